@@ -1,8 +1,21 @@
 /** Builds the app into build/out/app. `node build/bundle.mjs` for what ships, `--dev` for readable code with maps. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { mainConfig, workerConfig } from './vite.main.ts';
+import { makeGuide } from './guide/make.mjs';
+import { noticesOf, packageCollector } from './packaging/bundled-packages.mjs';
+import { mainConfig, sharedConfig, workerConfig } from './vite.main.ts';
 import { preloadConfig } from './vite.preload.ts';
 import { pageConfig } from './vite.renderer.ts';
 
@@ -16,16 +29,38 @@ mkdirSync(unfinished, { recursive: true });
 process.on('exit', () => rmSync(unfinished, { recursive: true, force: true }));
 process.env['NODE_ENV'] = dev ? 'development' : 'production';
 
-await Promise.all([
-  build(mainConfig(folder, dev)),
-  build(workerConfig(folder, dev)),
-  build(preloadConfig(folder, 'preload', dev)),
-  build(preloadConfig(folder, 'trusted-preload', dev)),
-  build(pageConfig(folder, 'renderer', dev)),
-  build(pageConfig(folder, 'trusted', dev)),
-]);
+const packages = packageCollector();
+const configs = [
+  mainConfig(folder, dev),
+  workerConfig(folder, dev),
+  sharedConfig(folder, dev),
+  preloadConfig(folder, 'preload', dev),
+  preloadConfig(folder, 'trusted-preload', dev),
+  pageConfig(folder, 'renderer', dev),
+  pageConfig(folder, 'trusted', dev),
+];
+await Promise.all(
+  configs.map((config) => build({ ...config, plugins: [...(config.plugins ?? []), packages.plugin()] })),
+);
 
+// Both pages have the same fonts: one of the two is enough (`electron/window/app-protocol.ts`).
+const assets = (/** @type {string} */ page) => fileURLToPath(new URL(`${page}/assets/`, unfinished));
+for (const font of readdirSync(assets('trusted')).filter((name) => name.endsWith('.woff2')))
+  if (existsSync(join(assets('renderer'), font))) rmSync(join(assets('trusted'), font));
+
+// The text of the guide is always inside. Pictures of it were taken of an app that is gone now.
+makeGuide({ to: fileURLToPath(new URL('guide/', unfinished)) });
+rmSync(new URL('guide/', out), { recursive: true, force: true });
+
+// What ships says under which licence: the app shows it, and the bill of materials names it.
+const repository = fileURLToPath(new URL('..', import.meta.url));
 const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const ours = { name: 'Strongroom', version: project.version, licence: project.license };
+const text = readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim();
+writeFileSync(
+  new URL('licences.json.br', unfinished),
+  brotliCompressSync(JSON.stringify([{ ...ours, text }, ...noticesOf(packages.folders, repository)])),
+);
 writeFileSync(
   new URL('package.json', unfinished),
   `${JSON.stringify(
@@ -42,6 +77,8 @@ writeFileSync(
     2,
   )}\n`,
 );
+
+copyFileSync(new URL('icons/32x32.png', import.meta.url), new URL('tray.png', unfinished));
 
 rmSync(app, { recursive: true, force: true });
 renameSync(unfinished, app);

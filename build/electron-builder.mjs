@@ -3,46 +3,262 @@
  * sample app is removed and every fuse is set. The app has no dependencies left (everything is bundled), so nothing is
  * rebuilt or pruned.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import { desktopEntry } from './packaging/share-files.mjs';
 import { out, root } from './setup/places.mjs';
 
 /** The binary's name inside the package. */
 export const executableName = 'strongroom';
 
+/** The app itself, without Electron, may take so much. */
+const ASAR_BYTES = 5_000_000;
+
+const icons = join(root, 'build', 'icons');
+const packaging = join(root, 'build', 'packaging');
+
+/**
+ * @typedef {object} PackageOptions
+ * @property {string} electronDist
+ * @property {string} electronVersion
+ * @property {string} output
+ * @property {boolean} forTesting It holds the stand-in for Electron, and says so in its name and on its screens.
+ * @property {import('./packaging/identity.mjs').Identity} identity
+ * @property {string | undefined} homepage
+ * @property {string | undefined} maintainer
+ * @property {import('./setup/update-facts.mjs').UpdateFacts | undefined} [updates] Without them it does not update itself.
+ * @property {{ deb: string, rpm: string } | undefined} [share] Folders that hold what packages hold beside the app.
+ * @property {{ ico: string, icns: string } | undefined} [icon]
+ * @property {boolean} [sign] For a release: signed and notarised with what the environment holds, or not at all.
+ */
+
+/** What the binaries are linked to, and what they look for when they run: libraries by the names of Debian. */
+const debianLibraries = [
+  ...['libasound2t64 | libasound2', 'libatk-bridge2.0-0', 'libatk1.0-0', 'libatspi2.0-0', 'libc6 (>= 2.25)'],
+  ...[
+    'libcairo2',
+    'libcups2',
+    'libdbus-1-3',
+    'libexpat1',
+    'libgbm1',
+    'libgcc-s1',
+    'libglib2.0-0',
+    'libgtk-3-0',
+  ],
+  ...[
+    'libnotify4',
+    'libnspr4',
+    'libnss3',
+    'libpango-1.0-0',
+    'libsecret-1-0',
+    'libudev1',
+    'libx11-6',
+    'libxcb1',
+  ],
+  ...['libxcomposite1', 'libxdamage1', 'libxext6', 'libxfixes3', 'libxkbcommon0', 'libxrandr2', 'xdg-utils'],
+];
+
+/** The same by what Fedora and openSUSE both provide: the libraries themselves. */
+const rpmLibraries = [
+  ...['asound.so.2', 'atk-1.0.so.0', 'atk-bridge-2.0.so.0', 'atspi.so.0', 'cairo.so.2', 'cups.so.2'],
+  ...['dbus-1.so.3', 'expat.so.1', 'gbm.so.1', 'gio-2.0.so.0', 'gtk-3.so.0', 'notify.so.4', 'nspr4.so'],
+  ...['nss3.so', 'pango-1.0.so.0', 'secret-1.so.0', 'udev.so.1', 'X11.so.6', 'xcb.so.1', 'Xcomposite.so.1'],
+  ...['Xdamage.so.1', 'Xext.so.6', 'Xfixes.so.3', 'xkbcommon.so.0', 'Xrandr.so.2'],
+].map((name) => `lib${name}()(64bit)`);
+
 /**
  * The configuration of one package.
- * @param {{ electronDist: string, electronVersion: string, output: string, forTesting: boolean }} options
+ * @param {PackageOptions} options
  * @returns {import('electron-builder').Configuration}
  */
-export function packageConfig({ electronDist, electronVersion, output, forTesting }) {
+export function packageConfig(options) {
+  const { electronDist, electronVersion, output, forTesting, identity, icon } = options;
+  const mark = forTesting ? '-for-testing' : '';
+  const { version, commit } = identity;
   return {
     appId: 'app.strongroom',
     productName: 'Strongroom',
     copyright: 'The Strongroom founders, MPL-2.0',
-    directories: { app: join(out, 'app'), output, buildResources: join(root, 'build', 'icons') },
-    files: ['**/*', '!**/*.map'],
+    directories: { app: join(out, 'app'), output, buildResources: icons },
+    // All that ships is in the bundles: of node_modules nothing is taken, not even the Node that builds run with.
+    files: ['**/*', '!**/*.map', '!node_modules/**'],
+    // With pictures where `npm run guide` has taken them of this app; the text is inside in any case.
+    ...(existsSync(join(out, 'guide'))
+      ? { extraResources: [{ from: join(out, 'guide'), to: 'guide' }] }
+      : {}),
     asar: true,
     npmRebuild: false,
     nodeGypRebuild: false,
     electronDist,
     electronVersion,
-    extraMetadata: forTesting ? { strongroom: { forTesting: true } } : {},
-    linux: {
-      target: 'dir',
-      executableName,
-      category: 'Utility',
-      icon: join(root, 'build', 'icons'),
-      syncDesktopName: true,
+    extraMetadata: {
+      version,
+      // electron-builder wants one; a package without a known place says none.
+      homepage: options.homepage ?? 'none',
+      strongroom: {
+        commit,
+        forTesting,
+        ...(options.updates === undefined ? {} : { updates: options.updates }),
+      },
     },
-    afterPack: async ({ appOutDir }) => {
-      // With a given dist, electron-builder leaves these two behind: an app of its own and a version nobody asked for.
-      rmSync(join(appOutDir, 'resources', 'default_app.asar'), { force: true });
-      rmSync(join(appOutDir, 'version'), { force: true });
-      await setFuses(join(appOutDir, executableName));
+    // One name each, whatever the system: no version of it replaces another by accident.
+    artifactName: `\${name}-\${version}-\${os}-\${arch}${mark}.\${ext}`,
+    toolsets: { appimage: '1.0.3' },
+    ...linux(options, mark),
+    ...windows(options, mark),
+    ...macos(options, mark),
+    ...(icon === undefined ? {} : { icon: icon.icns }),
+    afterPack: async ({ appOutDir, electronPlatformName }) => {
+      if (electronPlatformName === 'linux') await finishLinux(appOutDir, forTesting);
+      else await finishOther(appOutDir, electronPlatformName);
     },
   };
+}
+
+/**
+ * @param {PackageOptions} options
+ * @param {string} mark
+ * @returns {import('electron-builder').Configuration}
+ */
+function linux({ maintainer, share, forTesting }, mark) {
+  // What is thrown away after a test need not be small: it takes a quarter of the time.
+  const quick = forTesting ? ['--deb-compression-level', '1'] : [];
+  const common = {
+    afterInstall: join(packaging, 'linux', 'after-install.sh'),
+    afterRemove: join(packaging, 'linux', 'after-remove.sh'),
+  };
+  return {
+    linux: {
+      target: ['deb', 'rpm', 'AppImage'],
+      executableName,
+      category: 'Utility',
+      icon: icons,
+      syncDesktopName: true,
+      maintainer: maintainer ?? 'The Strongroom founders',
+      synopsis: 'Client for HashiCorp Vault and OpenBao',
+      description:
+        'Strongroom browses, reads and edits the secrets of HashiCorp Vault and OpenBao servers, without a secret reaching a shell history or a web page.',
+      desktop: { entry: desktopEntry },
+    },
+    deb: {
+      ...common,
+      artifactName: `\${name}_\${version}_\${arch}${mark}.\${ext}`,
+      packageCategory: 'utils',
+      depends: debianLibraries,
+      recommends: [],
+      ...(share === undefined ? {} : { fpm: [...quick, `${share.deb}/=/`] }),
+    },
+    rpm: {
+      ...common,
+      artifactName: `\${name}-\${version}.\${arch}${mark}.\${ext}`,
+      depends: [...rpmLibraries, 'xdg-utils'],
+      ...(share === undefined ? {} : { fpm: [`${share.rpm}/=/`] }),
+    },
+    // Chromium's sandbox stays on: the app refuses to run without.
+    appImage: { executableArgs: [] },
+  };
+}
+
+/**
+ * @param {PackageOptions} options
+ * @param {string} mark
+ * @returns {import('electron-builder').Configuration}
+ */
+function windows({ icon, sign }, mark) {
+  return {
+    win: {
+      target: ['nsis', 'portable'],
+      executableName,
+      ...(icon === undefined ? {} : { icon: icon.ico }),
+      // A release that cannot be signed is none.
+      forceCodeSigning: sign === true,
+      signtoolOptions: {
+        signingHashAlgorithms: ['sha256'],
+        rfc3161TimeStampServer: 'http://timestamp.digicert.com',
+      },
+    },
+    nsis: {
+      artifactName: `\${name}-\${version}-windows-\${arch}-setup${mark}.\${ext}`,
+      oneClick: false,
+      perMachine: false,
+      allowElevation: false,
+      allowToChangeInstallationDirectory: true,
+      deleteAppDataOnUninstall: false,
+      differentialPackage: false,
+    },
+    portable: {
+      artifactName: `\${name}-\${version}-windows-\${arch}-portable${mark}.\${ext}`,
+      requestExecutionLevel: 'user',
+    },
+  };
+}
+
+/**
+ * @param {PackageOptions} options
+ * @param {string} mark
+ * @returns {import('electron-builder').Configuration}
+ */
+function macos({ icon, sign }, mark) {
+  const entitlements = join(packaging, 'macos', 'entitlements.plist');
+  return {
+    mac: {
+      target: ['dmg', 'zip'],
+      category: 'public.app-category.developer-tools',
+      artifactName: `\${name}-\${version}-macos-\${arch}${mark}.\${ext}`,
+      ...(icon === undefined ? {} : { icon: icon.icns }),
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      entitlements,
+      entitlementsInherit: entitlements,
+      // None of these is asked for; a page that is broken must not be able to.
+      extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
+      notarize: sign === true,
+      ...(sign === true ? { forceCodeSigning: true } : { identity: null }),
+    },
+    dmg: { sign: sign === true, writeUpdateInfo: false },
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} forTesting
+ */
+async function finishLinux(folder, forTesting) {
+  // With a given dist, electron-builder leaves these two behind: an app of its own and a version nobody asked for.
+  rmSync(join(folder, 'resources', 'default_app.asar'), { force: true });
+  rmSync(join(folder, 'version'), { force: true });
+  if (forTesting) {
+    const text =
+      'This package holds a stand-in for Electron, for tests and sample data only. Never connect it to a real server.\n';
+    writeFileSync(join(folder, 'FOR-TESTING.txt'), text);
+  }
+  refuseBigApp(join(folder, 'resources'));
+  await setFuses(join(folder, executableName));
+}
+
+/**
+ * @param {string} folder
+ * @param {string} platform
+ */
+async function finishOther(folder, platform) {
+  const mac = platform === 'darwin';
+  const resources = mac ? join(folder, 'Strongroom.app', 'Contents', 'Resources') : join(folder, 'resources');
+  rmSync(join(resources, 'default_app.asar'), { force: true });
+  rmSync(join(folder, 'version'), { force: true });
+  // On macOS only what is in the app's own folder ships.
+  for (const name of mac ? ['LICENSE', 'LICENSES.chromium.html'] : []) {
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(resources, name));
+  }
+  refuseBigApp(resources);
+  await setFuses(join(folder, mac ? 'Strongroom.app' : `${executableName}.exe`));
+}
+
+/** @param {string} resources */
+function refuseBigApp(resources) {
+  const { size } = statSync(join(resources, 'app.asar'));
+  if (size >= ASAR_BYTES)
+    throw new Error(`app.asar has ${String(size)} bytes; ${String(ASAR_BYTES)} is the limit`);
 }
 
 /**

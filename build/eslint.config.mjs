@@ -46,7 +46,7 @@ const notTests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/*.fixt
 const floors = [
   ['credentials', 'connection'],
   ['gates'],
-  ['session', 'profiles'],
+  ['session', 'profiles', 'updates'],
   ['login', 'entries', 'tokens', 'refusal', 'console'],
   ['sessions'],
   ['wrapping', 'system', 'policies', 'administration'],
@@ -73,10 +73,12 @@ const aboveTheCore = {
 
 /** The one place where a connection to a server begins. */
 const GATE = 'electron/core/gates/open-client.ts';
+/** The one place where a connection begins that leads to no server: to the files of new versions of the app. */
+const FEED = 'electron/core/gates/feed-contact.ts';
 /** Waits on this machine for what OIDC's provider answers through the browser; it calls nobody. */
 const LISTENER = 'electron/core/login/oidc-listener.ts';
 /** The files of the Vault client that open connections. */
-const connecting = ['client', 'connector', 'tunnel'];
+const connecting = ['client', 'connector', 'tunnel', 'file-getter'];
 
 const message = `Connections to a server begin in ${GATE}: it takes the proof that a person has confirmed the place.`;
 const client = {
@@ -149,6 +151,13 @@ export default defineConfig(
       '@typescript-eslint/no-misused-spread': 'off',
       // Index signatures are read by name on purpose (noPropertyAccessFromIndexSignature).
       '@typescript-eslint/dot-notation': 'off',
+      'no-restricted-properties': [
+        'error',
+        ...['waitFor', 'waitUntil'].map((property) => ({
+          ...{ object: 'vi', property },
+          message: 'It gives up after a second: use expect.poll, or waitFor of Testing Library.',
+        })),
+      ],
     },
   },
   { files: ['**/*.mjs', 'e2e/**'], rules: { 'no-console': 'off' } },
@@ -193,6 +202,9 @@ export default defineConfig(
         rules: refuse(...walls, client, undici, network, http),
       },
       ...[GATE].filter(inRoom).map((file) => ({ files: [file], rules: refuse(...walls, undici, http) })),
+      ...[FEED]
+        .filter(inRoom)
+        .map((file) => ({ files: [file], rules: refuse(...walls, undici, network, http) })),
       ...[LISTENER]
         .filter(inRoom)
         .map((file) => ({ files: [file], rules: refuse(...walls, client, undici, network) })),
@@ -205,7 +217,7 @@ export default defineConfig(
   },
   {
     files: ['electron/**'],
-    ignores: [...notTests, 'electron/vault/**', GATE],
+    ignores: [...notTests, 'electron/vault/**', GATE, FEED],
     rules: noOtherWay,
   },
   {

@@ -1,4 +1,7 @@
-/** The real app against real servers: `e2e` proves, `tour` takes pictures. Reports go where the run says. */
+/**
+ * The real app against real servers: `e2e` proves, `tour` takes pictures, `release` attacks the packaged app. Reports go where
+ * the run says.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
@@ -18,6 +21,7 @@ export default defineConfig({
   use: { trace: 'off', screenshot: 'off' },
   projects: [
     { name: 'e2e', testMatch: '**/*.e2e.ts' },
+    { name: 'release', testMatch: '**/*.release.ts' },
     { name: 'tour', testMatch: '**/*.tour.ts', timeout: 300_000 },
   ],
 });

@@ -13,7 +13,7 @@ const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
 const house = [
   ['styles', 'ui', 'api'],
   ['workspace'],
-  ['parts/path', 'parts/session', 'parts/tree', 'parts/value'],
+  ['parts/path', 'parts/plan', 'parts/session', 'parts/tree', 'parts/value'],
   ['parts/answer', 'parts/palette', 'parts/refusal'],
   ['parts/entry-actions', 'parts/login'],
   ['screens/*'],

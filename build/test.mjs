@@ -14,6 +14,7 @@ import { runLanes } from './testing/lanes.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
 import { stopProgramsOnSignals } from './testing/program.mjs';
 import { releaseRun } from './testing/release-run.mjs';
+import { keepSecurityReport } from './testing/security-report.mjs';
 import { staticStages } from './testing/static-run.mjs';
 import { keepTimes, timeTable } from './testing/times.mjs';
 import { inPlainNode, vitestRun } from './testing/vitest-run.mjs';
@@ -69,7 +70,7 @@ await script(async () => {
       run: async () => {
         await ensureApp();
         if (electron === undefined) throw new Error('a release needs an Electron');
-        return releaseRun(electron, onDisplay);
+        return releaseRun(electron, onDisplay, { asDeb: false });
       },
     },
   ];
@@ -94,6 +95,13 @@ await script(async () => {
     for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
   });
   await display?.stop();
+  // Which promises this run has proved; one that it has not is a failure of a whole run.
+  const security = keepSecurityReport(
+    results,
+    ['unit', 'integration', 'e2e', 'release'].every((part) => parts.has(part)),
+  );
+  for (const failure of security.result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
+  results.push(security);
 
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const { result } of results) {

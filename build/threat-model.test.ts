@@ -2,11 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { promises as proved } from './security/promises.mjs';
 import { root } from './setup/places.mjs';
 
 /** Where tests live, and what each kind is called. */
 const kinds: Readonly<Record<string, { readonly folders: readonly string[]; readonly ending: string }>> = {
   e2e: { folders: ['e2e'], ending: '.e2e.ts' },
+  release: { folders: ['e2e/release'], ending: '.release.ts' },
   integration: { folders: ['electron', 'e2e', 'shared'], ending: '.integration.test.ts' },
   test: { folders: ['shared', 'electron', 'renderer', 'build'], ending: '.test.ts' },
 };
@@ -20,11 +22,13 @@ function sectionOf(title: string): string {
 const promises = [...sectionOf('Threat model').matchAll(/^(\d+)\. (?:.|\n(?!\d+\. |\n))+/gm)].map(
   ([text, number = '']) => ({
     number,
-    tests: [...text.matchAll(/`([\w-]+)\.(e2e|integration|test)`/g)].map(([name, file = '', kind = '']) => ({
-      name,
-      file,
-      kind,
-    })),
+    tests: [...text.matchAll(/`([\w-]+)\.(e2e|release|integration|test)`/g)].map(
+      ([name, file = '', kind = '']) => ({
+        name,
+        file,
+        kind,
+      }),
+    ),
   }),
 );
 
@@ -56,6 +60,38 @@ describe('the threat model', () => {
       const files = filesOf(file, kind);
       expect(files).toHaveLength(1);
       expect(readFileSync(files[0] ?? '', 'utf8')).toMatch(/^ *(?:it|test)(?:\.each)?[(<]/m);
+    },
+  );
+});
+
+/** The source of a test without what only lays it out. */
+function sourceOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
+}
+
+describe('the report of what holds the promises', () => {
+  it.each(promises)(
+    'has the tests that README names for promise $number, and says what each proves',
+    ({ number, tests }) => {
+      const own = proved.filter(({ from }) => from === `README ${number}`).flatMap(({ proofs }) => proofs);
+      const files = own.map(({ file }) => basename(file));
+      for (const { name, file, kind } of tests)
+        expect(files, name).toContain(`${file}${kinds[kind]?.ending ?? ''}`);
+    },
+  );
+
+  it('has a test and a sentence for each promise, and no cell that is empty', () => {
+    for (const { from, promise, proofs } of proved) {
+      expect([promise, proofs.length > 0]).toEqual([promise, true]);
+      for (const cell of [from, promise, ...proofs.flatMap((one) => [one.file, one.title, one.proves])])
+        expect(cell.trim()).not.toBe('');
+    }
+  });
+
+  it.each(proved.flatMap(({ proofs }) => proofs))(
+    'names a test that is there: $file, “$title”',
+    ({ file, title }) => {
+      expect(sourceOf(file)).toContain(title);
     },
   );
 });

@@ -23,7 +23,7 @@ export function pageConfig(folder: string, page: 'renderer' | 'trusted', dev: bo
     base: '/',
     publicDir: false,
     logLevel: 'warn',
-    plugins: page === 'renderer' ? [react()] : [],
+    plugins: page === 'renderer' ? [react({ jsxImportSource: '#marked' })] : [],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
     build: {

@@ -7,6 +7,10 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const integration = '**/*.integration.test.ts';
 const ignored = ['**/node_modules/**', 'build/out/**'];
+// What is awaited comes at once or, on a busy machine, late: one second, as the library has it, is neither.
+const patient = { poll: { timeout: 15_000 } };
+// A run on a build machine leaves the message alone: it says what was found, not “Array(1)”.
+const chaiConfig = { truncateThreshold: 4_000 };
 
 export default defineConfig({
   root,
@@ -26,11 +30,14 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: [...ignored, integration],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: patient,
+          chaiConfig,
         },
       },
       {
         root,
-        plugins: [react()],
+        plugins: [react({ jsxImportSource: '#marked' })],
         test: {
           name: 'renderer',
           environment: 'jsdom',
@@ -42,6 +49,9 @@ export default defineConfig({
           exclude: ignored,
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: patient,
+          chaiConfig,
         },
       },
       {
@@ -55,6 +65,8 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: join(root, 'e2e/servers/global-setup.ts'),
           testTimeout: 60_000,
+          expect: patient,
+          chaiConfig,
           hookTimeout: 120_000,
         },
       },

@@ -6,9 +6,13 @@ import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import type { Emit, Platform } from './core/platform.ts';
 import { calls } from './ipc/calls/index.ts';
 import type { CallTable } from './ipc/calls/index.ts';
+import { openAppUpdates } from './platform/app-updates.ts';
 import { takeSampleServer } from './platform/sample-server.ts';
 import { openCore } from './services.ts';
 import type { Core } from './services.ts';
+
+/** What is made here is not in the first code of a start. */
+export type BackendPlatform = Omit<Platform, 'updates'>;
 
 export interface Backend extends Omit<Core, 'openSample'> {
   readonly calls: CallTable;
@@ -17,7 +21,8 @@ export interface Backend extends Omit<Core, 'openSample'> {
 }
 
 /** Opens the backend of this run. */
-export function openBackend(platform: Platform, emit: Emit, known: KnownCredentials): Backend {
-  const { openSample, ...core } = openCore(platform, emit, known);
+export function openBackend(platform: BackendPlatform, emit: Emit, known: KnownCredentials): Backend {
+  const updates = openAppUpdates(platform.app.dataFolder, platform.environment, platform.log);
+  const { openSample, ...core } = openCore({ ...platform, updates }, emit, known);
   return { calls, ...core, openSample: async (path) => openSample(takeSampleServer(path)) };
 }

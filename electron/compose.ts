@@ -1,6 +1,6 @@
 /** Builds the object graph, once: the only file that knows everything. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as electron from 'electron';
 import {
   app,
@@ -19,7 +19,9 @@ import { addressIn } from './core/connection/second-start.ts';
 import { createKnownCredentials } from './core/credentials/known-credentials.ts';
 import { createGestures } from './core/gates/gesture.ts';
 import { makeOutgoing } from './core/gates/outgoing.ts';
-import type { Platform } from './core/platform.ts';
+import type { BackendPlatform } from './backend.ts';
+import type { Emit } from './core/platform.ts';
+import { faultOf } from './disk/fault.ts';
 import { createOwnFiles, type StoredFile } from './disk/own-files.ts';
 import { makeFirstAnswers } from './first-answers.ts';
 import { makeEmit } from './ipc/events.ts';
@@ -27,9 +29,11 @@ import { dropChannel } from './ipc/channels.ts';
 import { whyRefused, type AllowedPage } from './ipc/guard.ts';
 import { registerCalls } from './ipc/register.ts';
 import { makeCallRunner } from './ipc/run.ts';
+import { aboutApp, packageMark } from './platform/about.ts';
 import { makeBrowserOpener } from './platform/browser.ts';
 import { adaptClipboard, adaptSelection, makeTimedClipboard } from './platform/clipboard.ts';
 import { chooseFile, chooseSavePath } from './platform/dialogs.ts';
+import { diagnosticsOf } from './platform/diagnostics-of-app.ts';
 import type { Environment } from './platform/environment.ts';
 import { watchIdleness } from './platform/idle.ts';
 import { watchGestures, watchInput } from './platform/input.ts';
@@ -38,14 +42,18 @@ import { makeNotifier } from './platform/notifications.ts';
 import { openLog } from './platform/log.ts';
 import { watchPower } from './platform/power.ts';
 import { leaveNothing, quitWithoutAsking } from './platform/quit.ts';
+import { watchSeen } from './platform/seen.ts';
 import { openPreferences } from './platform/preferences.ts';
 import {
   hearSelecting,
   watchPrimarySelection,
   type PrimarySelectionWatch,
 } from './platform/primary-selection.ts';
+import { makeSampleProcess } from './platform/sample-process.ts';
 import type { Switches } from './platform/switches.ts';
 import { autoLockMs, promptTimes, quietTime } from './test-times.ts';
+import { makeAppTray } from './tray-copy.ts';
+import { makeGuideWindow } from './window/guide-window.ts';
 import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
 import { makeAppMenu } from './window/menu.ts';
 import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
@@ -70,25 +78,32 @@ export function compose(
   const developerTools = !app.isPackaged;
   let { connectTo } = switches;
   const dataFolder = app.getPath('userData');
+  const mark = packageMark(app.getAppPath());
   const echo = (line: string): void => void process.stderr.write(line);
   const log = openLog(dataFolder, redact, developerTools && environment['STRONGROOM_LOG'] ? echo : undefined);
   const problems = new Set<string>();
   const report = (problem: string): void => {
     problems.add(problem);
-    log.line(problem);
     process.stderr.write(`strongroom: ${problem}\n`);
   };
-  const ownFiles = createOwnFiles(report, (unkept) => {
+  const reportFile = (problem: string): void => {
+    // It names no other files than our own.
+    log.line(problem);
+    report(problem);
+  };
+  const ownFiles = createOwnFiles(reportFile, (unkept) => {
     for (const { holds, why } of unkept) log.line(`not on disk: ${holds}: ${why}`);
     emit('app.unkeptChanged', unkept);
   });
   harden(log.line);
 
   let window: BrowserWindow | undefined;
-  const preferences = openPreferences(dataFolder, ownFiles, ({ theme, contentProtection }) => {
+  const preferences = openPreferences(dataFolder, ownFiles, ({ theme, contentProtection, tray: inTray }) => {
     nativeTheme.themeSource = theme;
+    tray.set(inTray);
     // The window's protection is that of the trusted view over it, too.
     if (window?.isDestroyed() === false) window.setContentProtection(contentProtection);
+    idleness.check();
   });
   nativeTheme.themeSource = preferences.get().theme;
 
@@ -99,7 +114,14 @@ export function compose(
     const { services } = await openBackend();
     return services.runTask(name, input, sizeBytes);
   });
-  const emit = makeEmit(contents, mainHost, outgoing);
+  const emitToPage = makeEmit(contents, mainHost, outgoing);
+  const emit: Emit = (name, payload) => {
+    emitToPage(name, payload);
+    if (name !== 'session.changed' && name !== 'session.closed' && name !== 'lock.changed') return;
+    tray.changed();
+    // There may be something to lock now, or no more.
+    idleness.check();
+  };
   const clipboard = makeTimedClipboard({
     clipboard: adaptClipboard(electron.clipboard, electron.ClipboardItem, process.platform),
     seconds: () => preferences.get().clipboardSeconds,
@@ -126,18 +148,36 @@ export function compose(
     },
     log: log.line,
   });
+  const seen = watchSeen();
   const gestures = createGestures();
   const menu = makeAppMenu();
+  const guide = makeGuideWindow(import.meta.dirname);
+  const copyDiagnostics = (): Promise<void> =>
+    clipboard.copyText(
+      diagnosticsOf({
+        ...{ app: platform.app, environment, preferences: preferences.get(), unkept: ownFiles.unkept() },
+        logLines: log.recent(),
+        profiles: opened?.services.profiles.list() ?? [],
+        sessions: opened?.services.sessions.list() ?? [],
+      }),
+    );
   const replacePage = makePageReplacer({ window: () => window, url: mainPage, log: log.line });
-  const platform: Platform = {
-    ask: trusted.ask,
+  const sample = makeSampleProcess(environment);
+  const platform: BackendPlatform = {
+    ask: (request, signal) => {
+      // What the tray does may ask, and the window may be out of sight.
+      if (tray.isCopying()) platform.showWindow();
+      return trusted.ask(request, signal);
+    },
     gestures,
     ...quietTime(environment),
+    sample,
     clipboard: { ...clipboard, clearNow },
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
     openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
     notify: makeNotifier(Notification),
+    seen,
     showWindow: () => {
       if (window?.isMinimized() === true) window.restore();
       window?.show();
@@ -147,6 +187,10 @@ export function compose(
       window?.setFullScreen(on);
       return Promise.resolve();
     },
+    favouritesChanged: () => tray.changed(),
+    tray: () => tray.state(),
+    showGuide: guide.show,
+    copyDiagnostics,
     keychain: adaptKeychain(safeStorage, process.platform, systemPreferences),
     replacePage: () => {
       trusted.cancelAll();
@@ -157,7 +201,7 @@ export function compose(
     app: {
       version: app.getVersion(),
       electronVersion: process.versions.electron,
-      testElectron: switches.testElectron,
+      testElectron: switches.testElectron || mark.forTesting,
       testElectronAllowed: switches.testElectronAllowed,
       packaged: app.isPackaged,
       platform: process.platform,
@@ -170,6 +214,7 @@ export function compose(
     ownFiles,
     report,
     problems: () => [...problems],
+    about: () => aboutApp(app.getAppPath(), [dirname(app.getPath('exe')), process.resourcesPath], mark),
     storedFiles: () => {
       // The one file that is opened late.
       promptMark();
@@ -198,6 +243,16 @@ export function compose(
     log: log.line,
   });
   registerCalls(ipcMain, runner, page, log.line);
+  const tray = makeAppTray({
+    appFolder: import.meta.dirname,
+    services: () => opened?.services,
+    runner,
+    pressed: gestures.note,
+    notify: platform.notify,
+    showWindow: platform.showWindow,
+    clipboardSeconds: () => preferences.get().clipboardSeconds,
+    lock: () => void lock('asked'),
+  });
 
   app.on('second-instance', (_event, _arguments, _folder, data) => {
     platform.showWindow();
@@ -208,11 +263,12 @@ export function compose(
   });
   app.on('window-all-closed', () => app.quit());
   leaveNothing(async () => {
-    await Promise.all([clearNow(), opened?.shutdown()]);
+    await Promise.all([clearNow(), opened?.shutdown(), sample.stop()]);
     ownFiles.writeAgain();
     const { problem } = clipboard.state();
     if (problem !== undefined) report(problem);
     log.line('quit');
+    opened?.updates.installAgreed();
     log.flush();
   });
 
@@ -220,6 +276,7 @@ export function compose(
     try {
       return (await opened?.lock(reason)) ?? false;
     } catch (error) {
+      log.line(`locking failed: ${faultOf(error)}`);
       report(`locking failed: ${String(error)}`);
       return true;
     }
@@ -227,8 +284,11 @@ export function compose(
   const idleness = watchIdleness({
     limitMs: () => autoLockMs(environment) ?? preferences.get().autoLockMinutes * 60_000,
     onIdle: () => lock('idle'),
+    exposed: () => seen.isSeen() && (opened?.services.sessions.list().length ?? 0) > 0,
   });
   watchInput(app, idleness.touch);
+  // A sleep may have ended of which the system said nothing.
+  seen.follow(idleness.check);
 
   void app.whenReady().then(() => {
     window = makeMainWindow({
@@ -238,14 +298,18 @@ export function compose(
       state: openWindowState(dataFolder, ownFiles),
       log: log.line,
     });
+    seen.watch(window);
     // Before its page is loaded, so that no capture sees its first frame.
     window.setContentProtection(preferences.get().contentProtection);
     const quitting = askBeforeClosing(window, {
       losses: () => opened?.losses(),
       ask: trusted.ask,
       cancelQuestions: trusted.cancelAll,
+      updates: () => opened?.updates,
     });
     quitWithoutAsking(quitting);
+    // The app ends with its main window, whatever else is open.
+    window.on('closed', guide.close);
     const { webContents } = window;
     watchGestures(webContents, gestures.note);
     pastes.guard(webContents);
@@ -271,6 +335,7 @@ export function compose(
       isOpen = true;
       firstScreen.resolve(undefined);
       const opening = openBackend();
+      tray.set(preferences.get().tray);
       menu.set({
         paste: pastes.paste,
         choose: (command, byHand) => {
@@ -284,6 +349,15 @@ export function compose(
           emit('menu.chosen', { command });
         },
         // Where other prompts wait already there is no need to say so: they are on screen.
+        showGuide: () => {
+          guide.show().catch((error: unknown) => log.line(`the guide was not opened: ${faultOf(error)}`));
+        },
+        copyDiagnostics: () => {
+          copyDiagnostics().then(
+            () => emit('app.diagnosticsCopied', {}),
+            (error: unknown) => log.line(`diagnostics were not copied: ${faultOf(error)}`),
+          );
+        },
         choosePromptPhrase: () => void chooseMark(trusted.ask, promptMark()).catch(() => undefined),
       });
       // Not earlier: listening opens a line to the system, and there is nothing to lock before a page is there.
@@ -310,7 +384,6 @@ export function compose(
     whenPainted(webContents, () => setTimeout(openForBusiness, FIRST_KEY_MS));
     webContents.once('did-stop-loading', () => setTimeout(openForBusiness, LONGEST_UNSEEN_MS));
     if (switches.readyLine) sayWhenPainted(webContents);
-    void window.loadURL(mainPage);
     log.line(`started, version ${platform.app.version}, Electron ${platform.app.electronVersion}`);
   });
 }
@@ -336,9 +409,10 @@ const otherFiles: readonly StoredFile[] = [
     sealed: false,
   },
   { name: 'authorities/', holds: 'CA certificates of imported connections', sealed: false },
+  { name: 'update/', holds: 'A downloaded update, until it is installed', sealed: false },
   {
-    name: 'Everything else',
-    holds: 'Electron’s own state; pages and what they show stay in memory',
+    name: 'Other files',
+    holds: 'Electron’s own, while Strongroom runs',
     sealed: false,
   },
 ];

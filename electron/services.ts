@@ -1,5 +1,4 @@
 /** Builds what stands behind the bridge: the stores, the sessions, the gates. Calls find all of it here. */
-import { defaultTimeoutMs } from '../shared/vault/connection.ts';
 import { createAnswers } from './core/credentials/large-answers.ts';
 import type { Answers } from './core/credentials/large-answers.ts';
 import type { RunTask } from './worker/tasks.ts';
@@ -21,6 +20,7 @@ import { credentialsOfEnvironment } from './core/credentials/client-credentials.
 import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import { createSecretStore } from './core/credentials/secrets.ts';
 import { notingTyped } from './core/credentials/typed-credentials.ts';
+import { sampleOptions } from './core/sessions/sample.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 import { createUnauthenticatedConnections } from './core/sessions/unauthenticated.ts';
 import type { UnauthenticatedConnections } from './core/sessions/unauthenticated.ts';
@@ -47,11 +47,14 @@ import { createChosenSnapshots } from './core/administration/chosen-snapshots.ts
 import type { ChosenSnapshots } from './core/administration/chosen-snapshots.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
 import type { Jobs } from './work/jobs.ts';
-import { startBackgroundHealth } from './core/cluster/background-health.ts';
+import { createBackgroundHealth } from './core/cluster/background-health.ts';
 import type { BackgroundHealth } from './core/cluster/background-health.ts';
+import { createHomeNodes } from './core/cluster/home-nodes.ts';
 import { createHealthLooks } from './core/cluster/health-looks.ts';
 import type { HealthLooks } from './core/cluster/health-looks.ts';
 import { createNotices } from './core/cluster/notices.ts';
+import { createUpdates } from './core/updates/updates.ts';
+import type { Updates } from './core/updates/updates.ts';
 import { createClusters } from './core/cluster/watch.ts';
 import type { Clusters } from './core/cluster/watch.ts';
 import { createContact } from './core/gates/contact.ts';
@@ -61,11 +64,12 @@ import { sayEnvironment } from './core/gates/prompt-environment.ts';
 import type { MeetParts } from './core/login/meeting.ts';
 import { createJobs } from './work/jobs.ts';
 import type { Emit, Losses, Platform, SampleServer } from './core/platform.ts';
+import { lossesOf } from './losses.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 
 /** What calls work with, made once a run. */
-export interface Services extends Omit<Stores, 'seen'> {
+export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly platform: GuardedPlatform;
   readonly connectParts: MeetParts;
   /** Saved in this run, and not used yet. */
@@ -94,6 +98,7 @@ export interface Services extends Omit<Stores, 'seen'> {
   readonly consoleHistory: ConsoleHistory<Session>;
   readonly gesture: GestureGate;
   readonly preferences: GuardedPreferences;
+  readonly updates: Updates;
   readonly emit: Emit;
   /** Runs what would stop main. */
   readonly runTask: RunTask;
@@ -107,6 +112,8 @@ export interface Core {
   /** Locks, because of what the system or the clock says. */
   readonly lock: Lock['now'];
   readonly losses: () => Losses;
+  /** What the end of a run has to do with them. */
+  readonly updates: Pick<Updates, 'installAgreed' | 'leaveAsIs' | 'stayed'>;
   /** Closes every session: tokens are forgotten, connections end. */
   readonly shutdown: () => Promise<void>;
 }
@@ -130,10 +137,8 @@ export function openCore(
   });
   const platform = guarded({ ...outside, ask: notingTyped(ask, known) }, gesture);
   const preferences = guardPreferences(outside.preferences, platform.ask);
-  const { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen } = openStores(
-    platform,
-    known,
-  );
+  const { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen, updatesFile } =
+    openStores(platform, known);
   let forgetFound: () => void = () => undefined;
   const environmentCredentials = (): readonly EnvironmentCredentialsWithToken[] => {
     const found = findEnvironmentCredentials(platform.environment, platform.homeFolder, files);
@@ -191,9 +196,15 @@ export function openCore(
       keychainTokens,
       drafts,
       environmentCredentials,
-      emit,
+      emit: (name, payload) => {
+        emit(name, payload);
+        // Notices go with the connection: it was opened, closed, or they were switched.
+        if (name === 'session.changed' || name === 'session.closed') background.reconsider();
+      },
       gate,
     },
+    seen: platform.seen,
+    isLocked: () => lock.state().locked,
     log: platform.log,
     report: platform.report,
     openBrowser: platform.openBrowser,
@@ -223,6 +234,7 @@ export function openCore(
       clusters.endSession(sessionId, true);
       healthLooks.end(sessionId, true);
       notices.forget(sessionId);
+      homeNodes.forget(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);
       entries.closeSession(sessionId);
@@ -236,7 +248,7 @@ export function openCore(
     () => sessions,
   );
   const clusters = createClusters({
-    ...{ contact, guard: connectParts.guard, at: unauthenticated.at },
+    ...{ contact, guard: connectParts.guard, at: unauthenticated.at, seen: platform.seen },
     optionsOf: (where) =>
       'sessionId' in where
         ? Promise.resolve(where).then(({ sessionId }) => sessions.get(sessionId).client.options)
@@ -244,8 +256,18 @@ export function openCore(
             unasked: true,
           }),
     judged: (where, status) => {
-      if ('sessionId' in where) background.heard(where.sessionId, status);
+      if (!('sessionId' in where)) return;
+      const { sessionId } = where;
+      background.heard(sessionId, status);
+      homeNodes.judged(sessionId, sessions.targetOf(sessionId)?.address ?? '', status);
     },
+  });
+  const homeNodes = createHomeNodes((sessionId) => {
+    // What it finds, a failure too, stands in the session's view.
+    void sessions
+      .find(sessionId)
+      .session.refresh()
+      .catch(() => undefined);
   });
   const healthLooks = createHealthLooks({
     ...connectParts,
@@ -263,12 +285,12 @@ export function openCore(
         },
       }),
   });
-  const background: BackgroundHealth = startBackgroundHealth({
+  const background: BackgroundHealth = createBackgroundHealth({
     ...{ sessions: sessions.list, looks: healthLooks, notices, isWatched: clusters.isWatched },
     ...(platform.healthEveryMs === undefined ? {} : { everyMs: platform.healthEveryMs }),
   });
   const lock: Lock = createLock({
-    ...{ sessions, drafts, emit },
+    ...{ sessions, drafts, known, emit },
     secrets: { oneTimeResults: answers.count },
     endUnauthenticated: () => {
       clusters.endAll();
@@ -279,6 +301,11 @@ export function openCore(
     lifted: () => emit('answer.changed', answers.listWithDismissed()),
     clearClipboard: platform.clipboard.clearNow,
     replacePage: platform.replacePage,
+  });
+  const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.list());
+  const updates = createUpdates({
+    ...{ platform, ask: platform.ask, file: updatesFile, losses, emit },
+    isLocked: () => lock.state().locked,
   });
   const services: Services = {
     ...{ platform, preferences, connectParts, files, profiles, environmentCredentials },
@@ -310,37 +337,21 @@ export function openCore(
     chosenSnapshots: createChosenSnapshots(),
     describedServer: createDescribedServers(),
     gate,
+    updates,
     ceremonyMemory: createCeremonyMemory(),
     consoleHistory: createConsoleHistory(),
   };
   return {
     services,
-    openSample: async ({ address, token, name, nodes }) => {
-      const target = {
-        address,
-        namespace: '',
-        tls: { useSystemStore: true, skipVerify: false },
-        timeoutMs: defaultTimeoutMs,
-        proxy: 'direct',
-        ...(nodes.length === 0 ? {} : { confirmedOrigins: nodes }),
-      };
-      await sessions.openWithToken({ target, name, colour: 'teal' }, token);
+    openSample: async ({ token, ...server }) => {
+      await sessions.openWithToken(sampleOptions(server), token);
     },
     lock: lock.now,
-    losses: () => {
-      const { locked, oneTimeResults } = lock.state();
-      const places = drafts.places();
-      const held = locked ? [] : answers.list().map(({ title, path }) => `${title} (${path})`);
-      return {
-        paths: locked ? [] : places.map(({ path }) => path),
-        drafts: places.length,
-        oneTimeResults,
-        ...(held.length === 0 ? {} : { answers: held }),
-      };
-    },
+    ...{ losses, updates },
     shutdown: async () => {
       workspaces.flush();
       background.stop();
+      updates.stop();
       clusters.endAll();
       unauthenticated.endAll();
       await Promise.all([sessions.closeAll(), worker.end()]);

@@ -19,6 +19,8 @@ import type { Profiles } from './core/profiles/profiles.ts';
 import type { Workspaces } from './core/profiles/workspaces.ts';
 import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
 import type { ServersSeenStore } from './core/gates/servers-seen.ts';
+import { noUpdates, parseUpdateRecord } from './core/updates/record.ts';
+import type { UpdateRecord } from './core/updates/record.ts';
 import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
 import { memory } from './ipc/calls/fields.ts';
 
@@ -31,6 +33,7 @@ export interface Stores {
   readonly keychainTokens: KeychainTokens;
   readonly unwraps: UnwrapJournal;
   readonly seen: ServersSeenStore;
+  readonly updatesFile: JsonFile<UpdateRecord>;
 }
 
 /** Opens them; what cannot be read of them is reported. */
@@ -103,17 +106,22 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
   };
   const unwraps = createUnwrapJournal(
     open('unwraps.json', {
-      holds: 'The list of wrapping tokens you have unwrapped',
+      holds: 'Salted digests of the wrapping tokens unwrapped here',
       initial: [],
       parse: parseUnwrapJournal,
     }),
   );
   const seen = createServersSeen(
     open('servers-seen.json', {
-      holds: 'The list of servers you have been to',
+      holds: 'The cluster and certificate last seen at each address',
       initial: [],
       parse: parseServersSeen,
     }),
   );
-  return { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen };
+  const updatesFile = open('updates.json', {
+    holds: 'The update settings',
+    initial: noUpdates,
+    parse: parseUpdateRecord,
+  });
+  return { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen, updatesFile };
 }

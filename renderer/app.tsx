@@ -10,6 +10,7 @@ import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { useAppCommands } from './shell/app-commands.ts';
 import { BeforeSession } from './shell/before-session.tsx';
+import { useHelp } from './shell/help.ts';
 import { PaletteHost } from './shell/palette/palette-host.tsx';
 import { TestingLine } from './shell/testing-build.tsx';
 import { Announce } from './ui/announce.tsx';
@@ -50,6 +51,7 @@ export function App({ client }: { readonly client: QueryClient }) {
 
 function Screens() {
   useAppCommands();
+  useHelp();
   const sessions = useQuery(sessionsQuery());
   const lock = useQuery(lockQuery()).data;
   const open = sessions.data ?? [];

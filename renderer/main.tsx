@@ -16,18 +16,16 @@ const LONGEST_WAIT_MS = 120;
 
 const client = createQueryClient();
 connectEvents(client);
-// Asked before React starts: the answers cross the bridge while the screen is being built. The screens say what failed.
-void client.query(lockQuery()).catch(() => undefined);
-// The same.
-void client.query(sessionsQuery()).catch(() => undefined);
 keep(asked.profiles, profilesQuery().queryKey);
 keep(asked.preferences, preferencesQuery().queryKey);
 keep(asked.info, appInfoQuery().queryKey);
+keep(asked.sessions, sessionsQuery().queryKey);
+keep(asked.lock, lockQuery().queryKey);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 const shown = createRoot(root);
-// With the saved connections in it: drawn without them, the screen would be laid out and painted twice.
+// With all of it: drawn without, the screen would be laid out and painted twice.
 void answered(LONGEST_WAIT_MS).then(() => {
   // In one go: rendered in slices, the first screen would wait behind frames of an empty window.
   flushSync(() => {

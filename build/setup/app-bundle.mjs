@@ -15,9 +15,16 @@ export const appFolder = join(out, 'app');
 /** Builds the app unless it is up to date. */
 export async function ensureApp() {
   await withLock(join(out, 'locks', 'app'), STEP, async () => {
-    const folders = ['shared', 'electron', 'renderer'].map((folder) => join(root, folder));
-    const files = ['package.json', 'package-lock.json', 'build/bundle.mjs'].map((file) => join(root, file));
-    const bundlers = ['main', 'preload', 'renderer'].map((name) => join(root, 'build', `vite.${name}.ts`));
+    const folders = ['shared', 'electron', 'renderer', 'build/guide'].map((folder) => join(root, folder));
+    const own = [
+      'build/bundle.mjs',
+      'build/packaging/bundled-packages.mjs',
+      'build/packaging/licence-policy.mjs',
+    ];
+    const files = ['package.json', 'package-lock.json', ...own].map((file) => join(root, file));
+    const bundlers = ['main', 'updater', 'preload', 'renderer'].map((name) =>
+      join(root, 'build', `vite.${name}.ts`),
+    );
     const hash = hashOf([...folders, ...files, ...bundlers], (file) => !/\.test\.tsx?$/.test(file));
     const stampFile = join(out, 'stamps', 'app');
     if (isStamped(stampFile, hash) && existsSync(join(appFolder, 'main.cjs'))) {

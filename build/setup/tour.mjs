@@ -16,7 +16,24 @@ export const tourFolder = join(out, 'tour');
  * @param {import('./electron-finder.mjs').FoundElectron} electron
  */
 export async function takeTour(electron) {
-  const unfinished = `${tourFolder}-${String(process.pid)}`;
+  await takePictures(electron, tourFolder);
+  const pictures = readdirSync(tourFolder)
+    .filter((name) => name.endsWith('.png'))
+    .sort();
+  for (const name of pictures) say('Picture', relative(root, join(tourFolder, name)));
+  say('Tour', `${String(pictures.length)} pictures in ${relative(root, tourFolder)}/`);
+  return 0;
+}
+
+/**
+ * Takes the tour, or the part of it whose titles hold `grep`, and leaves the pictures in a folder, which is replaced when
+ * all are there; `taken` is told of them right before.
+ * @param {import('./electron-finder.mjs').FoundElectron} electron
+ * @param {string} folder
+ * @param {{ grep?: string, taken?: (folder: string) => void }} [options]
+ */
+export async function takePictures(electron, folder, { grep, taken } = {}) {
+  const unfinished = `${folder}-${String(process.pid)}`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   stopProgramsOnSignals();
@@ -26,6 +43,7 @@ export async function takeTour(electron) {
     say('Tour', `Electron ${electron.version} in the virtual display ${display.display}`);
     const { WAYLAND_DISPLAY: _, ...env } = projectEnvironment();
     const result = await playwrightRun('tour', {
+      ...(grep === undefined ? {} : { grep }),
       env: { ...env, DISPLAY: display.display, STRONGROOM_PICTURES: unfinished },
       // One line a step; failures are printed once, at the end.
       onLine: (line) => (/^(?:ok|x|-|✓|✘)\s+\d+ /.test(line) ? say('Tour', line) : undefined),
@@ -37,16 +55,11 @@ export async function takeTour(electron) {
         'read the failure above.',
       );
     }
-    rmSync(tourFolder, { recursive: true, force: true });
-    renameSync(unfinished, tourFolder);
+    taken?.(unfinished);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     await display.stop();
   }
-  const pictures = readdirSync(tourFolder)
-    .filter((name) => name.endsWith('.png'))
-    .sort();
-  for (const name of pictures) say('Picture', relative(root, join(tourFolder, name)));
-  say('Tour', `${String(pictures.length)} pictures in ${relative(root, tourFolder)}/`);
-  return 0;
 }

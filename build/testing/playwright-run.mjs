@@ -18,16 +18,23 @@ import { crashed, judged } from './runner-result.mjs';
 /**
  * Runs one project of build/playwright.config.ts; the display comes with `env`.
  * @param {string} project
- * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void }} options
+ * @param {{ env: NodeJS.ProcessEnv, grep?: string, onLine?: (line: string) => void, without?: string }} options `grep`: in the
+ *   titles of those to run; `without`: a tag of tests that are not run.
  */
-export async function playwrightRun(project, { env, onLine }) {
+export async function playwrightRun(project, { env, grep, onLine, without }) {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-playwright-'));
   const report = join(folder, 'report.json');
   try {
     const args = ['test', '--config', 'build/playwright.config.ts', '--project', project];
+    if (grep !== undefined) args.push('--grep', grep);
     const { code, output } = await runProgram(
       projectNode,
-      [join('node_modules', '@playwright', 'test', 'cli.js'), ...args, '--reporter=list,json'],
+      [
+        join('node_modules', '@playwright', 'test', 'cli.js'),
+        ...args,
+        ...(without === undefined ? [] : ['--grep-invert', without]),
+        '--reporter=list,json',
+      ],
       {
         env: {
           ...env,
@@ -60,12 +67,14 @@ export function summary(report) {
   let skipped = 0;
   /** @type {string[]} */
   const failures = (report.errors ?? []).map(textOf);
-  /** @type {{ test: string, ms: number }[]} */
+  /** @type {import('./runner-result.mjs').TestResult[]} */
   const times = [];
   for (const spec of (report.suites ?? []).flatMap(specsOf)) {
     for (const test of spec.tests) {
       const ms = test.results.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-      times.push({ test: `e2e/${spec.file}:${String(spec.line)}: ${spec.title}`, ms });
+      const became = { expected: /** @type {const} */ ('passed'), skipped: /** @type {const} */ ('skipped') };
+      const status = test.status === 'expected' || test.status === 'skipped' ? became[test.status] : 'failed';
+      times.push({ test: `e2e/${spec.file}:${String(spec.line)}: ${spec.title}`, ms, status });
       if (test.status === 'expected') passed += 1;
       else if (test.status === 'skipped') skipped += 1;
       else {

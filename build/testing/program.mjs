@@ -19,7 +19,9 @@ export async function runProgram(command, args, options) {
   let output = '';
   let line = '';
   const [first, ...rest] =
-    options.yields === true ? ['nice', '-n', '3', command, ...args] : [command, ...args];
+    options.yields === true && process.platform !== 'win32'
+      ? ['nice', '-n', '3', command, ...args]
+      : [command, ...args];
   const program = supervised(first, rest, {
     env: options.env,
     cwd: root,

@@ -1,10 +1,17 @@
 /**
+ * @typedef {object} TestResult
+ * @property {string} test File and title.
+ * @property {number} ms
+ * @property {'passed' | 'failed' | 'skipped'} status
+ */
+
+/**
  * @typedef {object} RunnerResult What one runner did, in the same shape for all of them.
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly string[]} failures One readable text a failure.
- * @property {readonly { test: string, ms: number }[]} [times] How long each test took, where the runner says so.
+ * @property {readonly TestResult[]} [times] What became of each test and how long it took, where the runner says so.
  */
 
 /**

@@ -19,6 +19,9 @@ describe('a vitest report', () => {
     expect(result.failures[0]).toMatch(/a failed test\nwhy/);
     expect(result.times).toHaveLength(5);
     expect(result.times?.[0]?.ms).toBe(5);
+    expect(result.times?.map(({ status }) => status)).toEqual([
+      ...['passed', 'passed', 'failed', 'skipped', 'skipped'],
+    ]);
   });
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -50,7 +53,11 @@ describe('a Playwright report', () => {
     const result = playwrightSummary({ suites: [{ title: 'outer', suites: [inner] }] });
     expect(result).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
     expect(result.failures[0]).toBe('e2e/x.e2e.ts:3: a unexpected step\nwhy');
-    expect(result.times?.[0]).toEqual({ test: 'e2e/x.e2e.ts:3: a expected step', ms: 7 });
+    expect(result.times?.[0]).toEqual({
+      ...{ test: 'e2e/x.e2e.ts:3: a expected step', ms: 7 },
+      status: 'passed',
+    });
+    expect(result.times?.map(({ status }) => status)).toEqual(['passed', 'failed', 'failed', 'skipped']);
   });
 
   it('counts an error outside of every test', () => {
@@ -77,8 +84,8 @@ describe('a runner', () => {
 describe('the table of times', () => {
   it('has the longest stage and the slowest test first', () => {
     const times = [
-      { test: 'quick', ms: 5 },
-      { test: 'slow', ms: 61_234 },
+      { test: 'quick', ms: 5, status: 'passed' as const },
+      { test: 'slow', ms: 61_234, status: 'passed' as const },
     ];
     const results = [
       { name: 'unit', ms: 1_000, result: { ...good, times } },

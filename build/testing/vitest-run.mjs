@@ -57,15 +57,16 @@ export function summary(files) {
   let skipped = 0;
   /** @type {string[]} */
   const failures = [];
-  /** @type {{ test: string, ms: number }[]} */
+  /** @type {import('./runner-result.mjs').TestResult[]} */
   const times = [];
   for (const file of files) {
     const name = relative(root, file.name);
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     passed += file.assertionResults.filter(({ status }) => status === 'passed').length;
     skipped += file.assertionResults.length - failed.length;
-    for (const { fullName, duration } of file.assertionResults) {
-      times.push({ test: `${name}: ${fullName}`, ms: duration ?? 0 });
+    for (const { fullName, duration, status } of file.assertionResults) {
+      const became = status === 'passed' || status === 'failed' ? status : 'skipped';
+      times.push({ test: `${name}: ${fullName}`, ms: duration ?? 0, status: became });
     }
     for (const test of failed) {
       failures.push(`${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);

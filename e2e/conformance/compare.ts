@@ -8,7 +8,7 @@ import { cases } from './cases/index.ts';
 import { looks, looksOf } from './looks.ts';
 import type { Look } from './looks.ts';
 import { masked } from './masked.ts';
-import { prepareGround, Scene } from './scene.ts';
+import { leaveGround, prepareGround, Scene } from './scene.ts';
 import type { Step } from './scene.ts';
 import type { Side } from './side.ts';
 import type { Stage } from './stage.ts';
@@ -47,10 +47,14 @@ export async function compareAll(stage: Stage, make: MakeSides): Promise<readonl
     const { hvac, ours } = make();
     try {
       const grounds = { hvac: await prepareGround(stage, hvac), ours: await prepareGround(stage, ours) };
-      for (const one of these) {
-        const theirs = await runCase(one, new Scene(grounds.hvac), hvac);
-        const mine = await runCase(one, new Scene(grounds.ours), ours);
-        rows.set(one, compare(one, theirs, mine));
+      try {
+        for (const one of these) {
+          const theirs = await runCase(one, new Scene(grounds.hvac), hvac);
+          const mine = await runCase(one, new Scene(grounds.ours), ours);
+          rows.set(one, compare(one, theirs, mine));
+        }
+      } finally {
+        await Promise.all([leaveGround(grounds.hvac), leaveGround(grounds.ours)]);
       }
     } finally {
       await Promise.all([hvac.end(), ours.end()]);

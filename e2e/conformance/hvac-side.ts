@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { at } from '../servers/index.ts';
+import { ceremoniesOf } from './hvac-ceremonies.ts';
 import type { Connection, ErrorKind, Fields, LoginBy, Operations, Outcome, Side, Standing } from './side.ts';
 
 interface PythonAnswer {
@@ -154,6 +155,7 @@ function operations(
     deletePolicy: async (name) => made(await run('deletePolicy', name), () => null),
     rekey: () => run('rekey'),
     rootGeneration: () => run('rootGeneration'),
+    ...ceremoniesOf(run),
     isAuthenticated: () => run('isAuthenticated'),
   };
 }

@@ -66,6 +66,12 @@ const policyBefore: Look = {
   why: 'policies have no check-and-set: what somebody else has saved is looked for right before it would be replaced',
 };
 
+const standing: Look = {
+  line: /^GET \/v1\/sys\/(?:rekey|rekey-recovery-key|generate-root)\/(?:init|attempt|verify) → 200$/,
+  what: 'where it stands',
+  why: 'a share is given only to the ceremony that the person saw: its nonce is looked at before, the count after',
+};
+
 /** Of one operation. */
 export const looksOf: Readonly<Record<string, readonly Look[]>> = {
   read: [engine],
@@ -81,6 +87,8 @@ export const looksOf: Readonly<Record<string, readonly Look[]>> = {
   policy: [newerPolicy],
   'policy-list': [olderPolicies],
   'policy-write': [policyBefore],
+  rekey: [standing],
+  'root-generation': [standing],
 };
 
 /** Every look once. */

@@ -147,6 +147,29 @@ export class OurClient {
     }
   }
 
+  /** Gives a share that is typed in the secure prompt. Refused, it is asked for again, with the reason. */
+  async typedShare<T>(share: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#answered([{ share }], work);
+    } catch (failure) {
+      if (failure instanceof LoginRefused)
+        throw new AppFailure({ kind: 'invalid-request', message: failure.message });
+      throw failure;
+    } finally {
+      // Where no share was asked for, none was typed.
+      this.#app.answers.length = 0;
+    }
+  }
+
+  /** Saves every credential of a result, one prompt each; answers their texts. */
+  async saved({ must }: Caller, answerId: string): Promise<readonly string[]> {
+    const before = this.#app.asked.length;
+    this.#app.answers.push(...Array.from({ length: 20 }, () => ''));
+    await must('ceremony.showResult', { answerId, again: false });
+    this.#app.answers.length = 0;
+    return this.#app.asked.slice(before).flatMap((one) => (one.kind === 'show-secret' ? [one.secret] : []));
+  }
+
   async #asked(answers: readonly string[], work: () => Promise<boolean>): Promise<boolean> {
     try {
       return await this.#answered(answers, work);

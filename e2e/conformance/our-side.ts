@@ -13,6 +13,7 @@ import { unpackNames } from '../../shared/vault/names.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { TokenChoice } from '../../shared/vault/token-work.ts';
 import { kindOf } from './kinds.ts';
+import { ceremoniesOf } from './our-ceremonies.ts';
 import { LoginRefused, OurClient } from './our-client.ts';
 import type { Caller } from './our-client.ts';
 import type { KvPlace, LoginBy, Operations, Outcome, Side, Ttl } from './side.ts';
@@ -186,6 +187,7 @@ function operationsOf(client: OurClient): Operations {
       }),
     rekey: () => look('rekey'),
     rootGeneration: () => look('root-generation'),
+    ...ceremoniesOf(client, run),
     isAuthenticated: () => run((caller) => client.isAuthenticated(caller)),
   };
 }

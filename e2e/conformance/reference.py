@@ -4,6 +4,7 @@ A request holds the connection (secrets included, so nothing is ever on a comman
 arguments. The answer holds what the client returned or the name of what it raised, and its token afterwards.
 """
 
+import base64
 import json
 import sys
 import warnings
@@ -55,6 +56,47 @@ def unwrap(client, token):
     return client.sys.unwrap(token=token)
 
 
+def ceremony_progress(client, which, verifying):
+    if verifying:
+        return client.sys.read_rekey_verify_progress()
+    if which == "generate-root":
+        return client.sys.read_root_generation_progress()
+    return client.sys.read_rekey_progress(recovery_key=which == "recovery-rekey")
+
+
+def begin_ceremony(client, which, shares, threshold, verify):
+    if which == "generate-root":
+        return client.sys.start_root_token_generation()
+    return client.sys.start_rekey(
+        secret_shares=shares,
+        secret_threshold=threshold,
+        require_verification=verify,
+        recovery_key=which == "recovery-rekey",
+    )
+
+
+def give_share(client, which, share, nonce, verifying):
+    if verifying:
+        return client.sys.rekey_verify(share, nonce)
+    if which == "generate-root":
+        return client.sys.generate_root(share, nonce)
+    return client.sys.rekey(share, nonce, recovery_key=which == "recovery-rekey")
+
+
+def cancel_ceremony(client, which, verifying):
+    if verifying:
+        return client.sys.cancel_rekey_verify()
+    if which == "generate-root":
+        return client.sys.cancel_root_generation()
+    return client.sys.cancel_rekey(recovery_key=which == "recovery-rekey")
+
+
+def decode_root_token(_client, encoded, otp):
+    """hvac has no function for it: the token is base64 without padding, each byte by exclusive or with the password's."""
+    raw = base64.b64decode(encoded + "=" * (-len(encoded) % 4))
+    return bytes(a ^ b for a, b in zip(raw, otp.encode())).decode()
+
+
 OPERATIONS = {
     "read": lambda client, path, wrap: client.read(path, wrap_ttl=wrap),
     "list": lambda client, path, wrap: client.list(path)
@@ -100,6 +142,12 @@ OPERATIONS = {
     ),
     "rekey": lambda client: client.rekey_status,
     "rootGeneration": lambda client: client.generate_root_status,
+    "ceremonyProgress": ceremony_progress,
+    "beginCeremony": begin_ceremony,
+    "giveShare": give_share,
+    "cancelCeremony": cancel_ceremony,
+    "decodeRootToken": decode_root_token,
+    "unsealWith": lambda client, share: client.sys.submit_unseal_key(share),
     "isAuthenticated": lambda client: client.is_authenticated(),
 }
 

@@ -10,7 +10,18 @@ import {
   writeEntry,
 } from '../servers/index.ts';
 import type { KvMount, NewToken, RecordingProxy } from '../servers/index.ts';
-import type { Connection, LoginBy, Operations, Outcome, Side, Standing } from './side.ts';
+import { startKeyedServer } from './keyed.ts';
+import type { KeyedKind, KeyedServer } from './keyed.ts';
+import type {
+  Ceremony,
+  Connection,
+  LoginBy,
+  NewShares,
+  Operations,
+  Outcome,
+  Side,
+  Standing,
+} from './side.ts';
 import { mounts } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { lineOf, Names } from './wire.ts';
@@ -39,6 +50,13 @@ export interface Ground {
   readonly v1: KvMount;
   readonly v2: KvMount;
   readonly user: string;
+  /** Servers for ceremonies, each started for the first case that needs it. */
+  readonly keyed: Map<KeyedKind, Promise<KeyedServer>>;
+}
+
+/** Ends what was started for the cases of a side. */
+export async function leaveGround({ keyed }: Ground): Promise<void> {
+  for (const starting of keyed.values()) await (await starting).end();
 }
 
 /** Makes what all cases of a side share. */
@@ -47,7 +65,7 @@ export async function prepareGround(stage: Stage, side: Side): Promise<Ground> {
   const user = uniqueName('user');
   const [v1, v2] = await Promise.all([newKvMount(dev, 1), newKvMount(dev, 2)]);
   await must(dev, 'POST', `auth/${mounts.userpass}/users/${user}`, { password, token_ttl: '1h' });
-  return { stage, side, v1, v2, user };
+  return { stage, side, v1, v2, user, keyed: new Map() };
 }
 
 const password = 'open sesame';
@@ -159,6 +177,29 @@ export class Scene {
       mutualTls: { ca: mutualTls.caFile },
       certificate: { certificate: { certificateFile: mutualTls.certFile, keyFile: mutualTls.keyFile } },
     };
+  }
+
+  /** A server for ceremonies, nothing under way; its shares are told as `share 1`, `share 2` … */
+  async keyed(kind: KeyedKind = 'unseal'): Promise<KeyedServer> {
+    const { keyed } = this.#ground;
+    const starting = keyed.get(kind) ?? startKeyedServer(kind);
+    keyed.set(kind, starting);
+    const server = await starting;
+    await server.cancelAll();
+    for (const share of server.shares) this.names.call(share, 'share');
+    return server;
+  }
+
+  /** A ceremony that somebody else has begun, with so many shares given. */
+  async underWay(
+    which: Ceremony,
+    { given = 0, numbers = {} }: { readonly given?: number; readonly numbers?: Partial<NewShares> } = {},
+  ): Promise<{ readonly server: KeyedServer; readonly client: Client; readonly nonce: string }> {
+    const server = await this.keyed();
+    const nonce = await server.begin(which, numbers);
+    this.names.call(nonce, 'nonce');
+    await server.give(which, server.shares.slice(0, given));
+    return { server, client: await this.at(server.place, 'outside'), nonce };
   }
 
   /** Without a recorder: Vault itself asks for the certificate, and what it refuses is no request yet. */

@@ -57,7 +57,32 @@ export type LoginBy =
   | { readonly type: 'cert'; readonly mount: string; readonly name: string }
   | { readonly type: 'other'; readonly mount: string; readonly path: string; readonly fields: Fields };
 
-export interface Operations {
+/** Ceremonies that several people hold with their key shares. */
+export type Ceremony = 'rekey' | 'recovery-rekey' | 'generate-root';
+
+export interface NewShares {
+  readonly shares: number;
+  readonly threshold: number;
+  readonly verify: boolean;
+}
+
+/** Answers are told by phase and counts; new shares by their number, a new token as it is. */
+export interface CeremonyOperations {
+  readonly ceremonyProgress: (which: Ceremony, phase?: 'verification') => Promise<Outcome>;
+  /** The numbers of a rekey. */
+  readonly beginCeremony: (which: Ceremony, numbers?: NewShares) => Promise<Outcome>;
+  readonly giveShare: (
+    which: Ceremony,
+    share: string,
+    nonce: string,
+    phase?: 'verification',
+  ) => Promise<Outcome>;
+  /** Cancels all of it, or begins its verification anew. */
+  readonly cancelCeremony: (which: Ceremony, nonce: string, phase?: 'verification') => Promise<Outcome>;
+  readonly unsealWith: (share: string) => Promise<Outcome>;
+}
+
+export interface Operations extends CeremonyOperations {
   readonly read: (path: string, wrapTtl?: Ttl) => Promise<Outcome>;
   readonly list: (path: string, wrapTtl?: Ttl) => Promise<Outcome>;
   readonly write: (path: string, body: Fields, wrapTtl?: Ttl) => Promise<Outcome>;

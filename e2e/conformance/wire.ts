@@ -34,14 +34,18 @@ export class Names {
     return told;
   }
 
-  /** Notes the credentials that an answer brings: from then on they are told as its. */
+  /** Notes the credentials and nonces that an answer brings: from then on they are told as its. */
   learn({ answer }: RecordedRequest): void {
     const json = parsed(answer ?? '');
     const credentials = [
       [at(json, 'auth', 'client_token'), 'new token'],
       [at(json, 'auth', 'accessor'), 'accessor of new token'],
       [at(json, 'wrap_info', 'token'), 'new wrapping token'],
+      [at(json, 'nonce'), 'nonce'],
+      [at(json, 'verification_nonce'), 'nonce'],
     ] as const;
+    const shares = at(json, 'keys_base64');
+    for (const share of Array.isArray(shares) ? shares : []) this.call(String(share), 'new share');
     for (const [text, role] of credentials) if (typeof text === 'string') this.call(text, role);
   }
 }

@@ -39,6 +39,9 @@ export async function listen(
   const server = certificate
     ? createTlsServer({ cert: certificate.chain, key: certificate.key, ...asking }, handler)
     : createServer(handler);
+  // As the real server, and unlike Node's: a connection that is closed for being idle may be in use again by then, and what
+  // was sent on it is lost.
+  server.keepAliveTimeout = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

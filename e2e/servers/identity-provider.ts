@@ -59,6 +59,8 @@ export async function startIdentityProvider(
   const clientSecret = randomBytes(24).toString('hex');
   const handling: { current?: (request: IncomingMessage, response: ServerResponse) => void } = {};
   const server = createServer((request, response) => handling.current?.(request, response));
+  // As `listen` of forwarding.ts, and why.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

@@ -2,6 +2,7 @@
  * Namespaces, which the community's Vault does not have, shown over the real one: what is mounted there below `team-a/` is
  * the namespace `team-a`. Changed, and nothing else: health says Enterprise; paths and lists of mounts are those of the
  * namespace in the header; a token is at home in the root and may not ask about itself below; other names are refused.
+ * Capabilities are asked about the paths that the namespace's are from the root.
  * `LIST sys/namespaces` answers those directly below, to the tokens that could list the policies of the real server.
  */
 import { answer, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
@@ -31,8 +32,11 @@ export async function startNamespaceProxy(
       const method = incoming.method ?? 'GET';
       arrived.push(`${namespace === '' ? 'root' : namespace} ${method} ${pathname}`);
       const send = (path: string, sent = body): Promise<HeldAnswer> =>
-        forward(target, { method, url: path + search, headers, body: sent });
-      answer(response, await inNamespace(namespace, namespaces, pathname, send));
+        forward(target, {
+          ...{ method, url: path + search, body: sent },
+          headers: sent === body ? headers : { ...headers, 'content-length': String(sent.length) },
+        });
+      answer(response, await inNamespace(namespace, namespaces, pathname, send, body));
     })().catch(() => response.destroy());
   });
   return { ...listening, arrived };
@@ -42,7 +46,8 @@ async function inNamespace(
   namespace: string,
   namespaces: readonly string[],
   path: string,
-  send: (path: string) => Promise<HeldAnswer>,
+  send: (path: string, body?: Buffer) => Promise<HeldAnswer>,
+  body: Buffer,
 ): Promise<HeldAnswer> {
   if (path === NAMESPACES && (namespace === '' || namespaces.includes(namespace))) {
     const asked = await send('/v1/sys/policies/acl');
@@ -64,7 +69,20 @@ async function inNamespace(
     const held = await send(`${MOUNTS}/${prefix}${path.slice(MOUNTS.length + 1)}`);
     return { ...held, body: Buffer.from(held.body.toString('utf8').replaceAll(`"${prefix}`, '"')) };
   }
+  if (path.startsWith('/v1/sys/capabilities')) return capabilities(prefix, body, (sent) => send(path, sent));
   return path.startsWith('/v1/sys/') ? send(path) : send(`/v1/${prefix}${path.slice('/v1/'.length)}`);
+}
+
+async function capabilities(
+  prefix: string,
+  body: Buffer,
+  send: (body: Buffer) => Promise<HeldAnswer>,
+): Promise<HeldAnswer> {
+  const { paths, ...asked } = JSON.parse(body.toString('utf8')) as { readonly paths: readonly string[] };
+  const held = await send(
+    Buffer.from(JSON.stringify({ ...asked, paths: paths.map((path) => prefix + path) })),
+  );
+  return { ...held, body: Buffer.from(held.body.toString('utf8').replaceAll(`"${prefix}`, '"')) };
 }
 
 /** As Vault lists them: one step down, with a slash; 404 where there is none. */

@@ -1,25 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 
-/** Loopback ports that were free a moment ago; another process may still win the race, so callers retry a failed bind. */
+const LOWEST = 10_240;
+/** Where the ports begin that a system hands out by itself, unless it says so. */
+const USUAL_FIRST = 32_768;
+const given = new Set<number>();
+
+/**
+ * Loopback ports that were free a moment ago, and that nobody gets who asks for any port: neither for a server nor for his
+ * own end of a connection. Another run may still win the race, so callers retry a failed bind.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-          const server = createServer();
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => {
-            resolve(server);
-          });
-        }),
-    ),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('a TCP server without a port');
-    return address.port;
-  });
+  const servers: Server[] = [];
+  while (servers.length < count) {
+    const port = randomInt(LOWEST, firstOfAll());
+    if (given.has(port)) continue;
+    const server = await listeningOn(port);
+    if (server === undefined) continue;
+    given.add(port);
+    servers.push(server);
+  }
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
+}
+
+/** The first port that the system hands out to who asks for any. */
+function firstOfAll(): number {
+  try {
+    const first = Number.parseInt(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'), 10);
+    if (first > LOWEST + 1_000) return first;
+  } catch {
+    // No Linux.
+  }
+  return USUAL_FIRST;
+}
+
+/** Undefined where somebody has it. */
+async function listeningOn(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
 }

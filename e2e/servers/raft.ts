@@ -85,6 +85,7 @@ cluster_name = "strongroom-test"
 telemetry {
   prometheus_retention_time = "1h"
   disable_hostname = true
+  usage_gauge_period = "2s"
 }
 listener "tcp" {
   address = "127.0.0.1:${String(ports.api)}"

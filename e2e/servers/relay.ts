@@ -1,5 +1,6 @@
 /** A wire to the real server that can be cut and mended: the port of a server that is stopped and started again. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { freePorts } from './ports.ts';
 
 export interface Relay {
   /** The server's address through the relay, e.g. `http://127.0.0.1:41234`. */
@@ -51,7 +52,8 @@ export async function startRelay(target: { readonly address: string }): Promise<
       for (const socket of sockets) socket.destroy();
     });
   };
-  const port = await listen(0);
+  // One that nobody gets while the wire is cut.
+  const port = await listen((await freePorts(1))[0] ?? 0);
   return {
     address: `${protocol}//127.0.0.1:${String(port)}`,
     cut,

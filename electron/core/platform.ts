@@ -3,17 +3,20 @@
  * the core runs in tests as it is.
  */
 import type {
+  AboutApp,
   ClipboardState,
   EventName,
   Events,
   FilePurpose,
   Preferences,
   StoredFiles,
+  TrayState,
 } from '../../shared/ipc/contract.ts';
 import type { MenuCommand } from '../../shared/ipc/menu.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
+import type { Seen } from './seen.ts';
 
 /**
  * The one way to ask a person something that the page must not answer. One prompt is on screen and one waits; further ones
@@ -60,6 +63,39 @@ export interface DesktopNotice {
   readonly chosen: () => void;
 }
 
+/** How this copy of the app was installed; `kind` names the package that updates it, as a release calls it. */
+export type Packaging =
+  | { readonly way: 'itself'; readonly kind: string }
+  | { readonly way: 'package-manager' | 'by-hand'; readonly why: string };
+
+/** An update that is downloaded, verified and ready. */
+export interface PreparedUpdate {
+  /** Installs it, as the last thing the app does; answers why that failed, as the end of a sentence. */
+  readonly install: (restart: boolean) => string | undefined;
+}
+
+/** New versions of the app, as far as they are Electron's and the system's. */
+export interface UpdatePlatform {
+  /** What this build came with; without a key it believes no release, and without an address it has one only when told. */
+  readonly built: { readonly feed: string; readonly keys: readonly string[] };
+  /** As Node names them. */
+  readonly system: { readonly platform: string; readonly arch: string };
+  readonly packaging: () => Promise<Packaging>;
+  /** Has the file of a package written by `download` to the path that it is given. Rejects with what that rejects with. */
+  readonly prepare: (
+    update: {
+      readonly version: string;
+      readonly kind: string;
+      readonly file: { readonly name: string; readonly sizeBytes: number; readonly sha512: string };
+    },
+    download: (path: string) => Promise<void>,
+  ) => Promise<PreparedUpdate>;
+  /** Removes what was downloaded. */
+  readonly discard: () => Promise<void>;
+  /** Ends the app as a person does. */
+  readonly quit: () => void;
+}
+
 /** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
   readonly ask: Ask;
@@ -87,6 +123,16 @@ export interface Platform {
   readonly openBrowser: (url: string) => Promise<void>;
   /** Shows a notice of the desktop, where the system has them. */
   readonly notify: (notice: DesktopNotice) => void;
+  /** Whether anybody can see the window. */
+  readonly seen: Seen;
+  /** Opens the user's guide. */
+  readonly showGuide: () => Promise<void>;
+  /** Copies what a person may paste into a public issue. */
+  readonly copyDiagnostics: () => Promise<void>;
+  /** What is remembered of a session's work has changed: the tray lists favourites. */
+  readonly favouritesChanged: () => void;
+  /** Whether the tray is shown. */
+  readonly tray: () => Promise<TrayState>;
   /** Brings the window to the front. */
   readonly showWindow: () => void;
   /** Has the window fill the screen, or no more. */
@@ -94,6 +140,7 @@ export interface Platform {
   /** Between two looks in the background, in milliseconds; for tests (`cluster/background-health.ts`). */
   readonly healthEveryMs?: number;
   readonly keychain: Keychain;
+  readonly sample: SampleServers;
   /**
    * Throws the page away with its process and loads it anew: nothing it held outlives this. Whatever the trusted view
    * shows or is still to show is cancelled.
@@ -120,11 +167,14 @@ export interface Platform {
     /** Folder for profiles and preferences. */
     readonly dataFolder: string;
   };
+  readonly updates: UpdatePlatform;
   /** The environment as the app was started with, taken before tokens were removed from it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
   /** What the app writes on this machine, its own files and the rest. */
   readonly storedFiles: () => StoredFiles;
+  /** What the app is made of, with the licences of everything inside. */
+  readonly about: () => Promise<AboutApp>;
   /** Redacted one-line log. */
   readonly log: (line: string) => void;
   /** Where the app's own files come from, and what of them is not on disk. */
@@ -142,6 +192,16 @@ export interface SampleServer {
   readonly name: string;
   /** Addresses of its other nodes: the command line is the person's word for them, too. */
   readonly nodes: readonly string[];
+}
+
+/** What starts a sample server from within the app. */
+export interface SampleServers {
+  /** The program that would be started; undefined: none was found. */
+  readonly program: () => string | undefined;
+  /** Address of the one that runs; undefined: none does. */
+  readonly address: () => string | undefined;
+  /** Starts it; rejects with a sentence. */
+  readonly start: () => Promise<SampleServer>;
 }
 
 /** What a quit would lose. */

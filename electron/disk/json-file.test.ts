@@ -70,7 +70,6 @@ describe('a JSON file', () => {
     ['not an object', '[1]'],
     ['without a version', '{"data":[1]}'],
     ['of another shape', '{"version":2,"data":["1"]}'],
-    ['of a newer version', '{"version":3,"data":[1]}'],
   ])('that is %s is set aside and said, not lost', (_what, text) => {
     put(text);
     const { file, problems } = open();
@@ -82,6 +81,31 @@ describe('a JSON file', () => {
     expect(aside).toHaveLength(1);
     expect(readFileSync(join(folder, 'data', aside[0] ?? ''), 'utf8')).toBe(text);
     expect(problems[0]).toContain(aside[0]);
+  });
+
+  it('of a newer version stays as it is, while this run works in memory and says so', () => {
+    const text = '{"version":3,"data":{"numbers":[1]},"more":true}';
+    put(text);
+    const { file, problems, writes, path } = open();
+    expect(file.value()).toEqual([]);
+    file.save([5]);
+    expect(file.value()).toEqual([5]);
+    expect(() => {
+      file.keep([6]);
+    }).toThrow('The numbers could not be written: a newer version of Strongroom wrote the file.');
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+    expect(problems).toEqual([expect.stringContaining('stays as it is, and changes last until you quit')]);
+    expect(writes).toEqual(['a newer version of Strongroom wrote the file']);
+  });
+
+  it('removes what its own writes left when they were killed, and nothing else', () => {
+    put('{"version":2,"data":[1]}');
+    const at = (name: string) => join(folder, 'data', name);
+    const others = ['.numbers.json.tmp', '.other.json.0123456789ab.tmp', 'numbers.json.0123456789ab.tmp'];
+    for (const name of ['.numbers.json.0123456789ab.tmp', ...others]) writeFileSync(at(name), '{"ver');
+    expect(open().file.value()).toEqual([1]);
+    expect(readdirSync(join(folder, 'data')).sort()).toEqual([...others, 'numbers.json'].sort());
   });
 
   it('whose folder cannot be written lives in memory, and says so of each write', () => {

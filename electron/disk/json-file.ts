@@ -1,6 +1,7 @@
 /**
  * A small JSON file that is never half-written and never silently lost: written beside its place, flushed, renamed. A
- * file that cannot be read as ours (torn, or of a newer version) is set aside under another name, not overwritten.
+ * file that cannot be read as ours is set aside under another name, not overwritten. One of a newer version stays where
+ * it is, for the newer app to find: this run works on in memory.
  * Where the folder cannot be written to, the app works on in memory; every later save tries again, as a full disk may
  * have been emptied. What a write came to is told each time, and `own-files.ts` makes a state of it that a person sees.
  */
@@ -10,6 +11,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,7 +21,7 @@ import { basename, dirname, join } from 'node:path';
 
 export interface JsonFileOptions<T> {
   readonly path: string;
-  /** Version of `data`'s shape; a file with a higher one is set aside. */
+  /** Version of `data`'s shape; a file with a higher one is not touched. */
   readonly version: number;
   /** Checks and takes over what the file holds; undefined when it is not ours. */
   readonly parse: (data: unknown) => T | undefined;
@@ -42,9 +44,17 @@ export interface JsonFile<T> {
 
 /** A change that a person was to rely on was not written, and not made. */
 export class NotWritten extends Error {
-  constructor(holds: string, why: string) {
+  /** What a person can do about it. */
+  readonly hint: string;
+
+  constructor(
+    holds: string,
+    why: string,
+    hint = 'Make room on the disk, or make the folder writable. Then try again.',
+  ) {
     super(`${holds} could not be written: ${why}. Nothing was changed.`);
     this.name = 'NotWritten';
+    this.hint = hint;
   }
 }
 
@@ -55,13 +65,16 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   let value = options.initial;
   /** Why the file must stay as it is. */
   let untouchable: string | undefined;
+  let hint: string | undefined;
 
+  removeLeftovers(path);
   const text = readIfThere();
   if (text !== undefined) {
     const read = readVersioned(text, version);
     const parsed = read.outcome === 'ok' ? options.parse(read.data) : undefined;
     if (parsed !== undefined) value = parsed;
-    else setAside(read.outcome === 'newer' ? 'was written by a newer version' : 'cannot be read');
+    else if (read.outcome === 'newer') leaveToNewer();
+    else setAside();
   }
 
   function readIfThere(): string | undefined {
@@ -76,16 +89,24 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     }
   }
 
-  function setAside(why: string): void {
+  function leaveToNewer(): void {
+    untouchable = 'a newer version of Strongroom wrote the file';
+    hint = 'Use the newer version of Strongroom, or move the file away and start again.';
+    report(
+      `${name} was written by a newer version of Strongroom. It stays as it is, and changes last until you quit.`,
+    );
+  }
+
+  function setAside(): void {
     const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
     const aside = `${path}.set-aside-${stamp}`;
     try {
       renameSync(path, aside);
-      report(`${name} ${why}. It was kept as ${basename(aside)}, and a new one begins.`);
+      report(`${name} cannot be read. It was kept as ${basename(aside)}, and a new one begins.`);
     } catch (error) {
-      untouchable = `the file ${why} and cannot be set aside`;
+      untouchable = 'the file cannot be read and cannot be set aside';
       report(
-        `${name} ${why} and cannot be set aside: ${reasonOf(error)}. It stays as it is, and changes last until you quit.`,
+        `${name} cannot be read and cannot be set aside: ${reasonOf(error)}. It stays as it is, and changes last until you quit.`,
       );
     }
   }
@@ -109,7 +130,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     },
     keep: (next) => {
       const why = tryToWrite(next);
-      if (why !== undefined) throw new NotWritten(options.holds, why);
+      if (why !== undefined) throw new NotWritten(options.holds, why, hint);
       value = next;
       options.written(undefined);
     },
@@ -174,6 +195,33 @@ export function writeAtomically(path: string, text: string): void {
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
+  }
+  flushFolder(dirname(path));
+}
+
+/** Has the new name on the disk, too. Windows and some network disks take no flush of a folder; the file is whole there. */
+function flushFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, 'r');
+    try {
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    // The file has taken its place; only a loss of power right now could bring the old one back.
+  }
+}
+
+/** Removes what writes of this file left when the app was killed in the middle. */
+function removeLeftovers(path: string): void {
+  const start = `.${basename(path).slice(0, 100)}.`;
+  try {
+    for (const name of readdirSync(dirname(path)))
+      if (name.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length)))
+        rmSync(join(dirname(path), name), { force: true });
+  } catch {
+    // No folder yet, or one that cannot be written to: the next write says so.
   }
 }
 

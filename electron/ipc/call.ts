@@ -67,6 +67,8 @@ export type Row<N extends CallName = CallName> = EffectAndWords & {
   readonly maxBytes: number;
   /** What it is about, in words. */
   readonly about: string;
+  /** What its inputs must look like; tests make inputs from it. */
+  readonly schema: z.ZodMiniType;
   /** Checks an input and takes it over. The error is `invalid-input` and names the field, never what was in it. */
   readonly parse: (input: unknown) => Result<Input<N>>;
   /** The sessions a parsed input is about: where one of them is locked, the call is refused. */
@@ -102,6 +104,7 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
     ...effect,
     ...{ name, whenLocked, asks, maxBytes },
     about: about.what,
+    schema,
     parse: (input) => {
       const parsed = parse(name, schema, input);
       return parsed.ok ? ok(typed(parsed.value)) : parsed;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
@@ -44,7 +45,7 @@ function bridge(
     {
       name,
       ...effectOf(name),
-      ...{ asks: 'nothing', about: 'nothing', maxBytes: 64 * 1024 },
+      ...{ asks: 'nothing', about: 'nothing', maxBytes: 64 * 1024, schema: z.unknown() },
       whenLocked: answeredWhileLocked.includes(name) ? 'answered' : 'refused',
       parse: (input) =>
         typeof input === 'object' && input !== null

@@ -9,6 +9,7 @@ import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/i
 import type { PromptEnvironment } from '../../shared/ipc/trusted-contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { lockedError } from '../core/connection/trouble.ts';
+import { faultOf } from '../disk/fault.ts';
 import { NotWritten } from '../disk/json-file.ts';
 import { inCall } from '../core/gates/call-scope.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
@@ -216,7 +217,7 @@ function asAppError(name: CallName, error: unknown, log: (line: string) => void)
   if (error instanceof NotWritten) return notWritten(error);
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const message = redact(error instanceof Error ? error.message : String(error));
-  log(`call ${name} failed inside: ${redact(error instanceof Error ? (error.stack ?? message) : message)}`);
+  log(`call ${name} failed inside: ${faultOf(error)}`);
   return {
     kind: 'internal',
     message: `Strongroom could not finish this (${name}): ${message}`,
@@ -225,12 +226,8 @@ function asAppError(name: CallName, error: unknown, log: (line: string) => void)
 }
 
 /** What a person was to rely on is not on disk: the call must not answer as though it were. */
-function notWritten({ message }: NotWritten): AppError {
-  return {
-    kind: 'not-kept',
-    message,
-    hint: 'Make room on the disk, or make the folder writable. Then try again.',
-  };
+function notWritten({ message, hint }: NotWritten): AppError {
+  return { kind: 'not-kept', message, hint };
 }
 
 function invalidInput(name: CallName, why: string): AppError {

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watched(limitMs: () => number, onIdle = vi.fn(() => Promise.resolve(true))) {
-  return { onIdle, watch: watchIdleness({ limitMs, onIdle }) };
+function watched(limitMs: () => number, onIdle = vi.fn(() => Promise.resolve(true)), exposed = () => false) {
+  return { onIdle, watch: watchIdleness({ limitMs, onIdle, exposed }) };
 }
 
 it('tells once when nobody has touched anything for so long', () => {
@@ -37,11 +37,39 @@ it('tells again after the same time where there was nothing to lock yet', async 
 
 it('follows a changed limit, and never tells without one', () => {
   let limitMs = 0;
-  const { onIdle } = watched(() => limitMs);
+  const { onIdle, watch } = watched(() => limitMs);
   vi.advanceTimersByTime(600 * MINUTE_MS);
   expect(onIdle).not.toHaveBeenCalled();
   limitMs = MINUTE_MS;
-  vi.advanceTimersByTime(5_000);
+  watch.check();
+  expect(onIdle).toHaveBeenCalledOnce();
+});
+
+it('has one timer for the whole limit, and none where nothing is waited for', async () => {
+  // A spy that is restored here leaves the real timers faked for the next file: it hides what the fake ones know of them.
+  const faked = globalThis.setTimeout;
+  let set = 0;
+  globalThis.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
+    set++;
+    return faked(...given);
+  }) as typeof setTimeout;
+  const { watch } = watched(() => 15 * MINUTE_MS);
+  for (let at = 0; at < 100; at++) {
+    watch.touch();
+    vi.advanceTimersByTime(100);
+  }
+  globalThis.setTimeout = faked;
+  expect([set, vi.getTimerCount()]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(16 * MINUTE_MS);
+  expect(vi.getTimerCount()).toBe(0);
+  watched(() => 0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('locks before a touch that ends a sleep counts', () => {
+  const { onIdle, watch } = watched(() => 5 * MINUTE_MS);
+  vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
+  watch.touch();
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
@@ -57,4 +85,19 @@ it('stops', () => {
   watch.stop();
   vi.advanceTimersByTime(MINUTE_MS);
   expect(onIdle).not.toHaveBeenCalled();
+});
+
+it('locks soon after a sleep of which nobody said anything while a secret could be read', () => {
+  let exposed = false;
+  const { onIdle, watch } = watched(
+    () => 15 * MINUTE_MS,
+    undefined,
+    () => exposed,
+  );
+  exposed = true;
+  watch.check();
+  // A sleep: the wall goes on, the timers do not.
+  vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+  vi.advanceTimersByTime(5_000);
+  expect(onIdle).toHaveBeenCalledOnce();
 });

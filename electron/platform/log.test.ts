@@ -27,6 +27,23 @@ it('keeps two files of bounded size', () => {
   expect(statSync(`${path}.1`).size).toBe(1024 * 1024);
 });
 
+it('is for its owner only, also where an older file was for all', () => {
+  const path = join(folder, 'strongroom.log');
+  writeFileSync(path, '', { mode: 0o644 });
+  const log = openLog(folder, redact);
+  log.line('mine');
+  log.flush();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it('has the latest lines at hand', () => {
+  const log = openLog(folder, redact);
+  for (let number = 0; number < 250; number++) log.line(`line ${String(number)}`);
+  const recent = log.recent();
+  expect(recent).toHaveLength(200);
+  expect(recent.at(-1)).toMatch(/Z line 249$/);
+});
+
 it('survives a folder that cannot be written', () => {
   writeFileSync(join(folder, 'taken'), '');
   const log = openLog(join(folder, 'taken'), redact);

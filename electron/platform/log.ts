@@ -1,18 +1,22 @@
 /**
  * The log: one redacted line an event, in `strongroom.log` of the data folder, at most two files of 1 MiB. Lines are
- * gathered and written once a second, so that a call never waits for the disk.
+ * gathered and written once a second, so that a call never waits for the disk. No line names a server, a person, a file
+ * or an entry, so that a person can send it on: faults are written by `faultOf`, without their message.
  */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIMIT_BYTES = 1024 * 1024;
 const GATHER_MS = 1000;
 const LINE_CHARACTERS = 2000;
+const RECENT_LINES = 200;
 
 export interface Log {
   readonly line: (text: string) => void;
   /** Writes what has been gathered, now. */
   readonly flush: () => void;
+  /** The latest lines of this run, the newest last. */
+  readonly recent: () => readonly string[];
 }
 
 /** Opens the log of a data folder. `redact` sees every line; `echo` repeats it (development). A disk that refuses is ignored. */
@@ -23,6 +27,7 @@ export function openLog(
 ): Log {
   const path = join(dataFolder, 'strongroom.log');
   let waiting = '';
+  const recent: string[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
@@ -39,6 +44,8 @@ export function openLog(
     }
     try {
       appendFileSync(path, text, { mode: 0o600 });
+      // The mode above is that of a new file; one that was copied back from elsewhere may be open to others.
+      chmodSync(path, 0o600);
     } catch {
       // A full or read-only disk must not end the app, and there is nowhere else to say it.
     }
@@ -49,12 +56,16 @@ export function openLog(
       const oneLine = redact(text)
         .replace(/[\r\n]+/g, ' ⏎ ')
         .slice(0, LINE_CHARACTERS);
-      const line = `${new Date().toISOString()} ${oneLine}\n`;
+      const stamped = `${new Date().toISOString()} ${oneLine}`;
+      const line = `${stamped}\n`;
+      recent.push(stamped);
+      recent.splice(0, recent.length - RECENT_LINES);
       echo?.(line);
       waiting += line;
       timer ??= setTimeout(flush, GATHER_MS).unref();
     },
     flush,
+    recent: () => [...recent],
   };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hostileTexts } from '../../e2e/hostile-texts.ts';
+import { isDisplayName } from '../../shared/vault/display-name.ts';
 import { makeNotifier } from './notifications.ts';
 import type { NotificationClass } from './notifications.ts';
 
@@ -32,6 +34,16 @@ describe('makeNotifier', () => {
     expect(shown).toMatchObject([{ title: 'Payments', body: 'n1 was sealed.' }]);
     shown[0]?.click();
     expect(chosen).toBe(1);
+  });
+
+  it('marks what nobody sees in whatever a server has named', () => {
+    const { shown, notify } = notifications();
+    for (const text of hostileTexts)
+      notify({ title: text, body: `${text} was sealed.`, chosen: () => undefined });
+    expect(shown).toHaveLength(hostileTexts.length);
+    expect(shown.filter(({ title, body }) => !isDisplayName(title + body))).toEqual([]);
+    notify({ title: 'pay\u202estnem', body: 'n1\nn2', chosen: () => undefined });
+    expect(shown.at(-1)).toMatchObject({ title: 'pay⟨U+202E⟩stnem', body: 'n1 n2' });
   });
 
   it('shows nothing where the system has none', () => {

@@ -1,5 +1,7 @@
 /** Notifications of the desktop. Where the system shows none, nothing happens. */
 import type { Notification } from 'electron';
+import { visible } from '../../shared/vault/display-name.ts';
+import { oneLine } from '../../shared/vault/one-line.ts';
 import type { DesktopNotice } from '../core/platform.ts';
 
 /** Kept so long that a click on them is heard; the system closes older ones itself. */
@@ -19,7 +21,8 @@ export function makeNotifier(Class: NotificationClass): (notice: DesktopNotice) 
   const kept: Pick<Notification, 'close'>[] = [];
   return ({ title, body, chosen }) => {
     if (!Class.isSupported()) return;
-    const notification = new Class({ title, body });
+    // The desktop draws them: servers and entries are named in both.
+    const notification = new Class({ title: visible(oneLine(title)), body: visible(oneLine(body)) });
     notification.on('click', chosen);
     kept.push(notification);
     for (const old of kept.splice(0, Math.max(0, kept.length - MOST_KEPT))) old.close();

@@ -40,6 +40,10 @@ it('brings whatever a file held within its limits', () => {
     autoLockMinutes: 0,
     lockWithSystem: true,
     boardOnLock: false,
+    clusterEveryMs: 2_000,
   });
+  expect(
+    [0, 1, 500_000, 'x'].map((clusterEveryMs) => withinLimits({ clusterEveryMs }).clusterEveryMs),
+  ).toEqual([0, 1_000, 60_000, 2_000]);
   expect(withinLimits({ sideBarWidth: Number.NaN }).sideBarWidth).toBe(withinLimits({}).sideBarWidth);
 });

@@ -17,8 +17,10 @@ const initial: Preferences = {
   autoLockMinutes: 15,
   lockWithSystem: true,
   boardOnLock: false,
+  clusterEveryMs: 2_000,
   // Off: it also blanks the window where a person shares a screen on purpose, and values are masked until revealed.
   contentProtection: false,
+  tray: false,
 };
 
 export interface PreferencesStore {
@@ -68,7 +70,10 @@ export function withinLimits(data: object): Preferences {
     autoLockMinutes: bounded(read.autoLockMinutes, 0, 1440, initial.autoLockMinutes),
     lockWithSystem: typeof read.lockWithSystem === 'boolean' ? read.lockWithSystem : initial.lockWithSystem,
     boardOnLock: read.boardOnLock === true,
+    clusterEveryMs:
+      read.clusterEveryMs === 0 ? 0 : bounded(read.clusterEveryMs, 1_000, 60_000, initial.clusterEveryMs),
     contentProtection: read.contentProtection === true,
+    tray: read.tray === true,
   };
 }
 

@@ -11,6 +11,7 @@
 import { createHash } from 'node:crypto';
 import type { InputEvent, KeyboardInputEvent, WebContents } from 'electron';
 import type { PrimarySelection } from './clipboard.ts';
+import { faultOf } from '../disk/fault.ts';
 
 /** Chromium hands a selection over a moment after the input that made it; measured: a few milliseconds. */
 export const SETTLED_MS = 150;
@@ -120,7 +121,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   /** Something may have been selected in the trusted view, and is not there yet. */
   const isSuspect = (): boolean => before !== undefined && where === 'prompt';
 
-  const failed = (error: unknown): void => log(`the primary selection: ${String(error)}`);
+  const failed = (error: unknown): void => log(`the primary selection: ${faultOf(error)}`);
 
   return {
     promptOpens: () => {

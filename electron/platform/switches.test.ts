@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readSwitches, refusal, refusedSwitches, refusedVariables, type CommandLine } from './switches.ts';
+import {
+  documentedSwitches,
+  printedOnly,
+  readSwitches,
+  refusal as refusalOf,
+  refusedSwitches,
+  refusedVariables,
+  switchNames,
+  type CommandLine,
+} from './switches.ts';
 
 function commandLine(switches: Readonly<Record<string, string>>): CommandLine {
   return {
@@ -88,7 +97,28 @@ const switches = [
   'enable-crash-reporter',
   'crash-dumps-dir',
 ];
-const variables = ['SSLKEYLOGFILE', 'ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE'];
+const variables = [
+  'SSLKEYLOGFILE',
+  'ELECTRON_RUN_AS_NODE',
+  'ELECTRON_ENABLE_LOGGING',
+  'ELECTRON_LOG_FILE',
+  'NODE_DEBUG',
+  'NODE_DEBUG_NATIVE',
+  'NODE_V8_COVERAGE',
+  'NODE_COMPILE_CACHE',
+  'NODE_REDIRECT_WARNINGS',
+];
+
+/** What is said of what Chromium has understood, and of an environment. */
+function refusal(understood: CommandLine, environment: Readonly<Record<string, string>>): string | undefined {
+  return refusalOf({ commandLine: understood, argv: ['strongroom'], environment, platform: 'linux' });
+}
+
+/** What is said of arguments that Chromium knows nothing of. */
+function refusalFor(...args: readonly string[]): string | undefined {
+  const argv = ['strongroom', ...args];
+  return refusalOf({ commandLine: commandLine({}), argv, environment: {}, platform: 'linux' });
+}
 
 describe('refusal', () => {
   it.each(switches)('names --%s and what it would do', (name) => {
@@ -103,15 +133,67 @@ describe('refusal', () => {
     expect(said).toContain(` ${name} `);
   });
 
-  it('refuses nothing else', () => {
+  it('knows what these do', () => {
     expect(Object.keys(refusedSwitches)).toEqual(switches);
     expect(Object.keys(refusedVariables)).toEqual(variables);
   });
 
-  it('lets our own switches pass', () => {
-    const ours = { 'ready-line': '', connect: 'https://vault.example', 'user-data-dir': '/x' };
-    expect(refusal(commandLine(ours), {})).toBeUndefined();
+  it('lets our own switches pass, and harmless ones', () => {
+    const own = ['--ready-line', '--connect=https://vault.example', '--user-data-dir=/x', '-lang=de'];
+    expect(refusalFor(...own, '--ozone-platform=wayland', 'a word', '-', '')).toBeUndefined();
   });
+
+  it.each([
+    ...['--gtk-module=/tmp/foreign.so', '-gtk-module', '--g-fatal-warnings', '-r', '--unheard-of'],
+    ...['--NO-SANDBOX', '-Inspect=0', '--inspect-of-tomorrow', '--proxy', '---inspect', '--constructor'],
+  ])('refuses %s, which nobody has named', (argument) => {
+    expect(refusalFor('--ready-line', argument)).toMatch(
+      /^strongroom: the switch --\S+ is refused, because it is not one of Strongroom's\. Start it without\.$/,
+    );
+  });
+
+  it('takes what the installer of Windows starts it with, there alone', () => {
+    const started = (platform: NodeJS.Platform, argument: string): string | undefined =>
+      refusalOf({ commandLine: commandLine({}), argv: ['strongroom', argument], environment: {}, platform });
+    expect(started('win32', '--updated')).toBeUndefined();
+    for (const platform of ['linux', 'darwin'] as const)
+      expect(started(platform, '--updated')).toContain(' --updated is refused');
+    // What the installer itself is given never reaches the app.
+    for (const argument of ['--force-run', '/S', '/D=C:\\x', '--package-file=x', '--squirrel-updated'])
+      expect(started('win32', argument)).toContain(' is refused');
+  });
+
+  it('refuses a switch that Chromium has not understood, too', () => {
+    expect(refusalFor('-no-sandbox=1')).toContain('takes the sandbox away');
+    expect(refusalFor('--sample-server=/x')).toContain('without asking');
+  });
+
+  it('writes no control character to the terminal', () => {
+    expect(refusalFor('--\u001b[31mred\n')).toContain(' --?[31mred? ');
+  });
+
+  it('takes what stands behind a bare -- for words, as Chromium does', () => {
+    expect(refusalFor('--ready-line', '--', '--no-sandbox')).toBeUndefined();
+  });
+
+  it('refuses variables of Electron and Node, but those that are harmless', () => {
+    const harmless = {
+      ELECTRON_OZONE_PLATFORM_HINT: 'auto',
+      NODE_ENV: 'production',
+      NODE_EXTRA_CA_CERTS: '/x',
+    };
+    expect(refusal(commandLine({}), harmless)).toBeUndefined();
+    for (const name of ['ELECTRON_FORCE_IS_PACKAGED', 'NODE_OF_TOMORROW', 'Node_Pending_Deprecation'])
+      expect(refusal(commandLine({}), { [name]: '1' })).toMatch(
+        /^strongroom: \S+ is set, which may change how/,
+      );
+  });
+});
+
+it('reads switches as Chromium does', () => {
+  const argv = ['/opt/x', 'word', '--one', '-two=2=3', '/three', '--', '--four'];
+  expect(switchNames(argv, 'linux')).toEqual(['one', 'two']);
+  expect(switchNames(['x', '/Three', '--ONE=1'], 'win32')).toEqual(['three', 'one']);
 });
 
 it('reads our own switches', () => {
@@ -121,5 +203,30 @@ it('reads our own switches', () => {
     testElectronAllowed: false,
     sampleServerFile: '',
     connectTo: 'https://vault.example',
+    dataFolder: '',
   });
+});
+
+describe('what ends after it has printed', () => {
+  it('is nothing without a switch that asks for it', () => {
+    expect(printedOnly(commandLine({ connect: 'https://vault.example' }), '1.2.3')).toBeUndefined();
+  });
+
+  it('is the version', () => {
+    expect(printedOnly(commandLine({ version: '' }), '1.2.3')).toBe('Strongroom 1.2.3');
+  });
+
+  it('is every switch that a person is told of, and no other', () => {
+    const help = printedOnly(commandLine({ help: '' }), '1.2.3') ?? '';
+    const named = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name);
+    expect(named).toEqual(Object.keys(documentedSwitches()));
+    expect(named).toContain('connect');
+    expect(named).not.toContain('test-electron');
+  });
+});
+
+it('refuses none of its own switches that a person is told of', () => {
+  for (const name of Object.keys(documentedSwitches())) {
+    expect(refusal(commandLine({ [name]: '' }), {})).toBeUndefined();
+  }
 });

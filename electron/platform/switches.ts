@@ -1,7 +1,9 @@
 /**
- * The command line. A release refuses to start with switches that open the app to others (a debugger, foreign code, a
- * weaker sandbox), that give its pages a network or send its traffic elsewhere, or that write what it shows and does to
- * disk. Chromium's own parser is asked, because it also takes single-dash forms that a look at argv misses.
+ * The command line and the environment. A release starts only with switches of a short list: its own, those that choose a
+ * display, a language or a keychain, and what an installer gives. Whatever else Electron, Chromium, Node or GTK take is refused, known or not. Where one
+ * is known to open the app to others (a debugger, foreign code, a weaker sandbox), to give its pages a network or send its
+ * traffic elsewhere, or to write what it shows and does to disk, the refusal says so; of those Chromium's own parser is asked,
+ * too, because it alone knows what Chromium has understood.
  */
 
 /** What is asked of Electron's `app.commandLine`. */
@@ -10,7 +12,35 @@ export interface CommandLine {
   readonly getSwitchValue: (name: string) => string;
 }
 
-/** Every switch that a release refuses, and what it would do. */
+/** Every switch that a release takes besides our own, and what it is for. */
+const harmlessSwitches: Readonly<Record<string, string>> = {
+  'password-store': 'which keychain; one that only obscures is not taken for one',
+  lang: 'language of the menus that GTK and Chromium draw',
+  class: 'class of the window, for rules of window managers',
+  'ozone-platform': 'X11 or Wayland',
+  'ozone-platform-hint': 'X11 or Wayland',
+  'enable-wayland-ime': 'input methods under Wayland',
+  'wayland-text-input-version': 'input methods under Wayland',
+  'gtk-version': 'which GTK draws file dialogs',
+  'force-device-scale-factor': 'size of everything',
+  'high-dpi-support': 'size of everything',
+  'force-color-profile': 'colours of the display',
+  'force-renderer-accessibility': 'assistive tools',
+  'force-prefers-reduced-motion': 'no animations',
+  'disable-smooth-scrolling': 'no animations',
+  'touch-events': 'touch screens',
+  'disable-gpu': 'drawing without a broken driver',
+  'disable-gpu-compositing': 'drawing without a broken driver',
+  'use-gl': 'drawing with another driver',
+  'use-angle': 'drawing with another driver',
+};
+
+/** What an installer gives the app that it starts, on its system alone; the app does nothing with it. */
+const installersSwitches: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<string, string>>>>> = {
+  win32: { updated: 'the installer of a new version, when it starts the app again' },
+};
+
+/** Switches that a release refuses by what they would do; every other one is refused for being none of the above. */
 export const refusedSwitches: Readonly<Record<string, string>> = {
   // Others get in.
   'remote-debugging-port': 'opens a debugger that reads and drives every page',
@@ -99,30 +129,148 @@ export const refusedSwitches: Readonly<Record<string, string>> = {
   'crash-dumps-dir': 'writes the memory of a process that crashes to a file',
 };
 
-/** Variables of the environment that a release refuses, and what they would do. */
+/** Variables of the environment that a release refuses by what they would do. */
 export const refusedVariables: Readonly<Record<string, string>> = {
   SSLKEYLOGFILE: 'would write the keys of every TLS connection to a file',
+  ELECTRON_RUN_AS_NODE: 'would run it as a plain Node, with its keychain and its name',
   ELECTRON_ENABLE_LOGGING: 'would write what pages print',
   ELECTRON_LOG_FILE: 'would write what pages print to a file',
+  NODE_DEBUG: 'would write what it sends to servers',
+  NODE_DEBUG_NATIVE: 'would write what it does',
+  NODE_V8_COVERAGE: 'would write what it does to files',
+  NODE_COMPILE_CACHE: 'would write its code to files and take it from there',
+  NODE_REDIRECT_WARNINGS: 'would write warnings to a file',
 };
 
+/** Variables of Electron's and Node's that a release starts with; shells and desktops set them for other programs. */
+const harmlessVariables: Readonly<Record<string, string>> = {
+  ELECTRON_OZONE_PLATFORM_HINT: 'X11 or Wayland',
+  ELECTRON_TRASH: 'which program moves files to the trash: none of ours does',
+  ELECTRON_NO_ATTACH_CONSOLE: 'Windows: no console',
+  ELECTRON_MIRROR: 'read by npm only',
+  ELECTRON_CACHE: 'read by npm only',
+  ELECTRON_SKIP_BINARY_DOWNLOAD: 'read by npm only',
+  ELECTRON_OVERRIDE_DIST_PATH: 'read by npm only',
+  NODE_ENV: 'read by nothing in a release',
+  NODE_PATH: 'no module is loaded by name',
+  NODE_HOME: 'read by nothing',
+  NODE_VERSION: 'read by nothing',
+  NODE_REPL_HISTORY: 'there is no REPL',
+  NODE_NO_WARNINGS: 'says less',
+  NODE_OPTIONS: 'not read: its fuse is off',
+  NODE_EXTRA_CA_CERTS: 'not read: its fuse is off',
+  NODE_TLS_REJECT_UNAUTHORIZED: 'not asked: each connection says itself whether it verifies',
+};
+
+/** What a program was started with. */
+export interface Started {
+  readonly commandLine: Pick<CommandLine, 'hasSwitch'>;
+  /** As `process.argv`: the program first. */
+  readonly argv: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+}
+
 /** Why a release must not start, as one line for the terminal; undefined when it may. */
-export function refusal(
-  commandLine: CommandLine,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+export function refusal({ commandLine, argv, environment, platform }: Started): string | undefined {
+  const given = switchNames(argv, platform);
   for (const [name, effect] of Object.entries(refusedSwitches)) {
-    if (commandLine.hasSwitch(name))
+    if (given.includes(name) || commandLine.hasSwitch(name))
       return `strongroom: the switch --${name} is refused, because it ${effect}. Start it without.`;
   }
+  const unknown = given.find((name) => !isAllowed(name, platform));
+  if (unknown !== undefined)
+    return `strongroom: the switch --${printable(unknown)} is refused, because it is not one of Strongroom's. Start it without.`;
   for (const [name, effect] of Object.entries(refusedVariables)) {
     if (environment[name] !== undefined)
       return `strongroom: ${name} is set, which ${effect}. Unset it and start again.`;
   }
+  const variable = Object.keys(environment).find(
+    (name) => /^(?:ELECTRON|NODE)_/i.test(name) && !Object.hasOwn(harmlessVariables, name.toUpperCase()),
+  );
+  if (variable !== undefined)
+    return `strongroom: ${printable(variable)} is set, which may change how Strongroom runs. Unset it and start again.`;
   return undefined;
 }
 
-/** Our own switches. */
+function isAllowed(name: string, platform: NodeJS.Platform): boolean {
+  return [ownSwitches, harmlessSwitches, installersSwitches[platform] ?? {}].some((list) =>
+    Object.hasOwn(list, name),
+  );
+}
+
+/** Every switch of a command line as Chromium reads it: one dash or two, up to `=`, nothing behind a bare `--`. */
+export function switchNames(argv: readonly string[], platform: NodeJS.Platform): readonly string[] {
+  const windows = platform === 'win32';
+  const end = argv.indexOf('--');
+  return argv.slice(1, end === -1 ? undefined : end).flatMap((argument) => {
+    const name = (windows ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(argument)?.[1];
+    if (name === undefined) return [];
+    return [windows ? name.toLowerCase() : name];
+  });
+}
+
+/** A terminal obeys control characters. */
+function printable(name: string): string {
+  return name.slice(0, 80).replace(/[^\x21-\x7e]/g, '?');
+}
+
+/** One of our own switches, as a person is told of it. */
+export interface OwnSwitch {
+  /** What stands behind the equals sign; undefined: nothing. */
+  readonly value?: 'URL' | 'DIR' | 'FILE';
+  /** One phrase, without a full stop. */
+  readonly says: string;
+  /** For tests and `npm start` only: in no manual page and no completion. */
+  readonly internal?: true;
+}
+
+/** The one list of our own switches: what is read, the manual page, completions and `--help` come from it. */
+export const ownSwitches = {
+  connect: { value: 'URL', says: 'Begin a connection to this server' },
+  'user-data-dir': { value: 'DIR', says: 'Keep connections and settings in this folder' },
+  'ready-line': { says: 'Print STRONGROOM_READY once the window has painted' },
+  help: { says: 'Print the switches and exit' },
+  version: { says: 'Print the version and exit' },
+  'test-electron': { says: 'Say that this Electron is not the official one', internal: true },
+  'allow-test-electron': { says: 'Let it meet servers of other machines', internal: true },
+  'sample-server': { value: 'FILE', says: 'Connect to the sample server', internal: true },
+} as const satisfies Readonly<Record<string, OwnSwitch>>;
+
+/** The name of one. */
+type OwnSwitchName = keyof typeof ownSwitches;
+
+/** Those that a person is told of. */
+export function documentedSwitches(): Readonly<Record<string, OwnSwitch>> {
+  return Object.fromEntries(
+    Object.entries<OwnSwitch>(ownSwitches).filter(([, { internal }]) => internal !== true),
+  );
+}
+
+/** What `--version` and `--help` print; undefined where neither is asked for. */
+export function printedOnly(commandLine: CommandLine, version: string): string | undefined {
+  const own = ownSwitchesOf(commandLine);
+  if (own.has('version')) return `Strongroom ${version}`;
+  if (!own.has('help')) return undefined;
+  const rows = Object.entries(documentedSwitches()).map(
+    ([name, { value, says }]) =>
+      `  ${(value === undefined ? `--${name}` : `--${name}=${value}`).padEnd(22)} ${says}`,
+  );
+  return ['Usage: strongroom [switch ...]', '', ...rows].join('\n');
+}
+
+/** The command line, asked for what is on the list and for nothing else. */
+function ownSwitchesOf(commandLine: CommandLine): {
+  readonly has: (name: OwnSwitchName) => boolean;
+  readonly value: (name: OwnSwitchName) => string;
+} {
+  return {
+    has: (name) => commandLine.hasSwitch(name),
+    value: (name) => commandLine.getSwitchValue(name),
+  };
+}
+
+/** What our own switches say. */
 export interface Switches {
   /** Print STRONGROOM_READY to standard output once the window has painted. */
   readonly readyLine: boolean;
@@ -132,15 +280,19 @@ export interface Switches {
   readonly sampleServerFile: string;
   /** Empty: none. */
   readonly connectTo: string;
+  /** Empty: the system's own. */
+  readonly dataFolder: string;
 }
 
 /** Reads our own switches. */
 export function readSwitches(commandLine: CommandLine): Switches {
+  const own = ownSwitchesOf(commandLine);
   return {
-    readyLine: commandLine.hasSwitch('ready-line'),
-    testElectron: commandLine.hasSwitch('test-electron'),
-    testElectronAllowed: commandLine.hasSwitch('allow-test-electron'),
-    sampleServerFile: commandLine.getSwitchValue('sample-server'),
-    connectTo: commandLine.getSwitchValue('connect'),
+    readyLine: own.has('ready-line'),
+    testElectron: own.has('test-electron'),
+    testElectronAllowed: own.has('allow-test-electron'),
+    sampleServerFile: own.value('sample-server'),
+    connectTo: own.value('connect'),
+    dataFolder: own.value('user-data-dir'),
   };
 }

@@ -15,14 +15,16 @@ export const vaultTasks = {
   ...{ metricsIn, quantilesIn },
 };
 
-type Tasks = typeof vaultTasks;
-
-/** Runs one task on what has this many bytes. Rejects with `AppFailure` where it took too long or too much memory. */
-export type VaultWork = <N extends keyof Tasks>(
+/** Runs one of these tasks on what has this many bytes. Rejects with `AppFailure` where it took too long or too much memory. */
+export type WorkOn<Tasks extends Readonly<Record<string, (input: never) => unknown>>> = <
+  N extends keyof Tasks,
+>(
   name: N,
   input: Parameters<Tasks[N]>[0],
   sizeBytes: number,
 ) => Promise<Awaited<ReturnType<Tasks[N]>>>;
+
+export type VaultWork = WorkOn<typeof vaultTasks>;
 
 /** Runs a task here and now. */
 export const inPlace: VaultWork = async (name, input) =>

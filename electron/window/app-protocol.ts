@@ -1,5 +1,5 @@
 /**
- * The app: protocol. Each of our two pages is an origin of its own (`app://strongroom`, `app://trusted`), served in its
+ * The app: protocol. Each of our pages is an origin of its own (`app://strongroom`, `app://trusted`, `app://guide`), served in its
  * own session and from its own folder. The path is read from the URL as it stands: what a parser would tidy up first
  * (`..`, `%2e%2e`, `%2f`, backslashes) is refused, and the file found must really lie below the folder.
  */
@@ -37,21 +37,31 @@ interface BufferProtocol {
   ) => boolean;
 }
 
+/** The page that has every font; others have it serve theirs, so that each font is inside once. */
+const FONT_FOLDER = 'renderer';
+
 /**
- * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme. Files are read at once: they
+ * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme, but for fonts, which may lie with
+ * the main page's beside that folder. Files are read at once: they
  * are small, and each step of an asynchronous read waits for a turn of main's loop, which a start keeps busy.
  */
-export function serveApp(session: Session, host: string, folder: string): void {
+export function serveApp(
+  session: Session,
+  host: string,
+  folder: string,
+  headers: Readonly<Record<string, string>> = securityHeaders,
+): void {
   let root: string | undefined;
+  let fonts: string | undefined;
   const protocol: BufferProtocol = session.protocol;
   protocol.registerBufferProtocol('app', (request, answer) => {
     const file = find(request);
     answer(
       file === undefined
-        ? { statusCode: 404, headers: { ...securityHeaders }, data: Buffer.alloc(0) }
+        ? { statusCode: 404, headers: { ...headers }, data: Buffer.alloc(0) }
         : {
             statusCode: 200,
-            headers: { ...securityHeaders, 'Content-Type': file.mimeType },
+            headers: { ...headers, 'Content-Type': file.mimeType },
             data: file.bytes,
           },
     );
@@ -62,7 +72,10 @@ export function serveApp(session: Session, host: string, folder: string): void {
     const names = method === 'GET' ? pathNames(url, host) : undefined;
     if (names === undefined) return undefined;
     root ??= realPathOf(folder);
-    return root === undefined ? undefined : fileBelow(root, names);
+    const own = root === undefined ? undefined : fileBelow(root, names);
+    if (own !== undefined || extname(names.at(-1) ?? '') !== '.woff2') return own;
+    fonts ??= realPathOf(join(folder, '..', FONT_FOLDER));
+    return fonts === undefined ? undefined : fileBelow(fonts, names);
   }
 }
 

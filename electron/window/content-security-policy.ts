@@ -16,6 +16,17 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
+/** What a page of the guide may do: show its own style, fonts and pictures. It has no script. */
+const guidePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /**
  * The headers of every answer of the app: protocol. No Cross-Origin-Opener-Policy: it makes Chromium throw the window's
  * first process away and start another (25 ms of the first paint), and protects from openers and popups that the window
@@ -30,4 +41,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy':
     'accelerometer=(), camera=(), clipboard-read=(), clipboard-write=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
   'Cache-Control': 'no-store',
+};
+
+/** The headers of the guide's pages. */
+export const guideHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'Content-Security-Policy': guidePolicy,
 };

@@ -6,6 +6,7 @@
 import type { App, Session, WebContents } from 'electron';
 import { isPageOf } from '../ipc/guard.ts';
 import { resolveNoNames, withoutNetwork, withoutUdp } from './no-network.ts';
+import { faultOf } from '../disk/fault.ts';
 
 /** The one page besides ours: it is empty, and stands in the window while a page is replaced with its process. */
 export const emptyPage = 'data:text/html,';
@@ -44,7 +45,7 @@ function denyInSession(session: Session, options: DenialOptions): void {
   const walled = withoutNetwork(session).then(
     () => true,
     (error: unknown) => {
-      options.log(`a session keeps its network, so nothing is loaded in it: ${String(error)}`);
+      options.log(`a session keeps its network, so nothing is loaded in it: ${faultOf(error)}`);
       return false;
     },
   );
@@ -65,8 +66,10 @@ function denyInContents(contents: WebContents, options: DenialOptions): void {
   withoutUdp(contents);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   // A reload asks for the address that is there: that one may be reached again.
+  // The guide has links, to its own pages only; nothing of it reaches another origin, and no other page reaches it.
   const stay = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
     if (event.url === contents.getURL() && isOurPage(event.url)) return;
+    if (isPageOf(contents.getURL(), 'guide') && isPageOf(event.url, 'guide')) return;
     event.preventDefault();
     options.log(`denied navigation to scheme ${schemeOf(event.url)}`);
   };
@@ -88,7 +91,7 @@ export function isAllowedUrl(url: string, developerTools: boolean): boolean {
 }
 
 function isOurPage(url: string): boolean {
-  return isPageOf(url, 'strongroom') || isPageOf(url, 'trusted');
+  return isPageOf(url, 'strongroom') || isPageOf(url, 'trusted') || isPageOf(url, 'guide');
 }
 
 function schemeOf(url: string): string {

@@ -2,11 +2,13 @@
  * The main window. Its page is a guest: sandboxed, isolated, without Node, in a session of memory only, and it reaches
  * the world through its preload alone.
  */
-import { BrowserWindow, nativeTheme, screen, session } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, session } from 'electron';
 import { serveApp } from './app-protocol.ts';
 import { backgroundColour } from './appearance.ts';
 import { isBeingReplaced } from './replace-page.ts';
-import { smallest, type WindowStateStore } from './window-state.ts';
+import { isClosing } from './window-close.ts';
+import { smallest, type ScreenPlace, type WindowStateStore } from './window-state.ts';
+import { faultOf } from '../disk/fault.ts';
 
 /** Host of the page's origin, `app://strongroom`. */
 export const mainHost = 'strongroom';
@@ -14,6 +16,7 @@ export const mainPage = `app://${mainHost}/`;
 
 /** No `persist:` in front: a session of this name lives in memory and leaves nothing on disk. */
 const PARTITION = 'strongroom';
+const LIVED_MS = 30_000;
 const CRASHES_IN_A_ROW = 3;
 
 export interface MainWindowOptions {
@@ -24,11 +27,16 @@ export interface MainWindowOptions {
   readonly log: (line: string) => void;
 }
 
-/** Makes the main window, without loading its page yet (whoever calls registers the bridge first, then `loadURL`s). */
+/**
+ * Makes the main window and loads its page: as soon as its contents are there, so that the page's process starts while
+ * the window is still being made. What the page may do has been said by then (`denyEverything`, the bridge); whoever calls
+ * adds the rest in the same turn, before anything of the page can be heard.
+ */
 export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
   serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder);
-  const areas = screen.getAllDisplays().map((display) => display.workArea);
-  const { maximized, zoom, ...bounds } = options.state.opening(areas);
+  const screens = (): readonly ScreenPlace[] => screen.getAllDisplays();
+  const { maximized, zoom, ...bounds } = options.state.opening(screens());
+  app.once('web-contents-created', (_event, contents) => void contents.loadURL(mainPage));
   const window = new BrowserWindow({
     ...bounds,
     minWidth: smallest.width,
@@ -51,7 +59,7 @@ export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
     },
   });
   if (maximized) window.maximize();
-  options.state.follow(window);
+  options.state.follow(window, screens);
 
   const repaint = (): void => window.setBackgroundColor(backgroundColour(nativeTheme.shouldUseDarkColors));
   nativeTheme.on('updated', repaint);
@@ -68,18 +76,21 @@ export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
 /** Main holds everything of worth: a page that died is drawn again, unless it dies every time. */
 function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): void {
   let crashes = 0;
+  let loadedMs = -Infinity;
   window.webContents.on('did-finish-load', () => {
-    setTimeout(() => (crashes = 0), 30_000).unref();
+    loadedMs = performance.now();
   });
   window.webContents.on('render-process-gone', (_event, details) => {
     log(`the page's process ended: ${details.reason} (${details.exitCode})`);
-    if (details.reason === 'clean-exit' || isBeingReplaced(window.webContents)) return;
-    crashes++;
+    const { webContents } = window;
+    if (details.reason === 'clean-exit' || isBeingReplaced(webContents) || isClosing(webContents)) return;
+    // One that lived for a while did not die of what it was loaded with.
+    crashes = performance.now() - loadedMs > LIVED_MS ? 1 : crashes + 1;
     if (crashes >= CRASHES_IN_A_ROW) return;
     // Not inside the event: Chromium is still taking the process down.
     setImmediate(() => {
       // One that is already being loaded anew answers that it was aborted.
-      if (!window.isDestroyed()) window.loadURL(mainPage).catch((error: unknown) => log(String(error)));
+      if (!window.isDestroyed()) window.loadURL(mainPage).catch((error: unknown) => log(faultOf(error)));
     });
   });
 }

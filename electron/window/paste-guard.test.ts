@@ -55,7 +55,7 @@ describe('a paste', () => {
     guard(contents);
     expect(press(page, ctrlV)).toBe(dropped);
     expect(press(page, { ...ctrlV, type: 'keyUp' })).toBe(dropped);
-    await vi.waitFor(() => expect(page.paste).toHaveBeenCalledTimes(pasted));
+    await expect.poll(() => page.paste.mock.calls).toHaveLength(pasted);
     expect(press(page, { key: 'c', control: true })).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('a paste', () => {
     guard.paste(contents, 'paste');
     guard.paste(trusted.contents, 'pasteAndMatchStyle');
     guard.paste(undefined, 'paste');
-    await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(1));
+    await expect.poll(() => looked.mock.calls).toHaveLength(1);
     expect([page.paste.mock.calls.length, trusted.page.pasteAndMatchStyle.mock.calls.length]).toEqual([0, 1]);
   });
 
@@ -91,7 +91,7 @@ describe('a paste', () => {
       false,
     ]);
     press(page, ctrlV);
-    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1));
+    await expect.poll(() => log.mock.calls).toHaveLength(1);
     expect(page.paste).not.toHaveBeenCalled();
   });
 });
@@ -115,7 +115,7 @@ describe('a drop', () => {
     const said: string[] = [];
     const broken = { ...having(true, true), holdsCredential: () => Promise.reject(new Error('no owner')) };
     expect(await makePasteGuard(broken, (line) => void said.push(line)).mayDrop()).toBe(false);
-    expect(said.join()).toContain('no owner');
+    expect(said.join()).toMatch(/may be dropped: Error at /);
   });
 });
 

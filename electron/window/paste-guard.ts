@@ -10,6 +10,7 @@
  * person into dragging or typing one all the same. Nothing can be dragged out of the trusted view.
  */
 import type { Input, MouseInputEvent, WebContents } from 'electron';
+import { faultOf } from '../disk/fault.ts';
 
 export interface GuardedClipboard {
   readonly mayHoldCredential: () => boolean;
@@ -43,7 +44,7 @@ export function makePasteGuard(
       (holds) => {
         if (!holds && !contents.isDestroyed()) contents[how]();
       },
-      (error: unknown) => log(`nothing was pasted: ${String(error)}`),
+      (error: unknown) => log(`nothing was pasted: ${faultOf(error)}`),
     );
   }
 
@@ -55,7 +56,7 @@ export function makePasteGuard(
         const held = both.filter(({ mayHoldCredential }) => mayHoldCredential());
         return !(await Promise.all(held.map(({ holdsCredential }) => holdsCredential()))).includes(true);
       } catch (error) {
-        log(`nothing may be dropped: ${String(error)}`);
+        log(`nothing may be dropped: ${faultOf(error)}`);
         return false;
       }
     },

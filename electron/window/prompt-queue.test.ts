@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import { promptSettled, type TrustedAnswer, type TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { makePromptQueue } from './prompt-queue.ts';
@@ -86,7 +86,7 @@ describe('a request that the page withdraws', () => {
     expect(await first).toEqual(cancel);
     expect(seen).toEqual(['a shown', 'a withdrawn']);
     close(cancel);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('b shown'));
+    await expect.poll(() => seen.at(-1)).toBe('b shown');
     close(submit);
     expect(await second).toEqual(submit);
     expect(seen).toEqual(['a shown', 'a withdrawn', 'a closed', 'b shown', 'b closed']);
@@ -147,7 +147,7 @@ describe('what main itself ends', () => {
     expect(seen).toEqual(['a shown', 'a withdrawn', 'a taken away']);
     // As a quit does: cancel all, then ask.
     const last = queue.ask(question('c'));
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('c shown'));
+    await expect.poll(() => seen.at(-1)).toBe('c shown');
     close(submit);
     expect(await last).toEqual(submit);
   });

@@ -6,6 +6,7 @@
 import type { BrowserWindow } from 'electron';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { Ask, Losses } from '../core/platform.ts';
+import { closeForSure } from './window-close.ts';
 
 export interface QuitQuestionOptions {
   /** Undefined while nothing has been opened yet. */
@@ -13,6 +14,8 @@ export interface QuitQuestionOptions {
   readonly ask: Ask;
   /** Takes away what the trusted view shows, so that this question is the next. */
   readonly cancelQuestions: () => void;
+  /** An installation goes with the quit it was agreed for. */
+  readonly updates: () => { readonly stayed: () => void; readonly leaveAsIs: () => void } | undefined;
 }
 
 export interface QuitQuestion {
@@ -27,7 +30,10 @@ export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOpt
   window.on('close', (event) => {
     const losses = silent ? undefined : options.losses();
     const question = losses === undefined ? undefined : quitQuestion(losses);
-    if (question === undefined) return;
+    if (question === undefined) {
+      closeForSure(window);
+      return;
+    }
     event.preventDefault();
     if (asking) return;
     asking = true;
@@ -37,6 +43,7 @@ export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOpt
     void options
       .ask(question)
       .then((answer) => {
+        if (answer.kind !== 'submit') options.updates()?.stayed();
         if (answer.kind !== 'submit' || window.isDestroyed()) return;
         silent = true;
         window.close();
@@ -44,8 +51,12 @@ export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOpt
       .finally(() => (asking = false));
   });
   // Windows ends its session without waiting for answers.
-  window.on('session-end', () => (silent = true));
-  return { silence: () => void (silent = true) };
+  const silence = (): void => {
+    silent = true;
+    options.updates()?.leaveAsIs();
+  };
+  window.on('session-end', silence);
+  return { silence };
 }
 
 const MOST_NAMED = 5;

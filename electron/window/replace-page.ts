@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { app, type BrowserWindow, type WebContents } from 'electron';
 import { emptyPage } from './denials.ts';
+import { faultOf } from '../disk/fault.ts';
 
 /** How long the old page may take to make way. */
 const MAKE_WAY_MS = 1_500;
@@ -53,7 +54,7 @@ export function makePageReplacer({ window, url, log }: PageReplacerOptions): () 
     const { webContents } = shown;
     beingReplaced.add(webContents);
     replace(shown)
-      .catch((error: unknown) => log(`the page was not replaced: ${String(error)}`))
+      .catch((error: unknown) => log(`the page was not replaced: ${faultOf(error)}`))
       .finally(() => beingReplaced.delete(webContents));
   };
 }

@@ -23,6 +23,7 @@ import { drawMark, type PromptMarkStore } from './prompt-mark.ts';
 import { makePromptQueue, type PromptQueue, type ShownPrompt } from './prompt-queue.ts';
 import { parseAnswer, satisfies, takesText } from './trusted-answer.ts';
 import { zoomLike } from './zoom.ts';
+import { faultOf } from '../disk/fault.ts';
 
 const HOST = 'trusted';
 /** In memory; the page stores nothing, so that one session serves all views, each with a process of its own. */
@@ -96,7 +97,7 @@ function show(request: TrustedRequest, window: BrowserWindow, options: TrustedVi
     takeAway();
   });
   contents.loadURL(`app://${HOST}/`).catch((error: unknown) => {
-    if (open) options.log(`the trusted view could not be loaded: ${String(error)}`);
+    if (open) options.log(`the trusted view could not be loaded: ${faultOf(error)}`);
     takeAway();
   });
   return { closed: closed.promise, withdraw: prompt.withdraw, takeAway };

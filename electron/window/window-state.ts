@@ -1,4 +1,7 @@
-/** Remembers where the window was and how large its text, in `window.json` of the data folder; a place no screen shows any more is forgotten. */
+/**
+ * Remembers where the window was and how large its text, in `window.json` of the data folder, for each set of screens: who
+ * comes back to a desk finds the window where it was there. A place that no screen shows is not used.
+ */
 import { join } from 'node:path';
 import type { BrowserWindow, Rectangle } from 'electron';
 import type { OwnFiles } from '../disk/own-files.ts';
@@ -8,53 +11,92 @@ export const smallest = { width: 640, height: 480 } as const;
 
 const defaultSize = { width: 1280, height: 800 } as const;
 
-export interface WindowState {
+/** Where a window was. */
+export interface WindowPlace {
   readonly bounds?: Rectangle;
   readonly maximized: boolean;
+}
+
+/** The place of last time, and those on every set of screens it was on, the latest last. */
+export interface WindowState extends WindowPlace {
   /** 1 is 100 %, and so is none. */
   readonly zoom?: number;
+  readonly onScreens?: readonly (WindowPlace & { readonly screens: string })[];
+}
+
+/** What of a screen counts: where it lies beside the others, and what of it windows may cover; in DIP. */
+export interface ScreenPlace {
+  readonly bounds: Rectangle;
+  readonly workArea: Rectangle;
 }
 
 export interface WindowStateStore {
-  /** What to open the window with; `areas` are the work areas of the screens there are. */
+  /** What to open the window with on the screens that there are. */
   readonly opening: (
-    areas: readonly Rectangle[],
+    screens: readonly ScreenPlace[],
   ) => Partial<Rectangle> & Pick<WindowState, 'maximized'> & { readonly zoom: number };
-  /** Remembers the window as it is when it closes. */
-  readonly follow: (window: BrowserWindow) => void;
+  /** Remembers the window as it is when it closes, for the screens that there are then. */
+  readonly follow: (window: BrowserWindow, screens: () => readonly ScreenPlace[]) => void;
 }
+
+/** Sets of screens that are remembered: a desk, a meeting room, a train. */
+const MOST_SETS = 12;
 
 /** Opens the remembered state of a data folder. */
 export function openWindowState(dataFolder: string, files: Pick<OwnFiles, 'open'>): WindowStateStore {
   const file = files.open<WindowState>({
     path: join(dataFolder, 'window.json'),
     version: 1,
-    holds: 'The place of the window',
+    holds: 'The position of the window',
     parse: parseState,
     initial: { maximized: false },
   });
   return {
-    opening: (areas) => {
-      const { bounds, maximized, zoom = 1 } = file.value();
-      if (bounds === undefined) return { ...defaultSize, maximized, zoom };
-      const size = {
-        width: Math.max(bounds.width, smallest.width),
-        height: Math.max(bounds.height, smallest.height),
-      };
-      return areas.some((area) => isReachable(bounds, area))
-        ? { ...size, x: bounds.x, y: bounds.y, maximized, zoom }
-        : { ...size, maximized, zoom };
+    opening: (screens) => {
+      const { zoom = 1, onScreens = [], ...last } = file.value();
+      const key = keyOf(screens);
+      const { bounds, maximized } = onScreens.find((one) => one.screens === key) ?? last;
+      return { ...placeOn(bounds, screens), maximized, zoom };
     },
-    follow: (window) => {
+    follow: (window, screens) => {
       window.on('close', () => {
-        const zoom = window.webContents.getZoomFactor();
+        const factor = window.webContents.getZoomFactor();
+        const place = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+        const key = keyOf(screens());
+        const others = (file.value().onScreens ?? []).filter((one) => one.screens !== key);
         file.save({
-          ...{ bounds: window.getNormalBounds(), maximized: window.isMaximized() },
-          ...(Math.abs(zoom - 1) < 0.01 ? {} : { zoom }),
+          ...place,
+          ...(Math.abs(factor - 1) < 0.01 ? {} : { zoom: factor }),
+          onScreens: [...others, { screens: key, ...place }].slice(-MOST_SETS),
         });
       });
     },
   };
+}
+
+/** A set of screens by its geometry: the numbers that systems give to screens change with every start. */
+export function keyOf(screens: readonly ScreenPlace[]): string {
+  const places = screens.map(
+    ({ bounds: { x, y, width, height } }) => `${String(x)},${String(y)} ${String(width)}x${String(height)}`,
+  );
+  return places.sort().join('; ');
+}
+
+/** Bounds that a person can reach and see whole on one of the screens; only a size where the place is on none of them. */
+export function placeOn(
+  bounds: Rectangle | undefined,
+  screens: readonly ScreenPlace[],
+): Partial<Rectangle> & { readonly width: number; readonly height: number } {
+  const area = screens
+    .map(({ workArea }) => workArea)
+    .find((one) => bounds !== undefined && isReachable(bounds, one));
+  const wanted = bounds ?? defaultSize;
+  const largest = area ?? screens[0]?.workArea ?? wanted;
+  const size = {
+    width: Math.max(Math.min(wanted.width, largest.width), smallest.width),
+    height: Math.max(Math.min(wanted.height, largest.height), smallest.height),
+  };
+  return area === undefined || bounds === undefined ? size : { ...size, x: bounds.x, y: bounds.y };
 }
 
 /** Whether enough of the window's top edge lies on a screen for a person to take hold of it. */
@@ -66,15 +108,31 @@ export function isReachable(bounds: Rectangle, area: Rectangle): boolean {
 /** The state that a file held; undefined when it is none. */
 export function parseState(data: unknown): WindowState | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const read: { bounds?: unknown; maximized?: unknown; zoom?: unknown } = data;
-  if (typeof read.maximized !== 'boolean') return undefined;
-  const bounds = parseBounds(read.bounds);
+  const read: Partial<Record<keyof WindowState, unknown>> = data;
+  const place = parsePlace(data);
+  if (place === undefined) return undefined;
   const zoom = typeof read.zoom === 'number' && read.zoom >= 0.5 && read.zoom <= 3 ? read.zoom : undefined;
+  const onScreens = Array.isArray(read.onScreens) ? read.onScreens.flatMap(parseOnScreens) : [];
   return {
-    maximized: read.maximized,
-    ...(bounds === undefined ? {} : { bounds }),
+    ...place,
     ...(zoom === undefined ? {} : { zoom }),
+    ...(onScreens.length === 0 ? {} : { onScreens: onScreens.slice(-MOST_SETS) }),
   };
+}
+
+function parsePlace(data: unknown): WindowPlace | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { maximized, bounds: read }: Partial<Record<keyof WindowPlace, unknown>> = data;
+  if (typeof maximized !== 'boolean') return undefined;
+  const bounds = parseBounds(read);
+  return { maximized, ...(bounds === undefined ? {} : { bounds }) };
+}
+
+function parseOnScreens(data: unknown): (WindowPlace & { readonly screens: string })[] {
+  const place = parsePlace(data);
+  if (place === undefined || typeof data !== 'object' || data === null || !('screens' in data)) return [];
+  const { screens } = data;
+  return typeof screens === 'string' && screens.length <= 500 ? [{ ...place, screens }] : [];
 }
 
 function parseBounds(data: unknown): Rectangle | undefined {

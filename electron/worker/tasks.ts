@@ -3,12 +3,21 @@
  * it has found it answers. Nothing here reaches a file, the network or Electron.
  */
 import { answerTasks } from '../core/credentials/answer-tasks.ts';
+import { pgpTasks } from '../core/ceremonies/pgp-tasks.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { policyTasks } from '../core/policies/policy-tasks.ts';
 import { vaultTasks } from '../vault/work.ts';
+import type { WorkOn } from '../vault/work.ts';
 import { parseKeysIn } from '../work/parse-keys.ts';
 
-export const tasks = { ...vaultTasks, ...answerTasks, ...leavingTasks, ...policyTasks, parseKeysIn };
+export const tasks = {
+  ...vaultTasks,
+  ...answerTasks,
+  ...leavingTasks,
+  ...policyTasks,
+  ...pgpTasks,
+  parseKeysIn,
+};
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
@@ -16,8 +25,4 @@ export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
 /** Runs a task on what has this many bytes. Rejects with `AppFailure`. */
-export type RunTask = <N extends TaskName>(
-  name: N,
-  input: TaskInput<N>,
-  sizeBytes: number,
-) => Promise<TaskOutput<N>>;
+export type RunTask = WorkOn<Tasks>;

@@ -7,6 +7,7 @@ import type { MountKind } from '../../shared/vault/mount-table.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { topicKey } from './administration.ts';
 import { call } from './client.ts';
+import type { Job, JobState } from './jobs.ts';
 import { mountsKey } from './mounts.ts';
 
 /** All mounts of a kind. */
@@ -106,6 +107,22 @@ export function leaseQuery(sessionId: string, leaseId: string) {
 export function useForgetLeases(sessionId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'leases') });
+}
+
+/** Revokes many, once a person has confirmed it. */
+export function revokeLeasesJob(sessionId: string, leaseIds: readonly string[]): Job<'lease.revoked'> {
+  return {
+    event: 'lease.revoked',
+    sessionId,
+    label: 'Revoking leases',
+    state: leasesDone({ done: 0, total: leaseIds.length }),
+    stateAt: leasesDone,
+    start: () => call('lease.revokeMany', { sessionId, leaseIds }),
+  };
+}
+
+function leasesDone({ done, total }: { readonly done: number; readonly total: number }): JobState {
+  return { kind: 'list', things: 'leases', done, total };
 }
 
 export const renewLease = (input: Input<'lease.renew'>) => call('lease.renew', input);

@@ -2,12 +2,13 @@
 import { useCallback } from 'react';
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Preferences } from '../../shared/ipc/contract.ts';
-import { call } from './client.ts';
+import { call, on } from './client.ts';
 
 export const clipboardKey = ['app', 'clipboard'] as const;
 export const unkeptKey = ['app', 'unkept'] as const;
 export const connectAskedKey = ['app', 'connectAsked'] as const;
 const preferencesKey = ['app', 'preferences'] as const;
+const trayKey = ['app', 'tray'] as const;
 
 /** Versions and kind of build. */
 export function appInfoQuery() {
@@ -25,11 +26,29 @@ export function preferencesQuery() {
   });
 }
 
+/** Whether the tray that is wanted is shown. */
+export function trayQuery(wanted: boolean) {
+  return queryOptions({
+    queryKey: [...trayKey, wanted] as const,
+    queryFn: ({ signal }) => call('app.tray', {}, signal),
+    enabled: wanted,
+  });
+}
+
 /** What the app writes on this machine; asked for when a person looks. */
 export function storedFilesQuery() {
   return queryOptions({
     queryKey: ['app', 'storedFiles'] as const,
     queryFn: ({ signal }) => call('app.storedFiles', {}, signal),
+  });
+}
+
+/** What the app is made of; asked for when a person looks. */
+export function aboutQuery() {
+  return queryOptions({
+    queryKey: ['app', 'about'] as const,
+    queryFn: ({ signal }) => call('app.about', {}, signal),
+    staleTime: Infinity,
   });
 }
 
@@ -40,7 +59,10 @@ export function useSetPreferences(): (change: Partial<Preferences>) => void {
     (change) => {
       client.setQueryData<Preferences>(preferencesKey, (before) => before && { ...before, ...change });
       void call('app.setPreferences', change)
-        .then((saved) => client.setQueryData(preferencesKey, saved))
+        .then((saved) => {
+          client.setQueryData(preferencesKey, saved);
+          if (change.tray !== undefined) void client.invalidateQueries({ queryKey: trayKey });
+        })
         // Read again, the settings show what is kept; a disk that refused is said by main's own event.
         .catch(() => client.invalidateQueries({ queryKey: preferencesKey }));
     },
@@ -74,6 +96,21 @@ export function useTakeConnectAsked(): () => void {
 /** Has main try again to write what is not on disk. */
 export async function writeUnkept(client: QueryClient): Promise<void> {
   client.setQueryData(unkeptKey, await call('app.writeUnkept', {}));
+}
+
+/** Opens the user's guide in a window of its own. */
+export async function showGuide(): Promise<void> {
+  await call('app.showGuide', {});
+}
+
+/** Copies what a person may paste into a public issue. */
+export async function copyDiagnostics(): Promise<void> {
+  await call('app.copyDiagnostics', {});
+}
+
+/** Hears that they were copied from the application's menu; the returned function ends it. */
+export function onDiagnosticsCopied(listener: () => void): () => void {
+  return on('app.diagnosticsCopied', listener);
 }
 
 /** What of ours is on the clipboard and until when; kept by main's events. */

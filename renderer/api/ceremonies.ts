@@ -1,7 +1,6 @@
 /** Key ceremonies. Looked at again only while somebody sees them: others take part from elsewhere. */
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type {
   BeginOptions,
   CeremonyStatus,
@@ -12,31 +11,14 @@ import type {
   PgpKeyFacts,
 } from '../../shared/vault/ceremony.ts';
 import type { Where } from '../../shared/vault/where.ts';
-import { appErrorOf, call } from './client.ts';
-import { sessionKey } from './session.ts';
+import { call } from './client.ts';
+import { everyUntilLasting, whereKey } from './repeated-look.ts';
 
 /** Between two looks, in milliseconds. */
 export const ceremonyEveryMs = 2_000;
 
-function ceremonyKey(where: Where) {
-  return 'sessionId' in where
-    ? [...sessionKey(where.sessionId), 'ceremony']
-    : ['visit', JSON.stringify(where.target), 'ceremony'];
-}
-
-/** What asking again would not change. */
-const lasting: ReadonlySet<AppErrorKind> = new Set([
-  'forbidden',
-  'not-offered',
-  'unauthenticated',
-  'locked',
-  'cancelled',
-]);
-
-function again({ state }: { readonly state: { readonly error: Error | null } }): number | false {
-  const failed = state.error === null ? undefined : appErrorOf(state.error).kind;
-  return failed === undefined || !lasting.has(failed) ? ceremonyEveryMs : false;
-}
+const ceremonyKey = (where: Where) => whereKey(where, 'ceremony');
+const again = everyUntilLasting(ceremonyEveryMs);
 
 /** Where a ceremony stands. */
 export function ceremonyQuery(where: Where, ceremony: KeyCeremony) {

@@ -1,5 +1,5 @@
 /** A cluster as it is watched while a screen shows it: main asks the nodes, and tells what is new. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { MOST_EVENTS } from '../../shared/vault/cluster.ts';
@@ -12,6 +12,7 @@ import type {
 } from '../../shared/vault/cluster.ts';
 import { withTrip } from '../../shared/vault/round-trips.ts';
 import type { Where } from '../../shared/vault/where.ts';
+import { preferencesQuery, useSetPreferences } from './app.ts';
 import { appErrorOf, call, on } from './client.ts';
 import { perSession } from './per-session.ts';
 import { sessionKey } from './session.ts';
@@ -118,16 +119,24 @@ export function joined(before: ClusterView, { status, events, roundTrips, whole 
   };
 }
 
-/** Between two looks, in milliseconds, as a person has set it for a session; 0: only when asked. */
-const rates = perSession(() => new Store<number | undefined>(undefined));
+/** Unless a person has set another; in milliseconds. */
+const usualRateMs = 2_000;
 
-/** How often a session's cluster is looked at, and what sets it. */
-export function useWatchRate(
-  sessionId: string,
-  unset: number,
-): readonly [everyMs: number, set: (everyMs: number) => void] {
-  const store = rates(sessionId);
-  return [useStore(store) ?? unset, store.set];
+/** How often a cluster that is on screen is looked at, in milliseconds, and what sets that; 0: only when asked. */
+export function useWatchRate(): WatchRate {
+  const set = useSetPreferences();
+  const { data } = useQuery(preferencesQuery());
+  return [data?.clusterEveryMs ?? usualRateMs, (clusterEveryMs) => set({ clusterEveryMs })];
+}
+
+type WatchRate = readonly [everyMs: number, set: (everyMs: number) => void];
+
+const paidRates = perSession(() => new Store(0));
+
+/** The same where each look costs a token one of its uses: never unless a person has said so for this session. */
+export function usePaidWatchRate(sessionId: string): WatchRate {
+  const store = paidRates(sessionId);
+  return [useStore(store), store.set];
 }
 
 /** When the server rotates its encryption key by itself. */

@@ -32,6 +32,7 @@ export type BatchEvent =
   | 'job.progressed'
   | 'token.accessorsFound'
   | 'token.revoked'
+  | 'lease.revoked'
   | 'policies.reachFound'
   | 'policies.usersFound'
   | 'snapshot.progressed';

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failing, installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../fixtures/session.fixture.ts';
 import type { UnkeptFile } from '../../shared/ipc/contract.ts';
@@ -59,11 +59,11 @@ describe('connectEvents', () => {
     connectEvents(client);
     const observer = new QueryObserver(client, unkeptQuery());
     const stop = observer.subscribe(() => undefined);
-    await vi.waitUntil(() => answers.length === 1);
+    await expect.poll(() => answers).toHaveLength(1);
     const unkept = [{ holds: 'The settings', why: 'the disk is full' }];
     bridge.emit('app.unkeptChanged', unkept);
     answers[0]?.([]);
-    await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
+    await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
     expect(observer.getCurrentResult().data).toEqual(unkept);
     stop();
   });
@@ -83,9 +83,9 @@ describe('connectEvents', () => {
 
     const observer = new QueryObserver(client, appInfoQuery());
     const stop = observer.subscribe(() => undefined);
-    await vi.waitUntil(() => observer.getCurrentResult().isError);
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
     bridge.emit('lock.changed', { ...state, locked: false });
-    await vi.waitUntil(() => bridge.inputsOf('app.info').length === 2);
+    await expect.poll(() => bridge.inputsOf('app.info')).toHaveLength(2);
     stop();
   });
 });

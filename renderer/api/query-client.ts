@@ -2,13 +2,20 @@
  * One query cache for the window. `networkMode: always`, because a Vault on localhost works without a network; no
  * retries, because main's client retries what may be retried; no refetch on focus, because a GET may mint a credential.
  */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, timeoutManager } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { on } from './client.ts';
 import { answerListKey } from './answers.ts';
 import { clipboardKey, connectAskedKey, unkeptKey } from './app.ts';
+import { topicKey } from './administration.ts';
 import { lockKey } from './lock.ts';
+import { createSeenTimers } from './seen-timers.ts';
+import { mountsKey } from './mounts.ts';
 import { anySessionKey, rememberSession, sessionKey, sessionsKey } from './session.ts';
+import { updatesKey } from './updates.ts';
+
+// Before there is any cache: timers of one provider are not ended by another.
+timeoutManager.setTimeoutProvider(createSeenTimers());
 
 /** Makes the cache with the house's defaults. */
 export function createQueryClient(): QueryClient {
@@ -44,6 +51,10 @@ export function connectEvents(client: QueryClient): () => void {
       );
       client.removeQueries({ queryKey: sessionKey(sessionId) });
     }),
+    on('mount.changed', ({ sessionId }) => {
+      for (const queryKey of [mountsKey(sessionId), topicKey(sessionId, 'mounts')])
+        void client.invalidateQueries({ queryKey });
+    }),
     on('clipboard.changed', (state) => {
       client.setQueryData(clipboardKey, state);
     }),
@@ -55,6 +66,9 @@ export function connectEvents(client: QueryClient): () => void {
       void client.cancelQueries({ queryKey: unkeptKey }).then(() => {
         client.setQueryData(unkeptKey, unkept);
       });
+    }),
+    on('updates.changed', (state) => {
+      client.setQueryData(updatesKey, state);
     }),
     on('answer.changed', (held) => {
       client.setQueryData(answerListKey, held);

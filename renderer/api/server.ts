@@ -1,5 +1,5 @@
 /** How the server itself runs: audit devices, quotas, plugins, raft, metrics, requests under way, versions. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { NewAuditDevice } from '../../shared/vault/audit.ts';
 import type { MetricsSample } from '../../shared/vault/metrics.ts';
 import type { NewPlugin, PluginPin } from '../../shared/vault/plugin.ts';
@@ -8,6 +8,7 @@ import type { AutopilotSettings } from '../../shared/vault/raft.ts';
 import { topicKey } from './administration.ts';
 import { call } from './client.ts';
 import { perSession } from './per-session.ts';
+import { everyUntilLasting } from './repeated-look.ts';
 
 /** Between two looks at what moves, in milliseconds: the server's own interval. */
 export const metricsEveryMs = 10_000;
@@ -94,6 +95,28 @@ export function metricsQuery(sessionId: string, costs: boolean) {
     structuralSharing: false,
     refetchInterval: ({ state }) => (costs || state.error !== null ? false : metricsEveryMs),
   });
+}
+
+/** Between two counts on a dashboard, in milliseconds. */
+const countedEveryMs = 60_000;
+
+/** How a dashboard asks for what it counts: when it opens, and again until asking would not change the answer. */
+export function countedEvery(enabled: boolean) {
+  return {
+    enabled,
+    staleTime: countedEveryMs,
+    refetchInterval: everyUntilLasting(countedEveryMs),
+  };
+}
+
+/** Answers what counts again at once, where that is on screen. */
+export function useRefreshCounts(sessionId: string | undefined): () => void {
+  const client = useQueryClient();
+  return () => {
+    if (sessionId === undefined) return;
+    for (const topic of ['audit', 'metrics'])
+      void client.refetchQueries({ queryKey: topicKey(sessionId, topic), type: 'active' });
+  };
 }
 
 export function inFlightQuery(sessionId: string, costs: boolean) {

@@ -91,3 +91,16 @@ export function rememberSession(client: QueryClient, session: SessionView): Sess
   });
   return session;
 }
+
+/** The program that a sample server would be started with; empty: there is none. */
+export function sampleQuery() {
+  return queryOptions({
+    queryKey: ['sample'] as const,
+    queryFn: ({ signal }) => call('sample.find', {}, signal),
+  });
+}
+
+/** Starts a sample server on this machine and opens a session with it. */
+export async function startSample(client: QueryClient): Promise<SessionView> {
+  return rememberSession(client, await call('sample.start', {}));
+}

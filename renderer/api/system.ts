@@ -1,29 +1,14 @@
 /** The server's own state. Looks are repeated only while somebody sees them. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
-import { appErrorOf, call } from './client.ts';
-import { sessionKey } from './session.ts';
+import { call } from './client.ts';
+import { everyUntilLasting, whereKey } from './repeated-look.ts';
 
 /** Between two looks at a panel that is on screen, in milliseconds. */
 export const lookEveryMs = 5_000;
 
-function systemKey(where: Where) {
-  return 'sessionId' in where
-    ? [...sessionKey(where.sessionId), 'system']
-    : ['visit', JSON.stringify(where.target), 'system'];
-}
-
-/** What asking again would not change. */
-const lasting: ReadonlySet<AppErrorKind> = new Set([
-  'forbidden',
-  'not-offered',
-  'unauthenticated',
-  'locked',
-  // Nobody has agreed to a contact: it is not asked again unasked.
-  'cancelled',
-]);
+const systemKey = (where: Where) => whereKey(where, 'system');
 
 /** One panel. `again`: it may be looked at again and again, which a token with limited uses would pay for. */
 export function systemLookQuery(where: Where, panel: SystemPanel, again: boolean) {
@@ -31,8 +16,7 @@ export function systemLookQuery(where: Where, panel: SystemPanel, again: boolean
     queryKey: [...systemKey(where), panel],
     queryFn: ({ signal }) => call('system.status', { where, panel }, signal),
     staleTime: again ? lookEveryMs : Infinity,
-    refetchInterval: ({ state }) =>
-      again && (state.error === null || !lasting.has(appErrorOf(state.error).kind)) ? lookEveryMs : false,
+    refetchInterval: again && everyUntilLasting(lookEveryMs),
   });
 }
 

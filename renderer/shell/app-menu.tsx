@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Info, Keyboard, Lock, Settings, SlidersHorizontal } from 'lucide-react';
+import { CircleArrowUp, Info, Keyboard, Lock, Settings, SlidersHorizontal } from 'lucide-react';
 import type { Theme } from '../../shared/ipc/contract.ts';
 import { preferencesQuery, useSetPreferences } from '../api/app.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -60,13 +60,18 @@ export function AppMenu() {
       onSelect: () => open('about'),
     },
   ];
-  useActions(() =>
-    menuActions(items, {
+  useActions(() => [
+    {
+      ...{ id: 'app.Updates…', label: 'Updates…', group: 'Strongroom', icon: CircleArrowUp },
+      also: 'new version upgrade check',
+      run: () => open('updates'),
+    },
+    ...menuActions(items, {
       id: 'app',
       group: 'Strongroom',
       keys: { 'Lock now': 'lock', 'Settings…': 'settings', 'Keyboard shortcuts…': 'cheatSheet' },
     }),
-  );
+  ]);
   return (
     <Menu
       side="right"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Info, SlidersHorizontal, X } from 'lucide-react';
+import { CircleArrowUp, Info, SlidersHorizontal, X } from 'lucide-react';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { connectAskedQuery } from '../api/app.ts';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
@@ -48,6 +48,11 @@ export function BeforeSession() {
       ...{ id: 'app.About Strongroom…', label: 'About Strongroom…', group: 'Strongroom', icon: Info },
       run: () => open('about'),
     },
+    {
+      ...{ id: 'app.Updates…', label: 'Updates…', group: 'Strongroom', icon: CircleArrowUp },
+      also: 'new version upgrade check',
+      run: () => open('updates'),
+    },
     ...(inSettings
       ? [{ id: 'settings.close', label: 'Back to connections', group: 'Go to', icon: X, run: close }]
       : []),
@@ -67,7 +72,11 @@ export function BeforeSession() {
     <>
       {/* Kept: what was chosen and what is being checked there goes on. */}
       <div hidden={inSettings} style={{ height: '100%' }}>
-        <ConnectScreen Unauthenticated={Unauthenticated} behind={inSettings} onSettings={() => open('')} />
+        <ConnectScreen
+          Unauthenticated={Unauthenticated}
+          behind={inSettings}
+          onSettings={(section = '') => open(section)}
+        />
       </div>
       {inSettings && (
         <Suspense fallback={null}>

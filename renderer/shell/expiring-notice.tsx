@@ -5,7 +5,7 @@ import type { ExpiringCertificate } from '../../shared/vault/connection.ts';
 import { CertificateCard } from '../ui/certificate-chain.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useNow } from '../ui/now.ts';
+import { aMinute, useNow } from '../ui/now.ts';
 import { Popover } from '../ui/popover.tsx';
 import { validityOf } from '../ui/validity.ts';
 import css from './expiring-notice.module.css';
@@ -25,8 +25,14 @@ interface NoticeProps {
 
 function Notice({ first, expiring }: NoticeProps) {
   const { certificate, whose } = first;
-  const words = useNow(useCallback((nowMs: number) => validityOf(certificate, nowMs).words, [certificate]));
-  const tone = useNow(useCallback((nowMs: number) => validityOf(certificate, nowMs).tone, [certificate]));
+  const words = useNow(
+    useCallback((nowMs: number) => validityOf(certificate, nowMs).words, [certificate]),
+    aMinute,
+  );
+  const tone = useNow(
+    useCallback((nowMs: number) => validityOf(certificate, nowMs).tone, [certificate]),
+    aMinute,
+  );
   const more = expiring.length - 1;
   return (
     <Popover

@@ -58,7 +58,13 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
     case 'wrapping':
       return <WrappingScreen session={session} />;
     case 'cluster':
-      return <ClusterScreen session={session} onCeremony={(name) => openScreen('ceremony', name)} />;
+      return (
+        <ClusterScreen
+          session={session}
+          onCeremony={(name) => openScreen('ceremony', name)}
+          onCount={(name) => (name === 'tokens' ? openScreen('token') : openScreen('administration', name))}
+        />
+      );
     case 'ceremony':
       return <CeremonyScreen session={session} argument={argument} />;
     case 'policies':

@@ -15,6 +15,7 @@ import { LockButton } from './lock-button.tsx';
 import css from './status-bar.module.css';
 import { TestingBuild } from './testing-build.tsx';
 import { TokenStatus } from './token-status.tsx';
+import { UpdateStatus } from './update-status.tsx';
 
 /** What the server is, what is running, and who I am. */
 export function StatusBar({ session }: { readonly session: SessionView }) {
@@ -42,6 +43,7 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
         <>
           <DiscardedEditsStatus key={session.sessionId} sessionId={session.sessionId} />
           <OneTimeResultsStatus />
+          <UpdateStatus />
         </>
       )}
       <ClipboardStatus />

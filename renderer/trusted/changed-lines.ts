@@ -1,7 +1,6 @@
 /** The lines that a save adds and removes, as main has found them. */
 import type { TextChanges } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
-import { visible } from './visible-text.ts';
 
 /** A box of the lines; what is not among them is counted below. */
 export function changedLines({ lines, leftOut }: TextChanges): HTMLElement {
@@ -9,7 +8,7 @@ export function changedLines({ lines, leftOut }: TextChanges): HTMLElement {
   for (const { kind, text } of lines) {
     const sign = make('span', { class: 'sign' }, kind === 'added' ? '+' : '−');
     // A tab is no riddle in a policy; whatever else would not be seen is shown by its number.
-    const line = make('code', {}, visible(text.replaceAll('\t', '  ')));
+    const line = make('code', {}, text.replaceAll('\t', '  '));
     box.append(make(kind === 'added' ? 'ins' : 'del', {}, sign, line));
   }
   if (leftOut > 0)

@@ -2,7 +2,7 @@
 import type { PromptMark, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
 import { checkedField } from './checked-field.ts';
-import { make } from './dom.ts';
+import { fill, make } from './dom.ts';
 import { markPicture } from './mark-picture.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 
@@ -28,7 +28,7 @@ export function chooseMark(
     void draw().then((mark) => {
       if (mark === null) return;
       picture = mark.picture;
-      shown.replaceChildren(markPicture(picture));
+      fill(shown, markPicture(picture));
       field.setText(mark.phrase);
     });
   });

@@ -1,4 +1,9 @@
-/** Building elements in one expression, from text alone: nothing here parses HTML. */
+/** Building elements in one expression, from text alone: nothing here parses HTML, and what would not be seen is marked. */
+import { visible } from '../../shared/vault/display-name.ts';
+import { markedNodes } from './unseen-marks.ts';
+
+/** Attributes that people see or hear. */
+const spoken: ReadonlySet<string> = new Set(['title', 'aria-label', 'placeholder']);
 
 /** Makes an element with attributes and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
@@ -7,9 +12,25 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
+  describe(element, attributes);
+  element.append(...marked(children));
   return element;
+}
+
+/** Sets attributes of an element. */
+export function describe(element: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes))
+    element.setAttribute(name, spoken.has(name) ? visible(value) : value);
+}
+
+/** Puts children in the place of those that an element has; strings become text. */
+export function fill(element: Element, ...children: readonly (Node | string)[]): void {
+  element.replaceChildren(...marked(children));
+}
+
+/** Children with marks in their texts; nodes are taken as they are. */
+export function marked(children: readonly (Node | string)[]): readonly (Node | string)[] {
+  return children.flatMap((child) => (typeof child === 'string' ? markedNodes(child) : [child]));
 }
 
 /** Lucide outlines (ISC licence), 24 by 24. */

@@ -5,7 +5,7 @@
  * What is masked stands in a password field, of which the browser lets nothing be copied. It has one line, so that line
  * breaks wait in it as another sign.
  */
-import { icon, make } from './dom.ts';
+import { describe, fill, icon, make } from './dom.ts';
 import { selectNothing, type EntryInput } from './select-nothing.ts';
 
 export interface EntryFieldParts {
@@ -50,8 +50,8 @@ export function entryField(parts: EntryFieldParts): EntryField {
   const note = make('p', { id: `${id}-note`, class: 'quiet', role: 'status' });
   const trouble = make('p', { id: `${id}-problem`, class: 'trouble', role: 'alert' });
   const complain = (words: string): void => {
-    trouble.replaceChildren(...(words === '' ? [] : [icon('warning'), words]));
-    input.setAttribute('aria-invalid', String(words !== ''));
+    fill(trouble, ...(words === '' ? [] : [icon('warning'), words]));
+    describe(input, { 'aria-invalid': String(words !== '') });
   };
   const show = (shown: boolean): void => {
     if (input instanceof HTMLInputElement && parts.multiline !== true) {
@@ -64,7 +64,7 @@ export function entryField(parts: EntryFieldParts): EntryField {
     input.replaceWith(next);
     input = next;
     input.value = encoded(before.text);
-    input.setAttribute('aria-invalid', before.invalid);
+    describe(input, { 'aria-invalid': before.invalid });
   };
   const box = make('div', { class: secret ? 'masked' : '' }, input, ...(secret ? [toggle(label, show)] : []));
   const selection = selectNothing(box, () =>
@@ -72,7 +72,7 @@ export function entryField(parts: EntryFieldParts): EntryField {
   );
   box.addEventListener('input', () => {
     complain('');
-    note.textContent = '';
+    fill(note);
   });
   if (problem !== undefined) complain(problem);
   return {
@@ -100,7 +100,7 @@ export function entryField(parts: EntryFieldParts): EntryField {
     },
     say: (words) => {
       complain('');
-      note.textContent = words;
+      fill(note, words);
     },
     complain,
   };
@@ -124,10 +124,11 @@ function toggle(label: string, show: (shown: boolean) => void): HTMLButtonElemen
   const button = make('button', { type: 'button', class: 'ghost' });
   let shown = false;
   const draw = (): void => {
-    button.replaceChildren(icon(shown ? 'eyeOff' : 'eye'));
-    button.setAttribute('aria-pressed', String(shown));
-    button.setAttribute('aria-label', `Show the ${inSentence(label)}`);
-    button.title = shown ? 'Hide' : 'Show';
+    fill(button, icon(shown ? 'eyeOff' : 'eye'));
+    describe(button, {
+      ...{ 'aria-pressed': String(shown), title: shown ? 'Hide' : 'Show' },
+      'aria-label': `Show the ${inSentence(label)}`,
+    });
   };
   button.addEventListener('click', () => {
     shown = !shown;

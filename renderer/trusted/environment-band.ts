@@ -2,7 +2,6 @@
 import type { PromptEnvironment, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { kindOfEnvironment } from '../../shared/vault/connection.ts';
 import { make } from './dom.ts';
-import { visible } from './visible-text.ts';
 
 /** Builds the band; undefined where nothing is said of an environment. */
 export function environmentBand(request: TrustedRequest): HTMLElement | undefined {
@@ -15,7 +14,7 @@ export function environmentBand(request: TrustedRequest): HTMLElement | undefine
       ...{ role: 'note', 'aria-label': 'Environment', id: 'environment' },
       ...{ 'data-environment': kindOfEnvironment(name), 'data-colour': colour },
     },
-    make('span', {}, visible(name)),
+    make('span', {}, name),
   );
 }
 

@@ -2,7 +2,6 @@
 import type { PromptMark } from '../../shared/ipc/trusted-contract.ts';
 import { icon, make } from './dom.ts';
 import { markPicture } from './mark-picture.ts';
-import { visible } from './visible-text.ts';
 
 /** Builds the band; `introduce` says what it is. */
 export function markBand({ phrase, picture }: PromptMark, introduce: boolean): HTMLElement {
@@ -14,7 +13,7 @@ export function markBand({ phrase, picture }: PromptMark, introduce: boolean): H
       'div',
       { class: 'mark-words' },
       make('span', { class: 'secure' }, icon('shield'), 'Secure prompt'),
-      make('strong', { class: 'phrase' }, visible(phrase)),
+      make('strong', { class: 'phrase' }, phrase),
       ...(introduce
         ? [
             make(

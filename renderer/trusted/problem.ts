@@ -1,5 +1,5 @@
 import { icon, make } from './dom.ts';
-import { sentence } from './visible-text.ts';
+import { oneLine } from '../../shared/vault/one-line.ts';
 
 /** Why the last try failed, in red, where there was one. */
 export function problemOf(problem: string | undefined): readonly Node[] {
@@ -10,7 +10,7 @@ export function problemOf(problem: string | undefined): readonly Node[] {
           'p',
           { class: 'notice danger', role: 'alert' },
           icon('warning'),
-          make('span', {}, sentence(problem)),
+          make('span', {}, oneLine(problem)),
         ),
       ];
 }

@@ -1,6 +1,6 @@
 /** The frame of every prompt: a title, the facts to decide by, the text, one action and a way out. */
 import type { TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
-import { icon, make, type IconName } from './dom.ts';
+import { fill, icon, make, type IconName } from './dom.ts';
 import { watchReading, type ToRead } from './read-to-end.ts';
 import { titleText } from './visible-text.ts';
 
@@ -119,8 +119,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   let held = false;
   const draw = (): void => {
     action.disabled = unread || held;
-    note.textContent =
-      unread && parts.action !== undefined ? 'Scroll to the end to go on' : (parts.note ?? '');
+    fill(note, unread && parts.action !== undefined ? 'Scroll to the end to go on' : (parts.note ?? ''));
   };
   const toRead: ToRead[] = [
     ...(facts.length === 0 ? [] : [{ box: factBox }]),
@@ -144,7 +143,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
       draw();
     },
     say: (now, destroys) => {
-      words.textContent = now;
+      fill(words, now);
       action.className = destroys ? 'destroy' : 'primary';
     },
   };

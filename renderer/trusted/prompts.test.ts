@@ -574,7 +574,7 @@ describe('choosing a phrase', () => {
     expect(answers).toEqual([]);
     expect(text()).toContain('6 to 60 characters');
     press('Draw another');
-    await vi.waitFor(() => expect(input?.value).toBe('drawn by the main process'));
+    await expect.poll(() => input?.value).toBe('drawn by the main process');
     press('Save');
     expect(answers).toEqual([
       { kind: 'fields', values: { phrase: 'drawn by the main process', picture: 'ffffffff' } },

@@ -1,6 +1,6 @@
 /** A credential that a person must read: shown, copied by main, or printed; where it is to be kept, confirmed as saved. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import { icon, make } from './dom.ts';
+import { fill, icon, make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 
 type SecretRequest = Extract<TrustedRequest, { readonly kind: 'show-secret' }>;
@@ -16,14 +16,19 @@ export interface SecretTools {
 export function showSecret(request: SecretRequest, { answer, copy, print }: SecretTools): Prompt {
   const { title, note, action = 'Done', later, printable = false } = request;
   // Not selectable: X11 hands a selection to every program, and nothing would clear it there.
-  const secret = make('pre', { class: 'secret', tabindex: '0', 'aria-label': title }, request.secret);
+  const lines = request.secret.split('\n');
+  const secret = make(
+    'pre',
+    { class: 'secret', tabindex: '0', 'aria-label': title },
+    ...lines.flatMap((line, at) => (at === 0 ? [line] : [document.createTextNode('\n'), line])),
+  );
   const status = make('span', { role: 'status', class: 'quiet' });
   const button = make('button', { type: 'button', class: 'secondary' }, icon('copy'), 'Copy');
   const run = (): void => {
     void copy().then((copied) => {
       if (!copied) return;
-      button.replaceChildren(icon('check'), 'Copied');
-      status.textContent = 'The clipboard is cleared in a while.';
+      fill(button, icon('check'), 'Copied');
+      fill(status, 'The clipboard is cleared in a while.');
     });
   };
   button.addEventListener('click', run);
@@ -34,7 +39,7 @@ export function showSecret(request: SecretRequest, { answer, copy, print }: Secr
   const printing = make('button', { type: 'button', class: 'secondary' }, 'Print…');
   printing.addEventListener('click', () => {
     void print().then((printed) => {
-      status.textContent = printed ? 'Handed to the printer.' : 'Nothing was printed.';
+      fill(status, printed ? 'Handed to the printer.' : 'Nothing was printed.');
     });
   });
   return promptFrame({

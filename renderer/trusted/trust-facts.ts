@@ -2,7 +2,7 @@
 import type { TrustChange, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { icon, make } from './dom.ts';
-import { longText, mostOfSentence, visible } from './visible-text.ts';
+import { longText, mostOfSentence } from './visible-text.ts';
 
 type TrustRequest = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
 
@@ -33,7 +33,7 @@ export function trustRows({ changes, colour }: TrustRequest): readonly HTMLEleme
     const list = make('dl', { class: 'facts', 'data-colour': colour });
     for (const { what, after } of changes)
       list.append(
-        make('dt', { class: 'name' }, visible(what)),
+        make('dt', { class: 'name' }, what),
         make('dd', { class: 'mono' }, longText(after, MOST_OF_SETTING)),
       );
     return [list];
@@ -51,7 +51,7 @@ function row({ what, before, after }: TrustChange): HTMLElement {
   return make(
     'div',
     { class: 'change', role: 'listitem' },
-    make('span', { class: 'what' }, visible(what)),
+    make('span', { class: 'what' }, what),
     ...(isNew ? [] : [value('before', 'before', before)]),
     value('after', isNew ? 'new' : 'after', after === '' ? 'none' : after),
   );

@@ -1,6 +1,6 @@
 /** The name that must be typed before something is destroyed: compared while it is typed, and once more in main. */
-import { icon, make } from './dom.ts';
-import { visible } from './visible-text.ts';
+import { codePointOf, isDisplayName } from '../../shared/vault/display-name.ts';
+import { describe, fill, icon, make } from './dom.ts';
 
 /** Characters from which a name may scroll in its box. */
 const LONG = 120;
@@ -26,11 +26,9 @@ export function typedName(name: string, onChange: (matches: boolean) => void): T
   const isTyped = (): boolean => input.value === name;
   input.addEventListener('input', () => {
     const told = compare(input.value, name);
-    input.setAttribute('aria-invalid', String(told === 'differs'));
+    describe(input, { 'aria-invalid': String(told === 'differs') });
     state.className = told === 'differs' ? 'trouble' : 'quiet';
-    state.replaceChildren(
-      ...(told === '' ? [] : [icon(told === 'differs' ? 'warning' : 'check'), words[told]]),
-    );
+    fill(state, ...(told === '' ? [] : [icon(told === 'differs' ? 'warning' : 'check'), words[told]]));
     onChange(isTyped());
   });
   return {
@@ -41,15 +39,40 @@ export function typedName(name: string, onChange: (matches: boolean) => void): T
         'label',
         { for: 'typed' },
         'Type ',
-        make('code', name.length > LONG ? { class: 'to-type', tabindex: '0' } : {}, visible(name)),
+        make('code', name.length > LONG ? { class: 'to-type', tabindex: '0' } : {}, name),
         ' to confirm',
       ),
+      ...easilyMistaken(name).map((text) => make('p', { class: 'notice warn' }, icon('warning'), text)),
       input,
       state,
     ),
     input,
     isTyped,
   };
+}
+
+/** So many letters are named. */
+const MOST_NAMED = 8;
+
+/**
+ * What a person must know of a name that is not what it looks like: letters of other alphabets look like Latin ones, and
+ * some characters are on no keyboard. In sentences.
+ */
+export function easilyMistaken(name: string): readonly string[] {
+  const unusual = [...new Set(name)].filter((character) => /[^ -~]/.test(character));
+  const letters = unusual.filter(isDisplayName);
+  const named = letters.slice(0, MOST_NAMED).map((letter) => `${letter} is ${codePointOf(letter)}`);
+  const more = letters.length - named.length;
+  return [
+    ...(named.length === 0
+      ? []
+      : [
+          `Letters that may look like others: ${named.join(', ')}${more > 0 ? `, and ${String(more)} more` : ''}.`,
+        ]),
+    ...(unusual.length === letters.length
+      ? []
+      : ['The name holds characters that no keyboard has: copy and paste it.']),
+  ];
 }
 
 const words = { matches: 'This is the name.', differs: 'This is not the name.' } as const;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { longText, mostOfSentence, sentence, titleText, visible } from './visible-text.ts';
+import { visible } from '../../shared/vault/display-name.ts';
+import { longText, mostOfSentence, titleText } from './visible-text.ts';
 
 it.each([
   ['secret/api', 'secret/api'],
@@ -12,12 +13,6 @@ it.each([
   ['👩‍💻', '👩‍💻'],
 ])('makes %j visible', (text, shown) => {
   expect(visible(text)).toBe(shown);
-});
-
-it('writes what a server says in one line', () => {
-  expect(sentence('1 error occurred:\n\t* permission denied\n\n')).toBe(
-    '1 error occurred: * permission denied',
-  );
 });
 
 it('cuts what is long in the middle and keeps all of it', () => {

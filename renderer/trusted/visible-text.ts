@@ -1,10 +1,9 @@
 /**
- * Text on a prompt that a page, a file or a server has chosen. Names are refused where they enter; this is the second net,
- * for paths and for what servers say: whatever would hide, break the line or turn the writing is shown by its number, and
- * what is long is cut in the middle, where the ends that tell it apart stay in view.
+ * Text on a prompt that a page, a file or a server has chosen: what is long is cut in the middle, where the ends that tell
+ * it apart stay in view. What nobody would see is marked where elements are made.
  */
-import { isDisplayName } from '../../shared/vault/display-name.ts';
-import { make } from './dom.ts';
+import { oneLine } from '../../shared/vault/one-line.ts';
+import { make, marked } from './dom.ts';
 
 /** Characters of a value that stand on a prompt before it is cut. */
 const MOST = 160;
@@ -14,36 +13,30 @@ export const mostOfSentence = 400;
 export const mostOfLine = 4_000;
 const MOST_OF_TITLE = 90;
 
-/** The text with everything that would not be seen as `⟨U+202E⟩`. */
-export function visible(text: string): string {
-  return [...text].map((character) => (isDisplayName(character) ? character : shown(character))).join('');
-}
-
-function shown(character: string): string {
-  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
-}
-
-/** A sentence in one line: servers break theirs. */
-export function sentence(text: string): string {
-  return visible(text.replace(/\s*[\r\n\t]+\s*/g, ' ').trim());
-}
-
 /** A title, however long it was. */
 export function titleText(text: string): string {
-  return cut(sentence(text), MOST_OF_TITLE);
+  return cut(oneLine(text), MOST_OF_TITLE);
 }
 
-/** The text, made visible; one that is longer than `most` is cut, and opens into a box of its own. */
+/** The text; one that is longer than `most` is cut, and opens into a box of its own. */
 export function longText(text: string, most = MOST): Node {
-  const whole = most >= mostOfSentence ? sentence(text) : visible(text);
+  const whole = most >= mostOfSentence ? oneLine(text) : text;
   const short = cut(whole, most);
-  if (short === whole) return document.createTextNode(whole);
+  if (short === whole) return textOf(whole);
   return make(
     'details',
     { class: 'long' },
     make('summary', { title: 'Show all of it' }, short),
     make('div', { class: 'whole', tabindex: '0' }, whole),
   );
+}
+
+function textOf(text: string): Node {
+  const pieces = marked([text]);
+  if (pieces.length === 1) return document.createTextNode(text);
+  const all = document.createDocumentFragment();
+  all.append(...pieces);
+  return all;
 }
 
 /** At most so many characters, its two ends; whole code points. */

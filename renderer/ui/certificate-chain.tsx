@@ -8,7 +8,7 @@ import css from './certificate-chain.module.css';
 import { CopyContext } from './copy-context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
-import { useNow } from './now.ts';
+import { aMinute, useNow } from './now.ts';
 import { exactUtc } from './relative-time.ts';
 import { Tooltip } from './tooltip.tsx';
 import { validityOf } from './validity.ts';
@@ -77,9 +77,11 @@ export function ValidityWords({ certificate }: { readonly certificate: Certifica
   const { validFrom, validTo } = certificate;
   const words = useNow(
     useCallback((nowMs: number) => validityOf({ validFrom, validTo }, nowMs).words, [validFrom, validTo]),
+    aMinute,
   );
   const tone = useNow(
     useCallback((nowMs: number) => validityOf({ validFrom, validTo }, nowMs).tone, [validFrom, validTo]),
+    aMinute,
   );
   return (
     <Tooltip text={`${exactUtc(validFrom)} to ${exactUtc(validTo)}`}>

@@ -83,6 +83,21 @@ export function markedPieces(text: string, spaces: SpaceMarks): readonly TextPie
   return pieces;
 }
 
+/** A text for what takes characters alone (attributes, CodeMirror's panels): its marks are written as `⟨U+202E⟩`. */
+export function markedPlainly(text: string): string {
+  return markedPieces(text, 'none')
+    .map((piece) => (piece.glyph === undefined ? piece.text : `⟨${piece.glyph}⟩`))
+    .join('');
+}
+
+/** A letter that is written from right to left, as a regular expression with the flag `u`. */
+export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Whether something in a text is written from right to left: it would turn what stands beside it. */
+export function isFromRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
 /** True for most names: a look at each is enough to know that nothing in it needs a mark. */
 export function isPlainName(text: string): boolean {
   return /^[!-~](?:[ -~]*[!-~])?$/.test(text);
@@ -106,6 +121,7 @@ export function overlooked(
   spaces: SpaceMarks = 'edges',
   most = 3,
 ): { readonly found: readonly Overlooked[]; readonly more: number } {
+  if (spaces === 'none' && /^[\t\n -~]*$/.test(text)) return { found: [], more: 0 };
   const pieces = markedPieces(text, spaces);
   const found: Overlooked[] = [];
   let more = 0;

@@ -176,7 +176,8 @@ const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
   },
   'no-mount': {
     title: 'No secrets engine is mounted here',
-    meaning: 'The first part of the path is not a mount that this token can see.',
+    meaning:
+      'The first part of the path is not a mount that this token can see: it was disabled or moved, or never was.',
     advice: 'Check the mount’s name, and the namespace you are in.',
   },
   'wrong-api-path': {

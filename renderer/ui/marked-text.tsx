@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { isPlainName, markedPieces, type SpaceMarks, type TextPiece } from './character-marks.ts';
+import { isFromRightToLeft, isPlainName, markedPieces, type SpaceMarks } from './character-marks.ts';
+import { MarkedPieces } from './marked-pieces.ts';
 import css from './marked-text.module.css';
 
 export interface MarkedTextProps {
@@ -10,7 +11,8 @@ export interface MarkedTextProps {
 /** A text with marks in place of what would not be seen. Selecting it selects the characters, not the marks. */
 export function MarkedText({ text, spaces = 'edges' }: MarkedTextProps) {
   const pieces = useMemo(() => markedPieces(text, spaces), [text, spaces]);
-  return <MarkedPieces pieces={pieces} />;
+  const marked = <MarkedPieces pieces={pieces} />;
+  return isFromRightToLeft(text) ? <bdi>{marked}</bdi> : marked;
 }
 
 /**
@@ -19,30 +21,11 @@ export function MarkedText({ text, spaces = 'edges' }: MarkedTextProps) {
  */
 export function NameText({ text }: { readonly text: string }) {
   const pieces = useMemo(() => (isPlainName(text) ? [] : markedPieces(text, 'name')), [text]);
-  if (!pieces.some(({ glyph }) => glyph !== undefined)) return text;
+  // In JSX again, which sees to the direction.
+  if (!pieces.some(({ glyph }) => glyph !== undefined)) return <>{text}</>;
   return (
     <span className={css['name']}>
       <MarkedPieces pieces={pieces} />
     </span>
-  );
-}
-
-/** Pieces of a text, with their marks. */
-export function MarkedPieces({ pieces }: { readonly pieces: readonly TextPiece[] }) {
-  return pieces.map((piece, index) =>
-    piece.glyph === undefined ? (
-      piece.text
-    ) : (
-      <span
-        key={index}
-        role="img"
-        aria-label={piece.name}
-        title={piece.name}
-        data-glyph={piece.glyph}
-        className={css['mark']}
-      >
-        {piece.text}
-      </span>
-    ),
   );
 }

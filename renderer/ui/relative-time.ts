@@ -13,6 +13,13 @@ export function relativeTime(atMs: number, nowMs: number): string {
   return atMs <= nowMs ? `${words} ago` : `in ${words}`;
 }
 
+/** For how long from `nowMs` on those words hold, in milliseconds. */
+export function relativeTimeHolds(atMs: number, nowMs: number): number {
+  const distance = Math.abs(nowMs - atMs);
+  const unit = distance < minute ? 1000 : distance < hour ? minute : distance < day ? hour : day;
+  return atMs <= nowMs ? unit - (distance % unit) : (distance % unit) + 1;
+}
+
 /** `20 Nov 2026, 09:37:12 UTC`; what cannot be read stays as it is. */
 export function exactUtc(iso: string): string {
   const at = Date.parse(iso);

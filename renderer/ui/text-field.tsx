@@ -4,6 +4,8 @@ import { classes } from './classes.ts';
 import css from './field.module.css';
 import { FieldProblem } from './field-problem.tsx';
 import { longestLine } from './longest-line.ts';
+import { overlooked } from './character-marks.ts';
+import { OverlookedList } from './overlooked-list.tsx';
 
 export interface FieldFrameProps {
   readonly label: string;
@@ -32,7 +34,11 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} {...{ label, labelHidden, optional, hint, error }}>
+    <FieldFrame
+      id={id}
+      {...{ label, labelHidden, optional, hint, error }}
+      holds={rest.value ?? rest.defaultValue}
+    >
       <input
         type="text"
         spellCheck={false}
@@ -59,7 +65,7 @@ export function describedBy(
   return hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
 }
 
-/** Label above, hint or error below; `id` is the control's. */
+/** Label above, hint or error below; `id` is the control's, `holds` what stands in it: what is hidden there is named. */
 export function FieldFrame({
   id,
   label,
@@ -67,8 +73,10 @@ export function FieldFrame({
   optional = false,
   hint,
   error,
+  holds,
   children,
-}: FieldFrameProps & { readonly id: string; readonly children: ReactNode }) {
+}: FieldFrameProps & { readonly id: string; readonly holds?: unknown; readonly children: ReactNode }) {
+  const text = typeof holds === 'string' ? holds : '';
   return (
     <div className={css['field']}>
       <label htmlFor={id} className={css['label']} {...(labelHidden ? { 'data-reader-only': true } : {})}>
@@ -76,6 +84,7 @@ export function FieldFrame({
         {optional && <span className={css['optional']}>optional</span>}
       </label>
       {children}
+      <OverlookedList {...overlooked(text, 'none')} lines={text.includes('\n')} />
       {error === undefined ? (
         hint !== undefined && (
           <div id={`${id}-hint`} className={css['hint']}>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNow } from './now.ts';
-import { exactUtc, relativeTime } from './relative-time.ts';
+import { exactUtc, relativeTime, relativeTimeHolds } from './relative-time.ts';
 import css from './time.module.css';
 import { Tooltip } from './tooltip.tsx';
 
@@ -11,7 +11,11 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
     (nowMs: number) => (Number.isNaN(atMs) ? iso : relativeTime(atMs, nowMs)),
     [atMs, iso],
   );
-  const words = useNow(read);
+  const holds = useCallback(
+    (nowMs: number) => (Number.isNaN(atMs) ? Infinity : relativeTimeHolds(atMs, nowMs)),
+    [atMs],
+  );
+  const words = useNow(read, holds);
   return (
     <Tooltip text={exactUtc(iso)}>
       <time dateTime={iso} className={css['time']}>

@@ -4,7 +4,7 @@
  *
  * Names are `domain.verb` for calls and `domain.pastTense` for events. Every call has one input object and one output.
  */
-import type { AccessCalls } from './contract/access.ts';
+import type { AccessCalls, AccessEvents } from './contract/access.ts';
 import type { AnswerCalls, AnswerEvents } from './contract/answer.ts';
 import type { AppCalls, AppEvents } from './contract/app.ts';
 import type { BoardCalls, BoardEvents } from './contract/board.ts';
@@ -21,17 +21,21 @@ import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { ServerCalls, ServerEvents } from './contract/server.ts';
 import type { SystemCalls } from './contract/system.ts';
 import type { TokenCalls, TokenEvents } from './contract/token.ts';
+import type { UpdateCalls, UpdateEvents } from './contract/updates.ts';
 import type { WorkspaceCalls } from './contract/workspace.ts';
 import type { WrappingCalls } from './contract/wrapping.ts';
 import type { Result } from './result.ts';
 
 export type {
+  AboutApp,
   AppInfo,
   ClipboardState,
   Density,
+  LicenceNotice,
   Preferences,
   StoredFiles,
   Theme,
+  TrayState,
   UnkeptFile,
 } from './contract/app.ts';
 export type { Destination, FolderListing, JobEnd, JobProgress } from './contract/browse.ts';
@@ -62,6 +66,7 @@ export interface Calls
     PoliciesCalls,
     ConsoleCalls,
     AccessCalls,
+    UpdateCalls,
     BrowseCalls,
     EntryCalls {}
 
@@ -74,10 +79,12 @@ export interface Events
     SessionEvents,
     AnswerEvents,
     TokenEvents,
+    AccessEvents,
     ServerEvents,
     BrowseEvents,
     ClusterEvents,
     PoliciesEvents,
+    UpdateEvents,
     BoardEvents {}
 
 export type CallName = keyof Calls;
@@ -95,6 +102,10 @@ export const callNames = Object.keys({
   'app.unkept': 0,
   'app.writeUnkept': 0,
   'app.storedFiles': 0,
+  'app.about': 0,
+  'app.tray': 0,
+  'app.showGuide': 0,
+  'app.copyDiagnostics': 0,
   'menu.offer': 0,
   'clipboard.copyText': 0,
   'clipboard.copySecretText': 0,
@@ -123,6 +134,8 @@ export const callNames = Object.keys({
   'draft.dropped': 0,
   'draft.restore': 0,
   'session.list': 0,
+  'sample.find': 0,
+  'sample.start': 0,
   'session.open': 0,
   'session.reauthenticate': 0,
   'session.refresh': 0,
@@ -248,6 +261,7 @@ export const callNames = Object.keys({
   'lease.read': 0,
   'lease.renew': 0,
   'lease.revoke': 0,
+  'lease.revokeMany': 0,
   'lease.revokePrefix': 0,
   'mount.list': 0,
   'mount.config': 0,
@@ -287,6 +301,14 @@ export const callNames = Object.keys({
   'entry.rights': 0,
   'search.start': 0,
   'job.cancel': 0,
+  'updates.state': 0,
+  'updates.setMode': 0,
+  'updates.setFeed': 0,
+  'updates.check': 0,
+  'updates.download': 0,
+  'updates.cancel': 0,
+  'updates.setAtQuit': 0,
+  'updates.installNow': 0,
 } satisfies Record<CallName, 0>) as readonly CallName[];
 
 export const eventNames = Object.keys({
@@ -296,18 +318,22 @@ export const eventNames = Object.keys({
   'clipboard.changed': 0,
   'app.unkeptChanged': 0,
   'app.connectAsked': 0,
+  'app.diagnosticsCopied': 0,
   'menu.chosen': 0,
   'lock.changed': 0,
   'job.progressed': 0,
   'job.ended': 0,
   'token.accessorsFound': 0,
   'token.revoked': 0,
+  'mount.changed': 0,
+  'lease.revoked': 0,
   'policies.reachFound': 0,
   'policies.usersFound': 0,
   'snapshot.progressed': 0,
   'answer.changed': 0,
   'cluster.seen': 0,
   'board.noticeChosen': 0,
+  'updates.changed': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];
 
 /**

@@ -30,6 +30,7 @@ export const keyMap = {
   lock: { keys: 'mod shift L', says: 'Lock now', where: 'Anywhere' },
   unwrap: { keys: 'mod shift O', says: 'Unwrap the token on the clipboard', where: 'Anywhere' },
   settings: { keys: 'mod ,', says: 'Settings', where: 'Anywhere' },
+  guide: { keys: 'F1', says: 'Guide', where: 'Anywhere' },
   cheatSheet: { keys: '?', says: 'Keyboard shortcuts', where: 'Anywhere' },
   back: { keys: 'Alt ←', says: 'Back', where: 'Tabs' },
   forward: { keys: 'Alt →', says: 'Forward', where: 'Tabs' },

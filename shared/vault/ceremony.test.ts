@@ -40,7 +40,7 @@ describe('what somebody else has done', () => {
       'given wrong new shares',
       { ...status, phase: 'verification' },
       { ...status, phase: 'verification', nonce: 'v' },
-      'began anew',
+      'started over',
     ],
   ] as const)('%s is said', (_what, before, after, words) => {
     expect(changedElsewhere(before, after)).toContain(words);

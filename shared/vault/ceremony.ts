@@ -147,7 +147,7 @@ export function changedElsewhere(before: CeremonyStatus, after: CeremonyStatus):
   if (before.phase === 'shares' && after.phase === 'verification')
     return 'Somebody else gave the last share and has received the new shares. They are to be verified now.';
   if (before.phase === 'verification' && after.phase === 'verification' && before.nonce !== after.nonce)
-    return 'The verification began anew: wrong shares were given, or somebody reset it.';
+    return 'The verification started over: wrong shares were given, or somebody reset it.';
   if (before.nonce !== after.nonce)
     return 'Somebody else has cancelled it and begun another one. Shares given to the old one do not count.';
   if (after.given < before.given)

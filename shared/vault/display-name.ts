@@ -21,6 +21,18 @@ export function isDisplayName(text: string): boolean {
 export const displayNameProblem =
   'The name holds a line break, an invisible character or one that turns the direction of writing. Type it again without.';
 
+/** The text with everything that would not be seen as `⟨U+202E⟩`. */
+export function visible(text: string): string {
+  return isDisplayName(text)
+    ? text
+    : [...text].map((sign) => (isDisplayName(sign) ? sign : `⟨${codePointOf(sign)}⟩`)).join('');
+}
+
+/** Where a character stands in Unicode, e.g. `U+0430`. */
+export function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 /** As much of a name as is shown where there is little room. */
 const LONGEST_SHOWN = 80;
 

@@ -2,22 +2,31 @@
 import type { KeyFacts, ValueType } from './entry.ts';
 
 /**
- * Characters nobody sees but a server compares: controls (tab and newline excepted), soft hyphen, non-breaking spaces,
- * zero-width and bidirectional marks, line and paragraph separators, byte order mark, tags. Inclusive ranges.
+ * Characters nobody sees but a server compares: controls (tab and newline excepted), soft hyphen, blanks that are not the
+ * ordinary one, joiners and fillers, zero-width and bidirectional marks, line and paragraph separators, byte order mark,
+ * tags. Inclusive ranges. The selectors of emoji (U+FE00 to U+FE0F) stay.
  */
-const invisible: readonly (readonly [first: number, last: number])[] = [
+export const invisibleRanges: readonly (readonly [first: number, last: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
   [0x7f, 0xa0],
   [0xad, 0xad],
+  [0x034f, 0x034f],
   [0x061c, 0x061c],
+  [0x115f, 0x1160],
+  [0x1680, 0x1680],
   [0x180e, 0x180e],
-  [0x200b, 0x200f],
+  [0x2000, 0x200f],
   [0x2028, 0x202f],
-  [0x2060, 0x206f],
+  [0x205f, 0x206f],
+  [0x2800, 0x2800],
+  [0x3000, 0x3000],
+  [0x3164, 0x3164],
   [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
   [0xfff9, 0xfffb],
-  [0xe0000, 0xe007f],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe01ef],
 ];
 
 /**
@@ -136,7 +145,7 @@ function lineCount(text: string): number {
 /** True for a character (a code point) that nobody sees but a server compares; tab and newline are none. */
 export function isInvisible(code: number): boolean {
   if (code >= 0x20 && code < 0x7f) return false;
-  return invisible.some(([first, last]) => code >= first && code <= last);
+  return invisibleRanges.some(([first, last]) => code >= first && code <= last);
 }
 
 function hasInvisible(text: string): boolean {

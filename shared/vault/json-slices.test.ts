@@ -160,6 +160,12 @@ describe('membersAt', () => {
 });
 
 describe('indentJson', () => {
+  it('does not let brackets in brackets grow beyond all measure', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(indentJson(deep).length).toBeLessThan(10 * deep.length);
+    expect(indentJson('[[[[1]]]]')).toBe(JSON.stringify([[[[1]]]], null, 2));
+  });
+
   it('keeps every token', () => {
     expect(indentJson('{"a":[1.0,{"b":"x, y: {"},[]],"c":{ },"n":18446744073709551616}')).toBe(
       '{\n  "a": [\n    1.0,\n    {\n      "b": "x, y: {"\n    },\n    []\n  ],\n  "c": {},\n  "n": 18446744073709551616\n}',

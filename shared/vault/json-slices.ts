@@ -119,10 +119,24 @@ export function plainEscapes(jsonText: string): string {
   );
 }
 
-/** Indents JSON text by two spaces a level; every token stays as written. Throws `SyntaxError` where it is not JSON. */
+/** How many times its length a text may have once it is indented; short ones may have more. */
+const MOST_GROWTH = 8;
+const SHORT_TEXT = 64 * 1024;
+
+/**
+ * Indents JSON text by two spaces a level; every token stays as written. A text that would become many times as long, which is
+ * brackets in brackets and little else, comes back as it is. Throws `SyntaxError` where it is not JSON.
+ */
 export function indentJson(raw: string): string {
   JSON.parse(raw);
+  const most = MOST_GROWTH * raw.length + SHORT_TEXT;
+  let added = 0;
   const out: string[] = [];
+  const newLine = (depth: number): string => {
+    const line = added > most ? '' : newLineAt(depth);
+    added += line.length;
+    return line;
+  };
   /** For each open structure: how many values it has so far, and how it is closed. */
   const open: { count: number; readonly close: string }[] = [];
   let keyed = false;
@@ -152,7 +166,7 @@ export function indentJson(raw: string): string {
       out.push(raw.slice(start, end));
     },
   });
-  return out.join('');
+  return added > most ? raw : out.join('');
 }
 
 /**
@@ -224,6 +238,6 @@ function endOfValue(text: string, at: number): number {
   return typeof end === 'number' ? end : text.length;
 }
 
-function newLine(depth: number): string {
+function newLineAt(depth: number): string {
   return '\n' + '  '.repeat(Math.min(depth, DEEPEST_INDENT));
 }

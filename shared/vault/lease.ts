@@ -31,6 +31,13 @@ export interface LeaseCount {
   readonly atLeast: boolean;
 }
 
+/** What came of revoking one of many. */
+export interface RevokedLease {
+  readonly leaseId: string;
+  readonly outcome: 'revoked' | 'gone' | 'failed' | 'unknown';
+  readonly reason?: string;
+}
+
 /** What came of revoking a prefix. */
 export interface PrefixRevoked {
   readonly before: LeaseCount;

@@ -24,6 +24,8 @@ export function enableAuditDevice(
     facts: [
       { name: 'Path', value: `${device.path}/` },
       { name: 'Type', value: device.type },
+      ...(device.description === '' ? [] : [{ name: 'Description', value: device.description }]),
+      ...(device.local ? [{ name: 'Local', value: 'yes' }] : []),
       ...Object.entries(device.options).map(([name, value]) => ({ name, value })),
     ],
     body: ['Every request is recorded there before it is answered.', BLOCKS],

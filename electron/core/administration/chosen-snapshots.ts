@@ -1,14 +1,17 @@
 /** Snapshot files that a person chose to restore. Paths stay here; a file that has changed since is refused. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ChosenSnapshot } from '../../../shared/vault/raft.ts';
 import { inspectSnapshot } from './snapshot-archive.ts';
 
 export interface SnapshotOnDisk {
   readonly path: string;
   readonly chosen: ChosenSnapshot;
+  /** SHA-256 of its bytes as they were checked. */
+  readonly sha256: string;
 }
 
 export interface ChosenSnapshots {
@@ -27,9 +30,10 @@ export function createChosenSnapshots(): ChosenSnapshots {
   return {
     add: async (path, signal) => {
       const print = await printOf(path);
-      const facts = await inspectSnapshot(path, signal === undefined ? {} : { signal });
+      const digest = createHash('sha256');
+      const facts = await inspectSnapshot(path, { digest, ...(signal === undefined ? {} : { signal }) });
       const chosen = { ...facts, fileId: randomUUID(), fileName: basename(path) };
-      kept.set(chosen.fileId, { path, chosen, print });
+      kept.set(chosen.fileId, { path, chosen, sha256: digest.digest('hex'), print });
       const [oldest] = kept.keys();
       if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
       return chosen;
@@ -37,16 +41,24 @@ export function createChosenSnapshots(): ChosenSnapshots {
     get: async (fileId) => {
       const file = kept.get(fileId);
       if (file !== undefined && file.print === (await printOf(file.path))) return file;
+      if (file !== undefined) throw new AppFailure(changed(file, 'Nothing was sent.'));
       throw new AppFailure({
         kind: 'invalid-input',
         field: 'file',
-        message:
-          file === undefined
-            ? 'This snapshot is not known any more. Nothing was sent.'
-            : `The file “${file.chosen.fileName}” has changed since it was checked. Nothing was sent.`,
+        message: 'This snapshot is not known any more. Nothing was sent.',
         hint: 'Choose it again.',
       });
     },
+  };
+}
+
+/** Why a file is not restored that is another one by now; `so` is what became of it. */
+export function changed({ chosen }: Pick<SnapshotOnDisk, 'chosen'>, so: string): AppError {
+  return {
+    kind: 'invalid-input',
+    field: 'file',
+    message: `The file “${chosen.fileName}” has changed since it was checked. ${so}`,
+    hint: 'Choose it again.',
   };
 }
 

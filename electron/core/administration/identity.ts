@@ -126,13 +126,34 @@ const words: Readonly<Record<IdentityKind, string>> = {
   'group-alias': 'group alias',
 };
 
-function saveWords({ kind, name, policies, disabled }: IdentityDraft, isNew: boolean): Question {
+/** All that is sent stands there: a page may have put in a member, or somebody else's entity, that nobody saw. */
+function saveWords(draft: IdentityDraft, isNew: boolean): Question {
+  const { kind, name, policies, disabled, metadata, groupType, memberEntityIds, memberGroupIds } = draft;
   const isAlias = kind === 'entity-alias' || kind === 'group-alias';
+  const row = (label: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [{ name: label, value: values.join(', ') }];
+  const ofGroup = [
+    ...row('Group type', groupType === '' ? [] : [groupType]),
+    ...row('Member entities', memberEntityIds),
+    ...row('Member groups', memberGroupIds),
+  ];
   return {
     title: `${isNew ? 'Create' : 'Change'} this ${words[kind]}?`,
     facts: [
       { name: 'Name', value: name },
-      ...(isAlias ? [] : [{ name: 'Policies', value: policies.length === 0 ? 'none' : policies.join(', ') }]),
+      ...(isAlias
+        ? [
+            ...row(kind === 'entity-alias' ? 'Entity ID' : 'Group ID', [draft.canonicalId]),
+            ...row('Mount accessor', [draft.mountAccessor]),
+          ]
+        : [
+            { name: 'Policies', value: policies.length === 0 ? 'none' : policies.join(', ') },
+            ...row(
+              'Metadata',
+              Object.entries(metadata).map(([key, value]) => `${key}=${value}`),
+            ),
+          ]),
+      ...(kind === 'group' ? ofGroup : []),
     ],
     body: [
       isAlias

@@ -149,6 +149,29 @@ function prefixOf(text: string): string {
   });
 }
 
+const MOST_SHOWN = 12;
+
+/** The question before many leases are revoked. */
+export function revokeLeasesWords(leaseIds: readonly string[]): Question {
+  const many = leaseIds.length === 1 ? '1 lease' : `${leaseIds.length.toLocaleString('en')} leases`;
+  const more = leaseIds.length - MOST_SHOWN;
+  return {
+    title: `Revoke ${many}?`,
+    facts: leaseIds
+      .slice(0, MOST_SHOWN)
+      .map((leaseId, index) => ({ name: index === 0 ? 'Leases' : '', value: leaseId })),
+    body: [
+      ...(more > 0 ? [`And ${more.toLocaleString('en')} more.`] : []),
+      'Their credentials stop working at once. Whatever uses them fails.',
+      ...(leaseIds.some(isOfToken)
+        ? ['Those below auth/ are leases of tokens: the tokens are revoked, with their children and leases.']
+        : []),
+      'This cannot be undone.',
+    ],
+    action: `Revoke ${many}`,
+  };
+}
+
 function isOfToken(leaseId: string): boolean {
   return /^auth\//.test(leaseId);
 }

@@ -13,14 +13,23 @@ export interface ShownBelow {
 
 const MOST_NAMED = 8;
 
-export function enableWords(kind: MountKind, { path, type }: NewMount): Question {
+/** Every setting that goes with it stands there: a page may have put one in that nobody saw. */
+export function enableWords(kind: MountKind, mount: NewMount): Question {
+  const { path, type, kvVersion, local, sealWrap, tuning } = mount;
+  const set = (Object.keys(settingNames) as readonly (keyof MountTuning)[]).filter((key) =>
+    isSet(tuning[key]),
+  );
   return {
     title: kind === 'auth' ? 'Enable this auth method?' : 'Enable this secrets engine?',
     facts: [
-      { name: 'Type', value: type },
+      { name: 'Type', value: kvVersion === '' ? type : `${type}, version ${kvVersion}` },
       { name: 'Path', value: kind === 'auth' ? `auth/${path}` : path },
+      ...(local ? [{ name: 'Local', value: 'yes' }] : []),
+      ...(sealWrap ? [{ name: 'Seal wrap', value: 'yes' }] : []),
+      ...set.map((key) => ({ name: settingNames[key], value: inWords(key, tuning[key]) })),
     ],
     body: [
+      ...unhashedWords(set),
       kind === 'auth'
         ? 'Whoever it lets log in gets what its roles or users grant. Until it has some, nobody can log in with it.'
         : 'It is empty at first. Policies that already name this path grant access to it at once.',
@@ -44,11 +53,9 @@ export function tuneWords(
     })),
     body: [
       kind === 'auth'
-        ? 'This holds for everybody who logs in with it from now on.'
-        : 'This holds for everybody who uses it from now on.',
-      ...('auditRequestKeys' in changes || 'auditResponseKeys' in changes
-        ? ['Audit devices record the values of unhashed keys as plain text.']
-        : []),
+        ? 'Everybody who logs in with it is affected from now on.'
+        : 'Everybody who uses it is affected from now on.',
+      ...unhashedWords(keys),
     ],
     action: 'Change settings',
   };
@@ -113,6 +120,16 @@ function openWords(shown: readonly ShownBelow[]): readonly string[] {
     `Open now: ${named.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}.`,
     ...(shown.some(({ edited }) => edited) ? ['Unsaved edits can no longer be saved there.'] : []),
   ];
+}
+
+function unhashedWords(keys: readonly (keyof MountTuning)[]): readonly string[] {
+  return keys.includes('auditRequestKeys') || keys.includes('auditResponseKeys')
+    ? ['Audit devices record the values of unhashed keys as plain text.']
+    : [];
+}
+
+function isSet(value: MountTuning[keyof MountTuning]): boolean {
+  return typeof value === 'boolean' ? value : value.length > 0;
 }
 
 const settingNames: Readonly<Record<keyof MountTuning, string>> = {

@@ -105,19 +105,20 @@ export async function move(
       ),
     signal,
   );
-  session.mounts.forget();
+  session.mounts.invalidate();
   return { migrationId };
 }
 
-/** Disables a mount, once its path was typed. `shown`: what is open of it. */
-export function disable(
+/** Disables a mount, once its path was typed. `shown`: what is open of it, by its path as the server writes it. */
+export async function disable(
   session: Session,
   kind: MountKind,
-  path: string,
-  shown: readonly ShownBelow[],
+  typed: string,
+  shown: (path: string) => readonly ShownBelow[],
   signal?: AbortSignal,
 ): Promise<Done> {
-  return change(session, disableWords(kind, path, shown), signal, (caller) =>
+  const path = mountPathOf(typed);
+  return change(session, disableWords(kind, path, shown(path)), signal, (caller) =>
     disableMount(caller, kind, path),
   );
 }
@@ -139,7 +140,7 @@ async function change(
 ): Promise<Done> {
   const { warnings } = await session.run((caller) => send({ ...caller, consent: { question } }), signal);
   // The tree and the gate learn of it with their next look.
-  session.mounts.forget();
+  session.mounts.invalidate();
   return { warnings };
 }
 

@@ -36,13 +36,15 @@ export function readPlugins(session: Session, signal?: AbortSignal): Promise<Plu
 }
 
 export function register(session: Session, plugin: NewPlugin, signal?: AbortSignal): Promise<Done> {
-  const runs =
-    plugin.ociImage === ''
-      ? { name: 'Command', value: [plugin.command, ...plugin.args].join(' ') }
-      : { name: 'Image', value: plugin.ociImage };
+  const { ociImage } = plugin;
+  const command = [plugin.command, ...plugin.args].join(' ');
+  const runs = [
+    ...(ociImage === '' ? [] : [{ name: 'Image', value: ociImage }]),
+    ...(ociImage === '' || command !== '' ? [{ name: 'Command', value: command }] : []),
+  ];
   const question: Question = {
     title: 'Register this plugin?',
-    facts: [...factsOf(plugin), runs, { name: 'SHA-256', value: plugin.sha256 }],
+    facts: [...factsOf(plugin), ...runs, { name: 'SHA-256', value: plugin.sha256 }],
     body: ['The server runs it when it is mounted, with access to what it is given there.'],
     action: 'Register plugin',
   };

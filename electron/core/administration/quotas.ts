@@ -15,13 +15,15 @@ export function saveQuota(
   created: boolean,
   signal?: AbortSignal,
 ): Promise<Done> {
-  const { kind, name, path } = quota;
+  const { kind, name, path, role, inheritable } = quota;
   const question: Question = {
     title: created ? 'Create this quota?' : 'Change this quota?',
     facts: [
       { name: 'Quota', value: name },
       { name: 'Limit', value: limitOf(quota) },
       { name: 'Path', value: path === '' ? 'the whole server' : path },
+      ...(role === '' ? [] : [{ name: 'Role', value: role }]),
+      ...(path !== '' && inheritable ? [{ name: 'Applies to', value: 'child namespaces, too' }] : []),
     ],
     body: [
       kind === 'rate-limit'
@@ -63,7 +65,8 @@ export function saveQuotaSettings(
     title: 'Change the settings of rate limits?',
     facts: [{ name: 'Exempt paths', value: settings.exemptPaths.join(', ') || 'none' }],
     body: [
-      'They hold for every rate limit of the server. Exempt paths are never limited.',
+      'They apply to every rate limit of the server. Exempt paths are never limited.',
+      ...(settings.responseHeaders ? ['Answers tell in headers how much of a limit is left.'] : []),
       ...(settings.auditLogging ? ['Each refused request is recorded: a flood of them fills the log.'] : []),
     ],
     action: 'Change settings',
@@ -74,7 +77,8 @@ export function saveQuotaSettings(
   }, signal);
 }
 
-function limitOf({ kind, rate, intervalSeconds, maxLeases }: Quota): string {
+function limitOf({ kind, rate, intervalSeconds, blockSeconds, maxLeases }: Quota): string {
   if (kind === 'lease-count') return `${String(maxLeases)} leases`;
-  return `${String(rate)} requests in ${String(intervalSeconds)} s`;
+  const blocked = blockSeconds === 0 ? '' : `, then refused for ${String(blockSeconds)} s`;
+  return `${String(rate)} requests in ${String(intervalSeconds)} s${blocked}`;
 }

@@ -80,9 +80,11 @@ export function saveAutopilot(
         name: 'Dead servers',
         value: settings.cleanupDeadServers
           ? `removed after ${settings.deadServerLastContactThreshold}, down to ${String(settings.minQuorum)} voters`
-          : 'kept',
+          : `kept (if removed: after ${settings.deadServerLastContactThreshold}, down to ${String(settings.minQuorum)} voters)`,
       },
       { name: 'Healthy within', value: settings.lastContactThreshold },
+      { name: 'Votes after', value: settings.serverStabilizationTime },
+      { name: 'Most log entries behind', value: String(settings.maxTrailingLogs) },
     ],
     body: [
       'They decide when a node counts as healthy, when a new one votes, and whether dead ones are removed.',

@@ -24,10 +24,14 @@ type Flaw = 'truncated' | 'damaged' | 'foreign';
 /** `meta.json` and the sums are a few hundred bytes; more than this is not theirs. */
 const LONGEST_TEXT = 1024 * 1024;
 
-/** Reads a snapshot to its end. Rejects with `invalid-input` where it is cut short, damaged or something else; `cancelled`. */
+/** Reads a snapshot to its end; `digest` is given all of its bytes. Rejects with `invalid-input` where it is cut short, damaged or something else; `cancelled`. */
 export async function inspectSnapshot(
   path: string,
-  { readSoFar, signal }: { readonly readSoFar?: ReadSoFar; readonly signal?: AbortSignal } = {},
+  {
+    readSoFar,
+    signal,
+    digest,
+  }: { readonly readSoFar?: ReadSoFar; readonly signal?: AbortSignal; readonly digest?: Hash } = {},
 ): Promise<SnapshotFacts> {
   const parts = new Parts();
   const tar = new TarReader({ begin: parts.begin, data: parts.data });
@@ -39,6 +43,7 @@ export async function inspectSnapshot(
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           read += chunk.length;
+          digest?.update(chunk);
           readSoFar?.(read);
           yield chunk;
         }

@@ -2,6 +2,7 @@
  * Snapshots of the whole cluster, to a file and back. A restore replaces everything, so what would end badly is found out
  * before a person is asked: a standby, a missing permission, a snapshot of other servers.
  */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -15,6 +16,7 @@ import type { Confirmed } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
 import { asWrite } from '../session/write-scope.ts';
+import { changed } from './chosen-snapshots.ts';
 import type { SnapshotOnDisk } from './chosen-snapshots.ts';
 import { configuration } from './raft.ts';
 import { writeSnapshot } from './snapshot-file.ts';
@@ -89,23 +91,36 @@ export interface RestoreProgress {
   readonly signal: AbortSignal;
 }
 
-/** Sends a snapshot, once a person has agreed. Rejects with why it was not restored. */
+/**
+ * Sends a snapshot, once a person has agreed: the one that was checked. Another one may have taken its place meanwhile, so its
+ * end is sent only when all before it was the same, and without its end the server restores nothing. Rejects with why it was
+ * not restored.
+ */
 export async function restoreSnapshot(
   session: Session,
-  { path, chosen }: SnapshotOnDisk,
+  { path, chosen, sha256 }: SnapshotOnDisk,
   { force, confirmed }: { readonly force: boolean; readonly confirmed: Confirmed },
   { sent, signal }: RestoreProgress,
 ): Promise<void> {
   let read = 0;
+  const file: { isOther: boolean } = { isOther: false };
   async function* chunks() {
     read = 0;
+    const digest = createHash('sha256');
+    let held: Buffer | undefined;
     for await (const chunk of createReadStream(path, {
       highWaterMark: CHUNK_BYTES,
+      end: chosen.bytes - 1,
     }) as AsyncIterable<Buffer>) {
+      if (held !== undefined) yield held;
+      held = chunk;
+      digest.update(chunk);
       read += chunk.length;
       sent(read);
-      yield chunk;
     }
+    file.isOther = digest.digest('hex') !== sha256;
+    if (file.isOther) throw new Error('another file');
+    if (held !== undefined) yield held;
   }
   const open = () => Readable.from(chunks(), { objectMode: false, highWaterMark: CHUNK_BYTES });
   try {
@@ -117,6 +132,7 @@ export async function restoreSnapshot(
       ),
     );
   } catch (failure) {
+    if (file.isOther) throw new AppFailure(changed({ chosen }, 'Nothing was restored.'));
     throw new AppFailure(explained(asAppError(failure), read < chosen.bytes));
   }
   // It may be sealed now, or no longer know the token: the session says so at once.

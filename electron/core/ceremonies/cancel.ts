@@ -17,7 +17,7 @@ export async function cancelKeyCeremony(
   parts: CeremonyParts,
 ): Promise<CeremonyStatus> {
   const { ceremony, only } = seen;
-  const { status, family, sender, body } = await standingOf(at, ceremony, parts.memory);
+  const { status, family, sender, body } = await standingOf(at, ceremony, parts);
   refuseOther(status, seen.nonce);
   const reset = only === 'verification' && status.phase === 'verification';
   const path = reset ? `${family}/verify` : status.endpoint;
@@ -25,7 +25,7 @@ export async function cancelKeyCeremony(
   const nonce = reset ? status.nonce : asText(body['nonce']);
   const question = reset ? resetQuestion(status) : cancelQuestion(status);
   await cancelCeremony({ ...sender, consent: { question } }, path, nonce);
-  return (await standingOf(at, ceremony, parts.memory)).status;
+  return (await standingOf(at, ceremony, parts)).status;
 }
 
 function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
@@ -43,12 +43,12 @@ function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
 
 function resetQuestion({ given, needed }: CeremonyStatus): Question {
   return {
-    title: 'Begin the verification anew?',
+    title: 'Start the verification over?',
     body: [
       `${String(given)} of ${String(needed)} new shares were given. All must be given again, under a new nonce.`,
       'The new shares stay the same; the old ones still count.',
     ],
-    action: 'Begin anew',
+    action: 'Start over',
   };
 }
 
@@ -59,7 +59,7 @@ export async function takeBackup(
   ceremony: 'rekey' | 'recovery-rekey',
   parts: CeremonyParts,
 ): Promise<AnswerSummary> {
-  const { family } = await standingOf(at, ceremony, parts.memory);
+  const { family } = await standingOf(at, ceremony, parts);
   const answer = await readBackup(at.caller, family);
   const keys = Object.entries(asObject(bodyOf(answer)['keys_base64']));
   const body = Object.fromEntries(keys.map(([print, texts]) => [print, { keys_base64: asTexts(texts) }]));
@@ -80,7 +80,7 @@ export async function removeBackup(
   ceremony: 'rekey' | 'recovery-rekey',
   parts: CeremonyParts,
 ): Promise<void> {
-  const { family } = await standingOf(at, ceremony, parts.memory);
+  const { family } = await standingOf(at, ceremony, parts);
   const question: Question = {
     title: 'Delete the backup of the encrypted shares?',
     body: ['The server does not have them a second time. Make sure that each holder has their share.'],

@@ -11,19 +11,16 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import type { CeremonyMemory } from './memory.ts';
+import { shareProblem, tidyShare } from '../system/key-share.ts';
+import type { PgpKeys } from './pgp-tasks.ts';
 import type { ResultParts } from './results.ts';
 import { refuseOther, standingOf } from './status.ts';
 import type { Standing } from './status.ts';
-import { shareProblem, tidyShare } from './shares.ts';
-
-export interface GiveParts {
-  readonly gate: Pick<ConsequenceGate, 'enter'>;
-  readonly memory: CeremonyMemory;
-}
 
 /** What every ceremony works with. */
-export type CeremonyParts = GiveParts & ResultParts;
+export type CeremonyParts = { readonly gate: Pick<ConsequenceGate, 'enter'> } & ResultParts & {
+    readonly pgpKeys: PgpKeys;
+  };
 
 /** What a share was given to, and what the server made of it. */
 export interface Given {
@@ -38,16 +35,16 @@ export interface Given {
 export async function giveOneShare(
   at: At,
   { ceremony, nonce }: { readonly ceremony: KeyCeremony; readonly nonce: string },
-  { gate, memory }: GiveParts,
+  parts: Pick<CeremonyParts, 'gate' | 'answers' | 'memory'>,
   signal?: AbortSignal,
 ): Promise<Given> {
   let problem: string | undefined;
   for (;;) {
-    const before = await standingOf(at, ceremony, memory);
+    const before = await standingOf(at, ceremony, parts);
     const { status, family, sender } = before;
     refuseOther(status, nonce);
     const path = `${family}/${status.phase === 'verification' ? 'verify' : 'update'}`;
-    const { share, confirmed } = await gate.enter(
+    const { share, confirmed } = await parts.gate.enter(
       sender.client,
       sharePrompt(at, status, problem),
       ({ share: typed = '' }) => {

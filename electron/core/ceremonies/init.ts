@@ -2,18 +2,22 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { InitOptions } from '../../../shared/vault/ceremony.ts';
+import { plainTuning } from '../../../shared/vault/mount-table.ts';
+import type { NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { ask } from '../../vault/api/caller.ts';
 import { initialise } from '../../vault/api/ceremonies.ts';
 import { asTexts } from '../../vault/api/fields.ts';
+import { enableMount } from '../../vault/api/mounts.ts';
 import { sealStatus } from '../../vault/api/system-status.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { Session } from '../session/session.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { sealFacts } from '../system/facts.ts';
 import type { CredentialLabel } from './memory.ts';
-import { ownerWords, usablePgpKeys } from './pgp-keys.ts';
+import { ownerWords } from './pgp-keys.ts';
 import type { UsablePgpKey } from './pgp-keys.ts';
+import type { PgpKeys } from './pgp-tasks.ts';
 import { checkNumbers, keyFacts } from './rekey.ts';
 import { encryptedNote, holdResult, shareLabels } from './results.ts';
 import type { ResultParts } from './results.ts';
@@ -25,12 +29,12 @@ export async function initialiseServer(
   at: At,
   where: Where,
   options: InitOptions,
-  parts: ResultParts,
+  parts: ResultParts & { readonly pgpKeys: PgpKeys },
 ): Promise<AnswerSummary> {
   checkNumbers(options, options.pgpKeys.length);
-  const keys = await usablePgpKeys(options.pgpKeys);
+  const keys = await parts.pgpKeys.usable(options.pgpKeys);
   const { rootTokenPgpKey } = options;
-  const [rootKey] = await usablePgpKeys(rootTokenPgpKey === undefined ? [] : [rootTokenPgpKey]);
+  const [rootKey] = await parts.pgpKeys.usable(rootTokenPgpKey === undefined ? [] : [rootTokenPgpKey]);
   const seal = sealFacts(await sealStatus(at.anonymous));
   if (seal.initialized)
     throw new AppFailure({
@@ -140,20 +144,15 @@ export async function enableFileAudit(
 
 /** Enables KV version 2, after a question. Rejects with `invalid-request` where something is mounted there. */
 export async function enableKv(session: Session, path: string, signal: AbortSignal): Promise<void> {
-  const mount = path.replace(/^\/+|(?<!\/)\/+$/g, '');
+  const mount: NewMount = {
+    path: path.replace(/^\/+|(?<!\/)\/+$/g, ''),
+    ...{ type: 'kv', kvVersion: '2', tuning: plainTuning, local: false, sealWrap: false },
+  };
   const question: Question = {
     title: 'Enable a KV secrets engine?',
-    facts: [{ name: 'Path', value: `${mount}/` }],
+    facts: [{ name: 'Path', value: `${mount.path}/` }],
     body: ['Version 2: each entry keeps its last ten versions.'],
     action: 'Enable KV',
   };
-  const body = JSON.stringify({ type: 'kv', options: { version: '2' } });
-  await session.run(
-    (caller) =>
-      ask(
-        { ...caller, consent: { question } },
-        { method: 'POST', path: `sys/mounts/${mount}`, body, capability: 'update' },
-      ),
-    signal,
-  );
+  await session.run((caller) => enableMount({ ...caller, consent: { question } }, 'secret', mount), signal);
 }

@@ -1,12 +1,21 @@
-/** What this run of the app remembers of ceremonies: what was begun here, and what belongs to a result. */
-import { createGivenShares } from './shares.ts';
-import type { GivenShares } from './shares.ts';
+/**
+ * What this run of the app remembers of ceremonies: what was begun here, and what belongs to a result. All of it is a
+ * convenience that a server or a person replaces, so only the latest stays. No credential is in it: a one-time password is held
+ * as a result, and goes with that.
+ */
+import type { At } from '../sessions/unauthenticated.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { createGivenShares } from './given-shares.ts';
+import type { GivenShares } from './given-shares.ts';
+
+/** Ceremonies that may be under way at the same time, on all servers. */
+const MOST_BEGUN = 32;
+/** One-time results whose credentials have words of their own; those of an older one are numbered. */
+const MOST_LABELLED = 128;
 
 /** A root generation that was begun here. */
 export interface BegunHere {
-  /** Decodes the token; absent where the token is encrypted to a PGP key. */
-  readonly otp?: string;
-  /** The one-time result that holds the password. */
+  /** The one-time result that holds the password; absent where the token is encrypted to a PGP key. */
   readonly answerId?: string;
   /** Whose PGP keys the results are encrypted to, in the order of the shares. */
   readonly owners: readonly string[];
@@ -14,7 +23,7 @@ export interface BegunHere {
 
 export interface CeremonyMemory {
   readonly given: GivenShares;
-  /** By nonce. */
+  /** By where it was begun, and its nonce. */
   readonly begun: Map<string, BegunHere>;
   /** What the credentials of a one-time result are called, in their order. */
   readonly labels: Map<string, readonly CredentialLabel[]>;
@@ -28,5 +37,38 @@ export interface CredentialLabel {
 
 /** Remembers nothing yet. */
 export function createCeremonyMemory(): CeremonyMemory {
-  return { given: createGivenShares(), begun: new Map(), labels: new Map() };
+  return {
+    given: createGivenShares(),
+    begun: new BoundedMap(MOST_BEGUN),
+    labels: new BoundedMap(MOST_LABELLED),
+  };
+}
+
+type Place = Pick<At, 'anonymous'>;
+
+/** Remembers what was begun at a place. */
+export function noteBegun(
+  { begun }: CeremonyMemory,
+  { anonymous }: Place,
+  nonce: string,
+  one: BegunHere,
+): void {
+  begun.set(keyOf(anonymous.client.options.address, nonce), one);
+}
+
+/**
+ * What was begun here under a nonce, at this place or at another node of it that a person has confirmed. Anybody can read a
+ * server's nonce: another server that says the same one is another one.
+ */
+export function begunAt(
+  { begun }: CeremonyMemory,
+  { anonymous }: Place,
+  nonce: string,
+): BegunHere | undefined {
+  const { address, confirmedOrigins } = anonymous.client.options;
+  return [address, ...confirmedOrigins].map((one) => begun.get(keyOf(one, nonce))).find(Boolean);
+}
+
+function keyOf(address: string, nonce: string): string {
+  return `${address} ${nonce}`;
 }

@@ -1,15 +1,25 @@
 /**
  * Public PGP keys that shares and root tokens are encrypted to. They are read here before anything is sent: a server that
- * is given a key it cannot use has begun nothing, but one with a wrong key has encrypted a share to nobody.
+ * is given a key it cannot use has begun nothing, but one with a wrong key has encrypted a share to nobody. Whoever wrote a
+ * key chooses how long its signatures take to verify (a DSA key of 32 KB: minutes), so main has it done in its thread.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 
-/** Keys of a text, in its order: armored blocks, else base64 a line. Never rejects: what cannot be used says why. */
+/** A server takes one key for each share, and makes no more shares. */
+const MOST_KEYS = 255;
+
+/** Keys of a text, in its order: armored blocks, else base64 a line. What cannot be used says why. Rejects with `invalid-input` where they are too many. */
 export async function readPgpKeys(text: string, now = new Date()): Promise<readonly PgpKeyFacts[]> {
   const armored = armoredBlocks(text);
   const blocks = armored.length > 0 ? armored : text.split(/,|\n[^\S\n]*\n/);
   const pieces = blocks.map((block) => block.trim()).filter((block) => block !== '');
+  if (pieces.length > MOST_KEYS)
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'text',
+      message: `These are more than ${String(MOST_KEYS)} keys: a server makes no more shares than that.`,
+    });
   return Promise.all(pieces.map((piece) => readPgpKey(piece, now)));
 }
 

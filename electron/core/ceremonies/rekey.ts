@@ -15,10 +15,11 @@ import type { Question, VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { giveOneShare } from './give.ts';
 import type { CeremonyParts } from './give.ts';
+import { begunAt, noteBegun } from './memory.ts';
 import type { CredentialLabel } from './memory.ts';
-import { ownerWords, usablePgpKeys } from './pgp-keys.ts';
+import { ownerWords } from './pgp-keys.ts';
 import type { UsablePgpKey } from './pgp-keys.ts';
-import { answerOf, encryptedNote, holdResult, shareLabels } from './results.ts';
+import { answerOf, encryptedNote, otpOf, holdResult, shareLabels } from './results.ts';
 import { holdDecoded } from './root-token-result.ts';
 import { bodyOf, standingOf, statusAfter } from './status.ts';
 
@@ -46,8 +47,8 @@ export async function beginKeyCeremony(
   const { ceremony } = options;
   if (ceremony !== 'generate-root') checkNumbers(options, options.pgpKeys.length);
   const texts = ceremony === 'generate-root' ? onlyKey(options.pgpKey) : options.pgpKeys;
-  const keys = await usablePgpKeys(texts);
-  const { status, sender } = await standingOf(at, ceremony, parts.memory);
+  const keys = await parts.pgpKeys.usable(texts);
+  const { status, sender } = await standingOf(at, ceremony, parts);
   if (status.phase !== 'idle')
     throw new AppFailure({
       kind: 'conflict',
@@ -69,12 +70,12 @@ export async function beginKeyCeremony(
           title: 'One-time password of a root generation',
           labels: [{ title: 'One-time password', note: otpNote }],
         });
-  parts.memory.begun.set(nonce, {
+  noteBegun(parts.memory, at, nonce, {
     owners,
-    ...(held === undefined ? {} : { otp, answerId: held.answerId }),
+    ...(held === undefined ? {} : { answerId: held.answerId }),
   });
   return {
-    ...{ status: await statusAfter(at, status, parts.memory), complete: false },
+    ...{ status: await statusAfter(at, status, parts), complete: false },
     ...(held === undefined ? {} : { answerId: held.answerId }),
   };
 }
@@ -160,8 +161,8 @@ export async function giveKeyShareTo(
 ): Promise<CeremonyStep> {
   const { before, answer } = await giveOneShare(at, seen, parts, signal);
   const body = bodyOf(answer);
-  const held = await brought(where, before.status, answer, parts);
-  const status = await statusAfter(at, before.status, parts.memory);
+  const held = await brought(at, where, before.status, answer, parts);
+  const status = await statusAfter(at, before.status, parts);
   return {
     ...{ status, complete: body['complete'] === true },
     ...(held === undefined ? {} : { answerId: held.answerId }),
@@ -170,6 +171,7 @@ export async function giveKeyShareTo(
 
 /** What the answer to a share has brought; undefined: only a count. */
 async function brought(
+  at: At,
   where: Where,
   { ceremony, endpoint, nonce }: CeremonyStatus,
   answer: VaultAnswer,
@@ -178,7 +180,7 @@ async function brought(
   const body = bodyOf(answer);
   const encoded = asText(body['encoded_token']) || asText(body['encoded_root_token']);
   const count = asTexts(body['keys_base64']).length || asTexts(body['keys']).length;
-  const begun = parts.memory.begun.get(nonce);
+  const begun = begunAt(parts.memory, at, nonce);
   if (count > 0) {
     const fingerprints = asTexts(body['pgp_fingerprints']);
     return holdResult(parts, {
@@ -200,13 +202,11 @@ async function brought(
     ...{ where, path, answer: whole, title: 'Encoded root token' },
     labels: [encodedLabel(fingerprint, begun?.owners[0])],
   });
-  if (begun?.otp === undefined || fingerprint !== '') return held;
+  const otp = fingerprint === '' ? await otpOf(parts, begun) : undefined;
+  if (otp === undefined) return held;
   return (
-    holdDecoded(
-      where,
-      { encoded, otp: begun.otp, from: held, otpAnswerId: begun.answerId, like: answer },
-      parts,
-    ) ?? held
+    holdDecoded(where, { encoded, otp, from: held, otpAnswerId: begun?.answerId, like: answer }, parts) ??
+    held
   );
 }
 

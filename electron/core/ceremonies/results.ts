@@ -11,11 +11,27 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { Ask } from '../platform.ts';
-import type { CeremonyMemory, CredentialLabel } from './memory.ts';
+import type { BegunHere, CeremonyMemory, CredentialLabel } from './memory.ts';
 
 export interface ResultParts {
   readonly answers: Answers;
   readonly memory: CeremonyMemory;
+}
+
+/** Whether the one-time password of a ceremony is held; one that was discarded is not. */
+export function hasOtp(
+  { answers }: { readonly answers: Pick<Answers, 'list'> },
+  begun: BegunHere | undefined,
+): boolean {
+  const answerId = begun?.answerId;
+  return answerId !== undefined && answers.list().some((one) => one.answerId === answerId);
+}
+
+/** That password; undefined where it is not held. */
+export async function otpOf(parts: ResultParts, begun: BegunHere | undefined): Promise<string | undefined> {
+  return begun?.answerId !== undefined && hasOtp(parts, begun)
+    ? parts.answers.textAt(begun.answerId, '/otp')
+    : undefined;
 }
 
 export interface NewResult {

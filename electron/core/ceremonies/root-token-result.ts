@@ -9,7 +9,7 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import { decodeRootToken } from './root-token.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { Ask } from '../platform.ts';
-import { answerOf, holdResult } from './results.ts';
+import { answerOf, otpOf, holdResult, hasOtp } from './results.ts';
 import type { ResultParts } from './results.ts';
 
 export interface ToDecode {
@@ -60,21 +60,18 @@ export async function decodeElsewhere(
 ): Promise<AnswerSummary> {
   let problem: string | undefined;
   for (;;) {
-    const begun = [...parts.memory.begun].filter(([, { otp }]) => otp !== undefined);
-    const answer = await parts.ask(question(begun.length > 0, problem), signal);
+    const isHeld = [...parts.memory.begun.values()].some((one) => hasOtp(parts, one));
+    const answer = await parts.ask(question(isHeld, problem), signal);
     if (answer.kind !== 'fields') throw cancelled('Cancelled. Nothing was decoded.');
     const { encoded = '', otp: typed = '' } = answer.values;
-    const passwords = [{ otp: typed }, ...begun.map(([nonce, one]) => ({ nonce, ...one }))];
-    for (const { otp = '', ...of } of passwords) {
-      const from = 'nonce' in of ? of : undefined;
-      const held = holdDecoded(
-        where,
-        { encoded, otp, otpAnswerId: from?.answerId, like: nothingSent },
-        parts,
-      );
-      if (held === undefined) continue;
-      if (from !== undefined) parts.memory.begun.set(from.nonce, { owners: from.owners });
-      return held;
+    const typedHere = holdDecoded(where, { encoded, otp: typed, like: nothingSent }, parts);
+    if (typedHere !== undefined) return typedHere;
+    for (const one of parts.memory.begun.values()) {
+      const password = await otpOf(parts, one);
+      if (password === undefined) continue;
+      const decode = { encoded, otp: password, otpAnswerId: one.answerId, like: nothingSent };
+      const held = holdDecoded(where, decode, parts);
+      if (held !== undefined) return held;
     }
     problem =
       'The encoded token and the one-time password do not belong together: one of them is of another generation, or part of it is missing.';

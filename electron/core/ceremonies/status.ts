@@ -9,7 +9,9 @@ import type { Caller } from '../../vault/api/caller.ts';
 import { asNumber, asObject, asText, asTexts } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import type { CeremonyMemory } from './memory.ts';
+import { begunAt } from './memory.ts';
+import type { ResultParts } from './results.ts';
+import { hasOtp } from './results.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -20,6 +22,11 @@ export function bodyOf(answer: VaultAnswer): Body {
   const data = asObject(top['data']);
   return Object.keys(data).length > 0 ? data : top;
 }
+
+/** What is known here of ceremonies. */
+export type LookParts = Pick<ResultParts, 'memory'> & {
+  readonly answers: Pick<ResultParts['answers'], 'list'>;
+};
 
 /** A ceremony as the server has it now. */
 export interface Standing {
@@ -33,7 +40,7 @@ export interface Standing {
 }
 
 /** Looks at a ceremony. Rejects with `not-offered`, also where the server has no such keys. */
-export async function standingOf(at: At, ceremony: KeyCeremony, memory: CeremonyMemory): Promise<Standing> {
+export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts): Promise<Standing> {
   const looker = at.caller.repeatable ? at.caller : at.anonymous;
   const { answer, endpoint } = await progress(looker, ceremony);
   const family = familyOf(endpoint);
@@ -44,7 +51,7 @@ export async function standingOf(at: At, ceremony: KeyCeremony, memory: Ceremony
   const counted = verifying ? bodyOf(await verificationProgress(looker, family)) : body;
   const started = body['started'] === true;
   const nonce = asText(counted['nonce']);
-  const begun = memory.begun.get(asText(body['nonce']));
+  const begun = begunAt(parts.memory, at, asText(body['nonce']));
   const shown: CeremonyStatus = {
     ...{ ceremony, endpoint, at: new Date().toISOString(), nonce },
     phase: !started ? 'idle' : verifying ? 'verification' : 'shares',
@@ -55,7 +62,7 @@ export async function standingOf(at: At, ceremony: KeyCeremony, memory: Ceremony
       (text) => text !== '',
     ),
     startedHere: begun !== undefined,
-    otpHeld: begun?.otp !== undefined,
+    otpHeld: hasOtp(parts, begun),
   };
   return { status: shown, family, sender, body };
 }
@@ -88,13 +95,9 @@ async function progress(caller: Caller, ceremony: KeyCeremony) {
  * Where it stands after something was done to it. What was done is done, and what it brought is held: a look that fails now
  * takes nothing from that, and the next one says more.
  */
-export async function statusAfter(
-  at: At,
-  before: CeremonyStatus,
-  memory: CeremonyMemory,
-): Promise<CeremonyStatus> {
+export async function statusAfter(at: At, before: CeremonyStatus, parts: LookParts): Promise<CeremonyStatus> {
   try {
-    return (await standingOf(at, before.ceremony, memory)).status;
+    return (await standingOf(at, before.ceremony, parts)).status;
   } catch {
     // The next look meets the same failure, and shows it.
     return before;

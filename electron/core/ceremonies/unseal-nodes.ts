@@ -15,9 +15,9 @@ import { cancelled } from '../connection/connect.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { At, UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { sealFacts } from '../system/facts.ts';
+import { shareProblem, tidyShare } from '../system/key-share.ts';
 import type { Ask } from '../platform.ts';
 import type { CeremonyMemory } from './memory.ts';
-import { shareProblem, tidyShare } from './shares.ts';
 import { bodyOf, uncut } from './status.ts';
 
 export interface NodesParts {

@@ -1,6 +1,6 @@
 /**
  * The look in the background, for connections whose person wants to be notified: slow, without a token, and only while
- * nobody watches the cluster, because a watch tells the same sooner.
+ * nobody watches the cluster, because a watch tells the same sooner. Without such a connection there is no timer either.
  */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
@@ -20,11 +20,13 @@ export interface BackgroundHealthParts {
 export interface BackgroundHealth {
   /** A watch has seen a cluster. */
   readonly heard: (sessionId: string, status: ClusterStatus) => void;
+  /** A session was opened, closed, or switched its notices. */
+  readonly reconsider: () => void;
   readonly stop: () => void;
 }
 
-/** Begins it; it does nothing while no session wants it. */
-export function startBackgroundHealth(parts: BackgroundHealthParts): BackgroundHealth {
+/** Makes it; it runs from `reconsider` on while a session wants it. */
+export function createBackgroundHealth(parts: BackgroundHealthParts): BackgroundHealth {
   const wanting = (): readonly SessionView[] => parts.sessions().filter(({ notices }) => notices === true);
 
   const lookAt = async (session: SessionView): Promise<void> => {
@@ -36,17 +38,24 @@ export function startBackgroundHealth(parts: BackgroundHealthParts): BackgroundH
     if (status !== undefined && wanting().some(({ sessionId }) => sessionId === session.sessionId))
       parts.notices.seen(session, status.seen);
   };
-  const timer = setInterval(() => {
-    // A session that may not be asked now (locked, nobody has confirmed it) has nothing to tell.
-    for (const session of wanting()) void lookAt(session).catch(() => undefined);
-  }, parts.everyMs ?? HEALTH_EVERY_MS);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const start = (): void => {
+    timer ??= setInterval(() => {
+      // A session that may not be asked now (locked, nobody has confirmed it) has nothing to tell.
+      for (const session of wanting()) void lookAt(session).catch(() => undefined);
+    }, parts.everyMs ?? HEALTH_EVERY_MS).unref();
+  };
 
   return {
     heard: (sessionId, { seen }) => {
       const session = wanting().find((one) => one.sessionId === sessionId);
       if (session !== undefined) parts.notices.seen(session, seen);
     },
-    stop: () => clearInterval(timer),
+    reconsider: () => (wanting().length > 0 ? start() : stop()),
+    stop,
   };
 }

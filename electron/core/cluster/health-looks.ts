@@ -38,6 +38,8 @@ export interface HealthLooks {
    * confirmed the place. Without an answer of a node for a while, what was known before stands.
    */
   readonly look: (sessionId: string) => Promise<ClusterStatus | undefined>;
+  /** What the latest look has found; nobody is asked. */
+  readonly known: (sessionId: string) => ClusterStatus | undefined;
   /** Closes all connections; `forget`: what was seen goes too. */
   readonly end: (sessionId: string, forget: boolean) => void;
 }
@@ -61,6 +63,7 @@ export function createHealthLooks(parts: HealthLooksParts): HealthLooks {
       clusters.set(sessionId, cluster);
       return cluster.look(options);
     },
+    known: (sessionId) => clusters.get(sessionId)?.known(),
     end: (sessionId, forget) => {
       clusters.get(sessionId)?.close();
       if (forget) clusters.delete(sessionId);
@@ -105,6 +108,10 @@ class HealthOfCluster {
     this.#startedMs = performance.now();
     this.#looking = this.#look(this.#sameOptions(options)).finally(() => (this.#looking = undefined));
     return this.#looking;
+  }
+
+  known(): ClusterStatus | undefined {
+    return this.#known.status();
   }
 
   close(): void {

@@ -55,6 +55,26 @@ describe('what is known of a cluster', () => {
     expect(cluster.status()?.verdict?.state).toBe('no-leader');
   });
 
+  it('knows by the configuration of raft that a node was removed, also where that node says that it is well', () => {
+    const { cluster } = known();
+    const servers = [
+      { nodeId: 'n1', clusterAddress: '10.0.0.1:8201', voter: true },
+      { nodeId: 'n2', clusterAddress: '10.0.0.2:8201', voter: true },
+    ];
+    cluster.answered(one, look('leader', one));
+    cluster.answered(two, look('standby', one));
+    cluster.told({ panels: {}, raftServers: servers });
+    expect(cluster.status()?.seen.nodes.map(({ name }) => name)).toEqual(['n1', 'n2']);
+    cluster.judge();
+    cluster.told({ panels: {}, raftServers: servers.slice(0, 1) });
+    expect(cluster.status()?.seen.nodes[1]).toMatchObject({ name: 'n2', answer: { removed: true } });
+    cluster.judge();
+    expect(cluster.status()?.verdict?.reasons).toContain('n2 was removed from the cluster by raft.');
+    // Joined again, it counts again.
+    cluster.told({ panels: {}, raftServers: servers });
+    expect(cluster.status()?.seen.nodes[1]?.answer?.removed).toBe(false);
+  });
+
   it('takes the address that a leader has for itself for the one that leads to it', () => {
     const { cluster } = known(['https://balancer:443']);
     cluster.answered('https://balancer:443', look('leader', one));

@@ -39,6 +39,8 @@ export class KnownCluster {
   readonly #aliases = new Map<string, string>();
   /** By API address as the connection has it. */
   readonly #clusterOf = new Map<string, string>();
+  /** Raft's ids by address: raft forgets a node that it has removed. */
+  readonly #raftIds = new Map<string, string>();
   readonly #roundTrips = new Map<string, readonly RoundTrip[]>();
   #timeline: readonly ClusterEvent[] = [];
   /** The look that the latest verdict is of. */
@@ -153,10 +155,14 @@ export class KnownCluster {
       const state = this.#nodes.get(this.#addressOf(node.address));
       if (state === undefined) return { ...node, asked: 'waiting' };
       const { look, problem, certificateEnds } = state;
+      if (node.sources.includes('raft')) this.#raftIds.set(node.address, node.name);
+      const raftId = this.#raftIds.get(node.address);
+      // Servers before 1.19 do not say it themselves: they answer as if they were well (hashicorp/vault issue 17920).
+      const removed = raftId !== undefined && !raftServers.some(({ nodeId }) => nodeId === raftId);
+      const name = removed ? raftId : node.name || (look?.name ?? '');
       return {
-        ...node,
-        ...(node.name === '' && look !== undefined ? { name: look.name } : {}),
-        ...(look === undefined ? {} : { answer: look.answer, roundTripMs: look.roundTripMs }),
+        ...{ ...node, name },
+        ...(look === undefined ? {} : { answer: answerOf(look, removed), roundTripMs: look.roundTripMs }),
         ...(problem === undefined ? {} : { problem }),
         ...(certificateEnds === undefined ? {} : { certificateEnds }),
       };
@@ -181,4 +187,8 @@ export class KnownCluster {
     this.#roundTrips.set(node, withTrip(this.#roundTrips.get(node) ?? [], trip));
     return trip;
   }
+}
+
+function answerOf({ answer }: NodeLook, removed: boolean): NodeLook['answer'] {
+  return removed && !answer.removed ? { ...answer, removed } : answer;
 }

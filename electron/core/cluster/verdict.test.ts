@@ -142,6 +142,11 @@ describe('the verdict', () => {
     ]);
   });
 
+  it('does not say of a node that raft has removed that it is sealed, too', () => {
+    const nodes = [...trio, node('n4', { ...sealed, removed: true })];
+    expect(verdictOf(seen(nodes)).reasons).toEqual(['n4 was removed from the cluster by raft.']);
+  });
+
   it('says once that all are sealed', () => {
     const nodes = [node('n1', sealed), node('n2', { ...sealed, removed: true })];
     expect(verdictOf(seen(nodes)).reasons).toEqual([

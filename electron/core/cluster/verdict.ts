@@ -54,8 +54,9 @@ function troublesOf(node: ClusterNode): readonly Trouble[] {
       { rank: 1, text: `${name} does not answer${problem === undefined ? '' : `: ${problem.message}`}` },
     ];
   const found: Trouble[] = [];
+  // It seals itself then: that is no second trouble.
   if (answer.removed) found.push({ rank: 0, text: `${name} was removed from the cluster by raft.` });
-  if (!answer.initialized) found.push({ rank: 2, text: `${name} is not initialised.` });
+  else if (!answer.initialized) found.push({ rank: 2, text: `${name} is not initialised.` });
   else if (answer.sealed) found.push({ rank: 2, text: `${name} is sealed.` });
   if (autopilot !== undefined && !autopilot.healthy)
     found.push({ rank: 3, text: `Autopilot calls ${name} unhealthy.` });

@@ -1,5 +1,6 @@
 /**
- * Watches clusters while somebody looks, and not a moment longer: a watch ends with its signal, its session, or a lock. Who
+ * Watches clusters while somebody looks, and not a moment longer: a watch ends with its signal, its session, or a lock, and
+ * rests while main knows that nobody sees the window, whatever the page says. Who
  * watches the same cluster shares its looks. What was seen stays until the session closes, so that coming back shows what
  * has changed meanwhile.
  *
@@ -11,6 +12,7 @@ import type { ClusterEvent, ClusterNews, ClusterStatus, RoundTrip } from '../../
 import type { Where } from '../../../shared/vault/where.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
+import type { Seen } from '../seen.ts';
 import type { UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { KnownCluster } from './known-cluster.ts';
 import { WholeCluster, lookAtNode } from './look.ts';
@@ -30,6 +32,7 @@ export interface ClustersParts extends NodeClientsParts {
   readonly at: UnauthenticatedConnections['at'];
   /** The options of the client that leads to a place. Rejects where it is closed or locked, or nobody has confirmed it. */
   readonly optionsOf: (where: Where) => Promise<ClientOptions>;
+  readonly seen: Seen;
   /** Told of each verdict. */
   readonly judged?: (where: Where, status: ClusterStatus) => void;
 }
@@ -55,6 +58,9 @@ export interface Clusters {
 /** Makes the watch over all clusters; nothing is watched yet. */
 export function createClusters(parts: ClustersParts): Clusters {
   const clusters = new Map<string, WatchedCluster>();
+  parts.seen.follow(() => {
+    if (parts.seen.isSeen()) for (const cluster of clusters.values()) cluster.seenAgain();
+  });
 
   function clusterAt(where: Where): WatchedCluster {
     const key = keyOf(where);
@@ -105,6 +111,8 @@ class WatchedCluster {
   /** Of the looks under way; another one once nobody watched in between. */
   #run: AbortController | undefined;
   #nextLook: NodeJS.Timeout | undefined;
+  /** A look is due, and nobody sees the window. */
+  #isResting = false;
   #verdict: NodeJS.Timeout | undefined;
   #telling: NodeJS.Immediate | undefined;
   #newTrips: RoundTrip[] = [];
@@ -113,6 +121,11 @@ class WatchedCluster {
     this.#parts = parts;
     this.#where = where;
     this.#clients = new NodeClients(parts);
+  }
+
+  /** Begins again what rests while nobody sees the window. */
+  seenAgain(): void {
+    if (this.#isResting && this.isWatched) void this.#look();
   }
 
   get isWatched(): boolean {
@@ -160,6 +173,7 @@ class WatchedCluster {
 
   #stop(): void {
     clearTimeout(this.#nextLook);
+    this.#isResting = false;
     clearTimeout(this.#verdict);
     clearImmediate(this.#telling);
     this.#telling = undefined;
@@ -173,6 +187,8 @@ class WatchedCluster {
   /** One look at all that does not answer an earlier one still; plans the next. */
   async #look(): Promise<void> {
     clearTimeout(this.#nextLook);
+    this.#isResting = !this.#parts.seen.isSeen();
+    if (this.#isResting) return;
     const run = (this.#run ??= new AbortController());
     const everyMs = Math.min(...[...this.#watchers].map((watcher) => watcher.everyMs).filter((ms) => ms > 0));
     if (Number.isFinite(everyMs)) {

@@ -40,6 +40,7 @@ export class CredentialIndex {
   readonly #entries = new Map<string, Entry>();
   #finder = new Finder<FormOf>();
   #gone = 0;
+  #forgetsAtOnce = false;
   #revision = 0;
   #words: readonly string[] | undefined;
 
@@ -69,7 +70,16 @@ export class CredentialIndex {
     this.#entries.delete(secret);
     this.#words = undefined;
     this.#gone++;
-    if (this.#gone <= MOST_GONE + this.#entries.size) return;
+    if (this.#forgetsAtOnce || this.#gone > MOST_GONE + this.#entries.size) this.#makeAnew();
+  }
+
+  /** From now on nothing is left in memory of what is forgotten, and of what was: dear where much is known. */
+  forgetAtOnce(atOnce: boolean): void {
+    this.#forgetsAtOnce = atOnce;
+    if (atOnce && this.#gone > 0) this.#makeAnew();
+  }
+
+  #makeAnew(): void {
     this.#gone = 0;
     this.#finder = new Finder();
     for (const kept of this.#entries.values())

@@ -24,9 +24,12 @@ export function formsOf(secret: string): readonly Form[] {
   for (const part of partsOf(secret)) {
     for (const spelling of spellingsOf(part)) {
       add(spelling, false);
-      const bytes = Buffer.from(spelling, 'utf8');
+      // Not from Node's pool, whose bytes stay as they are for as long as the app runs.
+      const bytes = Buffer.alloc(Buffer.byteLength(spelling));
+      bytes.write(spelling);
       for (const core of base64CoresOf(bytes)) add(core, true);
       const hex = bytes.toString('hex');
+      bytes.fill(0);
       add(hex, true);
       add(hex.toUpperCase(), true);
     }
@@ -64,7 +67,10 @@ function asGoWritesJson(json: string): string {
 export function base64CoresOf(bytes: Buffer): ReadonlySet<string> {
   const cores = new Set<string>();
   for (const before of [0, 1, 2]) {
-    const all = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const padded = Buffer.alloc(before + bytes.length);
+    bytes.copy(padded, before);
+    const all = padded.toString('base64');
+    padded.fill(0);
     // Characters that share bits with a neighbour differ with it.
     const core = all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     cores.add(core).add(core.replaceAll('+', '-').replaceAll('/', '_'));

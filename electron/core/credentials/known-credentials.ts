@@ -21,7 +21,9 @@ export interface KnownCredentials {
   readonly note: (secret: string) => void;
   /** Runs a call, after which what it has noted is forgotten. */
   readonly during: <T>(call: () => Promise<T>) => Promise<T>;
-  readonly index: Omit<CredentialIndex, 'add' | 'remove' | 'list'>;
+  /** Whether nothing may be left of what holders let go, of what they did before too: while the app is locked. */
+  readonly forgetAtOnce: (atOnce: boolean) => void;
+  readonly index: Omit<CredentialIndex, 'add' | 'remove' | 'list' | 'forgetAtOnce'>;
   /** Everything known, to be handed to a worker. */
   readonly list: () => readonly KnownCredential[];
 }
@@ -60,6 +62,8 @@ export function createKnownCredentials(): KnownCredentials {
       if (released) return;
       released = true;
       for (const secret of taken) count(secret, keeping, -1);
+      // What was made during a call, a pipe for one, keeps that call's context and so this function for as long as it lives.
+      taken.length = 0;
     };
   }
 
@@ -74,8 +78,11 @@ export function createKnownCredentials(): KnownCredentials {
       try {
         return await call.run(releases, work);
       } finally {
-        for (const release of releases) release();
+        for (const release of releases.splice(0)) release();
       }
+    },
+    forgetAtOnce: (atOnce) => {
+      index.forgetAtOnce(atOnce);
     },
     index,
     list: () => index.list(),

@@ -231,7 +231,15 @@ function textRow(text: string, whole: boolean): PreparedRow {
 }
 
 function isList({ method, path }: AnswerBody): boolean {
-  return method === 'LIST' || (method === 'GET' && /\?(?:.*&)?list=(?:true|1|t)\b/i.test(path));
+  const query = path.indexOf('?');
+  return (
+    method === 'LIST' ||
+    (method === 'GET' &&
+      query >= 0 &&
+      new URLSearchParams(path.slice(query + 1))
+        .getAll('list')
+        .some((value) => /^(?:true|1|t)$/i.test(value)))
+  );
 }
 
 function parsedJson(text: string): { readonly value: unknown } | undefined {

@@ -122,6 +122,7 @@ describe('a value as a file', () => {
     ['.hidden', 'k', 'hidden-k'],
     ['x', 'a\nb:c*?', 'x-a_b_c_'],
     ['', '', 'value'],
+    ['x', 'invoice\u202etxt.exe\u200b', 'x-invoice_txt.exe_'],
     ['x', 'k'.repeat(500), `x-${'k'.repeat(118)}`],
   ])('suggests a plain name for %j and %j', (path, key, name) => {
     expect(suggestedFileName(path, key)).toBe(name);

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { FileValue } from '../../../shared/vault/editing.ts';
 import { reasonOf } from '../../disk/json-file.ts';
 import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
@@ -52,10 +53,11 @@ function decodeBase64(text: string): Buffer | undefined {
   return /^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)$/.test(digits) ? Buffer.from(digits, 'base64') : undefined;
 }
 
-/** A name for the save dialog from a path and a key: nothing that a file system reads as anything but a name. */
+/** A name for the save dialog from a path and a key: nothing that a file system or a person reads as anything but a name. */
 export function suggestedFileName(path: string, key: string): string {
   const name = `${path.split('/').at(-1) ?? ''}-${key}`
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
+    .replace(/./gsu, (sign) => (isDisplayName(sign) ? sign : '_'))
     .replace(/^[.\s-]+|(?<![.\s])[.\s]+$/g, '');
   return name.slice(0, 120) || 'value';
 }

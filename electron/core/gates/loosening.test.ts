@@ -13,7 +13,9 @@ const strict: Preferences = {
   autoLockMinutes: 15,
   lockWithSystem: true,
   boardOnLock: false,
+  clusterEveryMs: 2_000,
   contentProtection: true,
+  tray: false,
 };
 
 const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = [
@@ -22,6 +24,7 @@ const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = 
   ['a later lock', { autoLockMinutes: 16 }, 'after 16 minutes without use, not after 15 minutes'],
   ['no lock', { autoLockMinutes: 0 }, 'no longer locks'],
   ['no lock with the system', { lockWithSystem: false }, 'stays unlocked'],
+  ['names in the tray', { tray: true }, 'names of favourites'],
   ['no gestures', { actWithoutInput: true }, 'without a key or a click'],
 ];
 

@@ -68,6 +68,10 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     );
   if (before.contentProtection && !after.contentProtection)
     sentences.push('Screenshots, recordings and screen sharing show what is in the window.');
+  if (!before.tray && after.tray)
+    sentences.push(
+      'The desktop shows the names of favourites and of their keys in the menu of the tray, and programs of the desktop can read them. Values are not in it.',
+    );
   if (!before.actWithoutInput && after.actWithoutInput)
     sentences.push(
       'What the window asks for without a key or a click is done without a question. A broken page could then change entries by itself.',

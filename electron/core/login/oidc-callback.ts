@@ -27,8 +27,8 @@ export function callbackFrom(parameters: URLSearchParams): CallbackAnswer | unde
 /** Reads a pasted callback address, or only what stands behind its question mark. */
 export function callbackPasted(pasted: string): CallbackAnswer | undefined {
   const text = pasted.replace(/\s+/g, '');
-  const query = /[?#](.*)$/.exec(text)?.[1] ?? text;
-  return callbackFrom(new URLSearchParams(query.replace(/#.*$/, '')));
+  const query = /[?#](.*)$/s.exec(text)?.[1] ?? text;
+  return callbackFrom(new URLSearchParams(query.replace(/#.*$/s, '')));
 }
 
 /** The state that a login page will send back; the empty string where its address holds none. */

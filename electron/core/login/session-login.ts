@@ -4,6 +4,7 @@
  */
 import type { Agreement } from '../credentials/agreement.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { faultOf } from '../../disk/fault.ts';
 import { NotWritten } from '../../disk/json-file.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
@@ -206,7 +207,7 @@ export function createLogins(parts: LoginsParts): Logins {
         .entrust((token) => keychainTokens.keep(profileId, binding, token))
         .catch((error: unknown) => {
           if (error instanceof NotWritten) parts.report(error.message);
-          else parts.log(`the keychain did not keep a token: ${error instanceof Error ? error.message : ''}`);
+          else parts.log(`the keychain did not keep a token: ${faultOf(error)}`);
         });
     },
     inKeychain: ({ profileId, target }) =>

@@ -17,18 +17,40 @@ export interface ReadPolicies {
 /** Each is a request. */
 const MOST_POLICIES = 100;
 
-/** Reads policies. Rejects with what concerns the whole connection. */
+/** Reads policies of the session's namespace. Rejects with what concerns the whole connection. */
 export async function readPolicies(
   session: Session,
   readRules: ReadRules,
   names: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<ReadPolicies> {
+  return readBy((name) => session.run((caller) => policyText(caller, name), signal), readRules, names);
+}
+
+/** Reads policies of the namespace that the session's token is at home in: there its own ones are. Rejects as `readPolicies`. */
+export async function readOwnPolicies(
+  session: Session,
+  readRules: ReadRules,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<ReadPolicies> {
+  return readBy(
+    (name) => session.run((caller) => policyText(session.home(caller), name), signal),
+    readRules,
+    names,
+  );
+}
+
+async function readBy(
+  read: (name: string) => ReturnType<typeof policyText>,
+  readRules: ReadRules,
+  names: readonly string[],
+): Promise<ReadPolicies> {
   const wanted = [...new Set(names)].filter((name) => name !== 'root');
   const found = await Promise.all(
     wanted.slice(0, MOST_POLICIES).map(async (name) => {
       try {
-        const { text } = await session.run((caller) => policyText(caller, name), signal);
+        const { text } = await read(name);
         return { name, rules: await readRules(text) };
       } catch (failure) {
         const error = asAppError(failure);

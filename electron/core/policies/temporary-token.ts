@@ -12,6 +12,7 @@ import { createPath, createToken, revocation, revokeToken } from '../../vault/ap
 import type { Confirmed, Question } from '../../vault/http/types.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
+import { outsideWrites } from '../session/write-scope.ts';
 
 export interface AnswerForSet {
   readonly capabilities: ReadonlyMap<string, ReadonlySet<string>>;
@@ -48,7 +49,7 @@ export async function capabilitiesOfSet(
   const isChild = await needsParent(session, signal);
   const confirmed = await session.confirm(question(names, isChild), [revocation({ by: 'self' })], signal);
   // From here to the end without the signal: what is created is ended.
-  return session.run((caller) => createAskAndEnd(caller, { names, paths, isChild, confirmed }));
+  return session.run((caller) => createAskAndEnd(session, caller, { names, paths, isChild, confirmed }));
 }
 
 /** Whether the token must be a child. Rejects with `forbidden` where none may be created, or not be asked about. */
@@ -92,6 +93,7 @@ interface Work {
 }
 
 async function createAskAndEnd(
+  session: Session,
   caller: Caller,
   { names, paths, isChild, confirmed }: Work,
 ): Promise<AnswerForSet> {
@@ -105,7 +107,10 @@ async function createAskAndEnd(
   let capabilities: AnswerForSet['capabilities'] | undefined;
   let failure: unknown;
   try {
-    capabilities = await capabilitiesByAccessor(caller, asText(auth['accessor']), paths);
+    // As a read, which a lock, a close and a quit cut short: none of them waits for an answer before the token is ended.
+    capabilities = await outsideWrites(() =>
+      session.run((reader) => capabilitiesByAccessor(reader, asText(auth['accessor']), paths)),
+    );
   } catch (caught) {
     failure = caught;
   }

@@ -17,12 +17,13 @@ import { capabilitiesByAccessor, capabilitiesSelf } from '../../vault/api/capabi
 import { asObject } from '../../vault/api/fields.ts';
 import { describeToken } from '../../vault/api/token.ts';
 import { lookupToken } from '../../vault/api/token-operations.ts';
+import { normaliseNamespace } from '../connection/address.ts';
 import { asAppError, isTrouble } from '../connection/trouble.ts';
 import { askedPath } from '../refusal/asked-path.ts';
 import { needsSudo } from '../refusal/sudo-paths.ts';
 import type { Session } from '../session/session.ts';
 import { whichToken } from '../tokens/which-token.ts';
-import { readPolicies, withUnsaved } from './policy-texts.ts';
+import { readOwnPolicies, readPolicies, withUnsaved } from './policy-texts.ts';
 import type { ReadPolicies } from './policy-texts.ts';
 import type { ReadRules } from './policy-tasks.ts';
 import { ruleSet } from './rule-set.ts';
@@ -47,6 +48,8 @@ interface Subject {
   /** Undefined: not known. */
   readonly policies: readonly string[] | undefined;
   readonly entity: string | undefined;
+  /** They are of the namespace that the session's token is at home in, wherever the session is. */
+  readonly own?: true;
   readonly endpoint?: string;
   readonly capabilities?: Capabilities;
   readonly problem?: AppError;
@@ -134,6 +137,7 @@ async function subjectOf(
         ...{ endpoint: 'sys/capabilities-self', ...asked },
         policies: known ? [...token.policies, ...token.identityPolicies] : undefined,
         entity: known ? token.entityId : undefined,
+        own: true,
         notes: known ? [] : ['This token may not look itself up: which policies it has is not known.'],
       };
     }
@@ -178,14 +182,18 @@ async function judge(
   signal?: AbortSignal,
 ): Promise<PolicyTest> {
   const policies = [...new Set(subject.policies ?? [])];
+  const below = subject.own === true ? belowHome(session) : '';
   const known = subject.policies !== undefined;
   const mayRead = !session.limitedUse;
   const read: ReadPolicies | undefined =
-    known && mayRead ? await readPolicies(session, readRules, policies, signal) : undefined;
+    known && mayRead
+      ? await (below === '' ? readPolicies : readOwnPolicies)(session, readRules, policies, signal)
+      : undefined;
   const facts = await factsFor(session, subject.entity, read, signal);
   const root = policies.includes('root');
   const set = read === undefined ? undefined : ruleSet(read.policies, facts, root);
-  const held = unsaved !== undefined && policies.includes(policyNameOnServer(unsaved.name));
+  // A draft is of the session's namespace; a policy of its name elsewhere is another one.
+  const held = unsaved !== undefined && below === '' && policies.includes(policyNameOnServer(unsaved.name));
   const after =
     unsaved === undefined || !held || root
       ? undefined
@@ -195,13 +203,13 @@ async function judge(
   const rows = paths.map((at): PathEffect => {
     const answered = subject.capabilities?.get(at);
     const server = answered === undefined ? undefined : [...answered].sort();
-    const local = set?.effectAt(at);
-    const certain = read !== undefined && read.unread.length === 0 && set?.mayBeOther(at) === false;
+    const local = set?.effectAt(below + at);
+    const certain = read !== undefined && read.unread.length === 0 && set?.mayBeOther(below + at) === false;
     return {
       ...{ path: at, sudo: needsSudo(at) },
       ...(server === undefined ? {} : { server }),
       ...(local === undefined ? {} : { local }),
-      ...(afterSet === undefined ? {} : { draft: afterSet.effectAt(at) }),
+      ...(afterSet === undefined ? {} : { draft: afterSet.effectAt(below + at) }),
       ...(server !== undefined && local !== undefined && certain
         ? { agrees: server.join() === local.capabilities.join() }
         : {}),
@@ -218,6 +226,11 @@ async function judge(
     ...(subject.problem === undefined ? {} : { problem: subject.problem }),
     notes: [
       ...subject.notes,
+      ...(below === ''
+        ? []
+        : [
+            `The policies of this token are of another namespace, from which this one is “${below}”: their paths begin with it.`,
+          ]),
       ...(unsaved === undefined || held || !known
         ? []
         : ['This token does not have the policy that is edited: the draft changes nothing for it.']),
@@ -235,6 +248,16 @@ async function judge(
       ...(/[*+]/.test(path) ? ['* and + in the path are read as plain characters.'] : []),
     ],
   };
+}
+
+/** What stands before a path of the session's namespace in policies of the token's own, e.g. `team-a/`; empty: nothing. */
+function belowHome(session: Session): string {
+  const { namespace, login } = session.view();
+  const here = normaliseNamespace(namespace);
+  const home = normaliseNamespace(login.namespace ?? namespace);
+  if (here === home) return '';
+  const prefix = home === '' ? '' : `${home}/`;
+  return here.startsWith(prefix) ? `${here.slice(prefix.length)}/` : '';
 }
 
 /** The entity is asked about only where a rule needs it. */

@@ -117,7 +117,6 @@ it('remembers a connection that is not saved until it is closed, and writes noth
 
 it.each([
   ['torn', '{"version":1,"data":{"p":{"tabs":['],
-  ['of a newer version', '{"version":2,"data":{}}'],
   ['with something else in it', '{"version":1,"data":{"p":{"tokens":[]}}}'],
   ['that is a list', '{"version":1,"data":[]}'],
 ])('sets a file aside that is %s, and says so', (_what, text) => {

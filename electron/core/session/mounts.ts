@@ -1,5 +1,6 @@
 /** The mounts that the token of a session may see, as far as they are known. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import type { Caller } from '../../vault/api/caller.ts';
@@ -10,11 +11,15 @@ export interface SessionMountsParts {
   readonly run: <T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** True for a token that every request costs a use. */
   readonly limitedUse: () => boolean;
+  /** True for a token that may do everything: what is refused to it is not there. */
+  readonly isRoot: () => boolean;
 }
 
 export class SessionMounts {
   readonly #parts: SessionMountsParts;
   #known: readonly Mount[] | undefined;
+  /** All that this token has seen, of which some may be gone. */
+  readonly #seen = new Set<MountPath>();
 
   constructor(parts: SessionMountsParts) {
     this.#parts = parts;
@@ -24,6 +29,7 @@ export class SessionMounts {
   async list(signal?: AbortSignal): Promise<readonly Mount[]> {
     if (this.#known !== undefined && this.#parts.limitedUse()) return this.#known;
     this.#known = await this.#parts.run(listMounts, signal);
+    for (const { path } of this.#known) this.#seen.add(path);
     return this.#known;
   }
 
@@ -32,23 +38,31 @@ export class SessionMounts {
     return this.#known ?? (await this.list(signal));
   }
 
-  /** The mount at exactly this path, e.g. `secret/`. Rejects with the server's refusal where the token has no right there. */
+  /**
+   * The mount at exactly this path, e.g. `secret/`. Rejects with `no-mount` where it is gone, and with the server's refusal
+   * where the token never had a right there: the server tells the two apart by neither status nor words.
+   */
   async at(path: MountPath, signal?: AbortSignal): Promise<Mount> {
     const known = (await this.known(signal)).find((mount) => mount.path === path);
-    return known ?? this.lookUp(path, signal);
+    if (known !== undefined) return known;
+    try {
+      return await this.lookUp(path, signal);
+    } catch (failure) {
+      if (failure instanceof AppFailure && failure.error.kind === 'forbidden') {
+        if (this.#seen.has(path)) throw new AppFailure(goneError(path));
+        if (this.#parts.isRoot()) throw new AppFailure(neverError(path));
+      }
+      throw failure;
+    }
   }
 
   /** Asks the server which mount a full path lies under and remembers it; works without the right to list. */
   async lookUp(path: string, signal?: AbortSignal): Promise<Mount> {
     const mount = await this.#parts.run((caller) => mountOfPath(caller, path), signal);
     if (mountOf([mount], path) === undefined) {
-      throw new AppFailure({
-        kind: 'invalid-path',
-        reason: 'no-mount',
-        message: `The server has no secrets engine at “${path}” that this token may use.`,
-        hint: 'Check the first part of the path, and the namespace.',
-      });
+      throw new AppFailure(neverError(path));
     }
+    this.#seen.add(mount.path);
     const others = (this.#known ?? []).filter((one) => one.path !== mount.path);
     if (this.#known !== undefined) this.#known = [...others, mount];
     return mount;
@@ -64,8 +78,33 @@ export class SessionMounts {
     return this.lookUp(path).catch(() => undefined);
   }
 
+  /** A mount came, went or changed: the next look asks the server. */
+  invalidate(): void {
+    this.#known = undefined;
+  }
+
   /** Another token, or none: what is known is of no use any more. */
   forget(): void {
     this.#known = undefined;
+    this.#seen.clear();
   }
+}
+
+function neverError(path: string): AppError {
+  return {
+    kind: 'invalid-path',
+    reason: 'no-mount',
+    message: `The server has no secrets engine at “${path}” that this token may use.`,
+    hint: 'Check the first part of the path, and the namespace.',
+  };
+}
+
+function goneError(path: MountPath): AppError {
+  return {
+    kind: 'invalid-path',
+    reason: 'no-mount',
+    message: `The secrets engine at “${path}” was there, and is not any more. Nothing was read or written.`,
+    hint: 'Somebody disabled or moved it, or took this token’s rights to it away. Ask who administers this server.',
+    path,
+  };
 }

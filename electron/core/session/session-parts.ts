@@ -7,6 +7,7 @@ import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
+import type { Seen } from '../seen.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 
@@ -37,6 +38,8 @@ export interface SessionParts {
   readonly notices?: () => boolean;
   /** Between background looks, in milliseconds; as `BackgroundLook` says unless told. */
   readonly lookIntervalMs?: number;
+  /** Whether anybody sees the window: background looks are made only then. */
+  readonly seen?: Seen;
   /** What its requests destroy is asked about there. */
   readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
   /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */

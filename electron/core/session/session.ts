@@ -25,6 +25,7 @@ import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
 import type { Choice, Covered } from '../gates/consequence.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
+import { alwaysSeen } from '../seen.ts';
 import { BackgroundLook } from './background-look.ts';
 import type { TokenHolder } from './holder.ts';
 import { inNamespace } from '../connection/in-namespace.ts';
@@ -74,6 +75,7 @@ export class Session {
   readonly mounts = new SessionMounts({
     run: (work, signal) => this.run(work, signal),
     limitedUse: () => this.limitedUse,
+    isRoot: () => this.#facts.policies.includes('root'),
   });
   readonly #background: BackgroundLook;
   readonly #renewal = new Renewal({
@@ -100,6 +102,7 @@ export class Session {
     this.#parts = parts;
     this.#background = new BackgroundLook({
       ...(parts.lookIntervalMs === undefined ? {} : { intervalMs: parts.lookIntervalMs }),
+      seen: parts.seen ?? alwaysSeen,
       mayLook: () => this.#transport !== undefined && !this.limitedUse,
       look: async () => (await this.refresh()).trouble === undefined,
     });

@@ -4,6 +4,7 @@
  * start from, one-shot answers, and changing calls that are under way. The first session that is unlocked unlocks the
  * app; the others stay locked, each for itself.
  */
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { Emit } from '../platform.ts';
 import type { LockReason, LockState } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -12,6 +13,8 @@ export interface LockParts {
   readonly sessions: { readonly list: () => readonly unknown[]; readonly lockAll: () => void };
   readonly drafts: { readonly places: () => readonly unknown[] };
   readonly secrets: { readonly oneTimeResults: () => number };
+  /** What main searches texts for credentials with, which remembers forgotten ones for a while. */
+  readonly known: Pick<KnownCredentials, 'forgetAtOnce'>;
   readonly clearClipboard: () => Promise<void>;
   /** Closes the clients of connections without a login. */
   readonly endUnauthenticated: () => void;
@@ -49,6 +52,7 @@ export function createLock(parts: LockParts): Lock {
         locked = { since: new Date().toISOString(), reason };
         parts.sessions.lockAll();
         parts.endUnauthenticated();
+        parts.known.forgetAtOnce(true);
         parts.replacePage();
         parts.emit('lock.changed', state());
       }
@@ -58,6 +62,7 @@ export function createLock(parts: LockParts): Lock {
     lift: () => {
       if (locked === undefined) return;
       locked = undefined;
+      parts.known.forgetAtOnce(false);
       parts.emit('lock.changed', state());
       parts.lifted?.();
     },

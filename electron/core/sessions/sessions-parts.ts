@@ -21,7 +21,10 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
   readonly gate: SessionParts['gate'];
   readonly asked: NonNullable<SessionParts['asked']>;
+  readonly seen: NonNullable<SessionParts['seen']>;
   readonly emit: Emit;
+  /** Whether the whole app is locked: no session is opened then. */
+  readonly isLocked: () => boolean;
   /** Told before a session's credentials are forgotten: entries and jobs go with it. */
   readonly onClose: (sessionId: string) => void;
   /** Told when a session has no token any more but stays: jobs end, and entries that nothing unsaved starts from. */

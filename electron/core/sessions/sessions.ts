@@ -58,6 +58,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       notices: () => wantsNotices(open.get(sessionId)?.place ?? place),
       gate: parts.gate,
       asked: parts.asked,
+      seen: parts.seen,
       promptEnvironment: () => promptEnvironment(sessionId),
       changed: (view) => parts.emit('session.changed', view),
     };
@@ -83,7 +84,8 @@ export function createSessions(parts: SessionsParts): Sessions {
       const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
         const { client, answer } = await meeting.met();
         await check({ client, token, repeatable: true });
-        if (before !== lockings) throw new AppFailure(lockedError(place.name));
+        // What came before may have taken a while, and the lock may have come in it.
+        if (before !== lockings || parts.isLocked()) throw new AppFailure(lockedError(place.name));
         const session = new Session(partsOf(place), { client, answer, token, facts });
         open.set(sessionId, { session, place: cameBy(place, login) });
       };

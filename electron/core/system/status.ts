@@ -3,7 +3,6 @@
  * with limited uses nothing, and works where nobody is logged in.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { redact } from '../../../shared/vault/redact.ts';
 import type { LeaderFacts, SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import {
   haStatus,
@@ -13,6 +12,7 @@ import {
   rootGenerationProgress,
   sealStatus,
 } from '../../vault/api/system-status.ts';
+import { shownAnswer } from '../../vault/api/shown-answer.ts';
 import type { SystemAnswer } from '../../vault/api/system-status.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
@@ -26,7 +26,7 @@ export async function readStatus(at: At, panel: SystemPanel): Promise<SystemStat
     facts: found.facts,
     endpoint: found.endpoint,
     at: new Date().toISOString(),
-    raw: rawText(found.answer),
+    raw: shownAnswer(found.answer),
   };
 }
 
@@ -77,8 +77,4 @@ async function withNodes(facts: LeaderFacts, { caller }: At): Promise<LeaderFact
     if (nodesProblem.kind === 'cancelled') throw failure;
     return { ...facts, nodesProblem };
   }
-}
-
-function rawText(answer: VaultAnswer): string {
-  return answer.text === '' ? '' : redact(JSON.stringify(answer.json(), null, 2));
 }

@@ -11,6 +11,7 @@ import { cancelled } from '../connection/connect.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { sealFacts } from './facts.ts';
+import { shareProblem, tidyShare } from './key-share.ts';
 import type { Ask } from '../platform.ts';
 
 /** Asks for one share and gives it. Rejects with `cancelled`, `not-initialized`, or what the server says. */
@@ -22,7 +23,7 @@ export async function unsealByHand(at: At, ask: Ask, signal?: AbortSignal): Prom
     if (!before.sealed) return before;
     const answer = await ask(question(at, before, problem), signal);
     if (answer.kind !== 'fields') throw cancelled();
-    const share = (answer.values['share'] ?? '').replace(/\s+/g, '');
+    const share = tidyShare(answer.values['share'] ?? '');
     problem = shareProblem(share);
     if (problem !== undefined) continue;
     try {
@@ -73,14 +74,6 @@ function question(
     action: 'Enter this key',
     ...(problem === undefined ? {} : { problem }),
   };
-}
-
-/** Hex and base64 use no other characters; what has them is a slip of the clipboard and is not sent. */
-function shareProblem(share: string): string | undefined {
-  if (share === '') return 'Type or paste one key share.';
-  if (!/^[0-9A-Za-z+/=_-]+$/.test(share))
-    return 'A key share is written in hex or base64: letters, digits, +, / and =. This one was not sent.';
-  return undefined;
 }
 
 function refusedWords(said: readonly string[], message: string): string {

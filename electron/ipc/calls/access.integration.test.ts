@@ -13,6 +13,7 @@ import {
   newToken,
   sharedServers,
   startDevVault,
+  startFaultProxy,
   startRecordingProxy,
   textAt,
   uniqueName,
@@ -117,6 +118,25 @@ describe('a mount', () => {
     expect(await app.refused('entry.open', { sessionId: other, mount: path, path: 'a/b' })).toMatchObject({
       kind: 'invalid-path',
     });
+  });
+
+  it('whose disabling had no answer is asked about anew by every session', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const other = await app.login(proxy.address, dev.rootToken);
+    const { path } = await newKvMount(dev, 2, uniqueName('lost'));
+    const listed = async () =>
+      (await app.must('mount.list', { sessionId: other })).some((mount) => mount.path === path);
+    expect(await listed()).toBe(true);
+    proxy.add({ fault: { kind: 'lost-answer' }, method: 'DELETE', times: 1 });
+    app.answers.push(path);
+    expect(await app.refused('mount.disable', { sessionId, kind: 'secret', path })).toMatchObject({
+      kind: 'outcome-unknown',
+    });
+    const told = app.events.flatMap((event) => (event.name === 'mount.changed' ? [event.payload] : []));
+    expect(told).toEqual([{ sessionId }, { sessionId: other }]);
+    expect(await listed()).toBe(false);
   });
 
   it('of KV version 1 becomes version 2, with its entries', async () => {

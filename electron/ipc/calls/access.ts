@@ -4,16 +4,18 @@ import type { IdentityDraft } from '../../../shared/vault/identity.ts';
 import type { MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
 import { findIdentity, merge, removeIdentity, saveIdentity } from '../../core/administration/identity.ts';
 import { leaseFolder, renewOne, revokeOne, revokePrefix } from '../../core/administration/leases.ts';
-import type { ShownBelow } from '../../core/administration/mount-words.ts';
 import { disable, enable, mountTable, move, tune, upgrade } from '../../core/administration/mounts.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
 import { listIdentities, readIdentity } from '../../vault/api/identity.ts';
 import { readLease } from '../../vault/api/leases.ts';
 import { moveState } from '../../vault/api/mounts.ts';
+import { refuseLimitedUse } from '../../work/jobs.ts';
+import { confirmLeaseRevocations, leaseRevocations } from '../../work/lease-revocations.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { exactly } from '../same-shape.ts';
+import { changingMounts, shownBelow } from './mount-sessions.ts';
 import { durationText, id, inSession, maybe, pathText, shortText } from './fields.ts';
 import { incrementSeconds } from './service-fields.ts';
 
@@ -68,20 +70,23 @@ export const accessCalls = [
     input: z.strictObject({ ...inSession, kind, mount: newMount }),
     says: 'Enable a secrets engine or auth method',
     maxBytes: 2 * 1024 * 1024,
-    run: (session, { kind: of, mount }, { signal }) => enable(session, of, mount, signal),
+    run: (session, { kind: of, mount }, { services, signal }) =>
+      changingMounts(services, session, () => enable(session, of, mount, signal)),
   }),
   call('mount.tune', {
     ...writes,
     input: z.strictObject({ ...inSession, kind, path: mountAt, before: tuning, tuning }),
     says: 'Change the settings of a mount',
     maxBytes: 4 * 1024 * 1024,
-    run: (session, { sessionId: _, ...change }, { signal }) => tune(session, change, signal),
+    run: (session, { sessionId: _, ...change }, { services, signal }) =>
+      changingMounts(services, session, () => tune(session, change, signal)),
   }),
   call('mount.move', {
     ...writes,
     input: z.strictObject({ ...inSession, kind, path: mountAt, to: mountAt }),
     says: 'Move a mount',
-    run: (session, { sessionId: _, ...change }, { signal }) => move(session, change, signal),
+    run: (session, { sessionId: _, ...change }, { services, signal }) =>
+      changingMounts(services, session, () => move(session, change, signal)),
   }),
   call('mount.moveState', {
     ...reads,
@@ -95,13 +100,22 @@ export const accessCalls = [
     input: z.strictObject({ ...inSession, kind, path: mountAt }),
     says: 'Disable a mount',
     run: (session, { kind: of, path }, { services, signal }) =>
-      disable(session, of, path, of === 'auth' ? [] : shownBelow(services, session, path), signal),
+      changingMounts(services, session, () =>
+        disable(
+          session,
+          of,
+          path,
+          (mount) => (of === 'auth' ? [] : shownBelow(services, session, mount)),
+          signal,
+        ),
+      ),
   }),
   call('mount.upgrade', {
     ...writes,
     input: z.strictObject({ ...inSession, path: mountAt }),
     says: 'Upgrade KV to version 2',
-    run: (session, { path }, { signal }) => upgrade(session, path, signal),
+    run: (session, { path }, { services, signal }) =>
+      changingMounts(services, session, () => upgrade(session, path, signal)),
   }),
   call('identity.list', {
     ...reads,
@@ -170,6 +184,18 @@ export const accessCalls = [
     says: 'Revoke a lease',
     run: (session, input, { signal }) => revokeOne(session, input.leaseId, signal),
   }),
+  call('lease.revokeMany', {
+    ...writes,
+    input: z.strictObject({
+      ...inSession,
+      leaseIds: z.array(leaseId).check(z.minLength(1), z.maxLength(10_000)),
+    }),
+    says: 'Revoke several leases',
+    // Ten thousand IDs of a usual length.
+    maxBytes: 4 * 1024 * 1024,
+    run: (session, input, { services: { jobs, emit }, signal }) =>
+      revokeMany({ jobs, emit }, session, input.leaseIds, signal),
+  }),
   call('lease.revokePrefix', {
     ...writes,
     input: z.strictObject({ ...inSession, prefix: pathText, force: z.boolean() }),
@@ -178,27 +204,19 @@ export const accessCalls = [
   }),
 ] as const;
 
-/** What the pages of all sessions of this server and namespace show below a mount. */
-function shownBelow(
-  { sessions, entries, drafts }: Services,
+async function revokeMany(
+  { jobs, emit }: Pick<Services, 'jobs' | 'emit'>,
   session: Session,
-  mount: string,
-): readonly ShownBelow[] {
-  const { address, namespace } = session.view();
-  const there = sessions
-    .list()
-    .filter(
-      (one) => one.address === address && one.namespace === namespace && one.trouble?.kind !== 'locked',
-    );
-  return there.flatMap(({ sessionId, name }) => {
-    const edited = drafts.list(sessionId).filter((draft) => draft.mount.path === mount);
-    const paths = new Set([
-      ...entries.shownBelow([sessionId], mount).map(({ path }) => path),
-      ...edited.map(({ path }) => path),
-    ]);
-    return [...paths].map((path) => ({
-      ...{ session: name, path: mount + path },
-      edited: edited.some((draft) => draft.path === path),
-    }));
-  });
+  given: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly jobId: string }> {
+  refuseLimitedUse(session.limitedUse, 'revoking many leases', 'lease');
+  const leaseIds = [...new Set(given)];
+  const confirmed = await confirmLeaseRevocations(session, leaseIds, signal);
+  const jobId = jobs.startRows(
+    session.sessionId,
+    (batch) => emit('lease.revoked', batch),
+    leaseRevocations(session, leaseIds, confirmed),
+  );
+  return { jobId };
 }

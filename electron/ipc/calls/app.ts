@@ -44,7 +44,9 @@ export const appCalls = [
       autoLockMinutes: maybe(z.int().check(z.gte(0), z.lte(1440))),
       lockWithSystem: maybe(z.boolean()),
       boardOnLock: maybe(z.boolean()),
+      clusterEveryMs: maybe(z.int().check(z.gte(0), z.lte(60_000))),
       contentProtection: maybe(z.boolean()),
+      tray: maybe(z.boolean()),
     }),
     effect: 'read',
     about: nothing,
@@ -86,6 +88,45 @@ export const appCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.storedFiles(),
+  }),
+  call('app.about', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.about(),
+  }),
+  call('app.tray', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.tray(),
+  }),
+  call('app.showGuide', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: async (_nothing, _none, { services }) => {
+      await services.platform.showGuide();
+      return {};
+    },
+  }),
+  call('app.copyDiagnostics', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    // As any copy. The menu of the app copies them without the page, also while it is locked.
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (_nothing, _none, { services }) => {
+      await services.platform.copyDiagnostics();
+      return {};
+    },
   }),
   call('clipboard.copySecretText', {
     input: z.strictObject({ text: longText }),

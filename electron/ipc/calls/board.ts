@@ -17,13 +17,16 @@ export const boardCalls = [
     whenLocked: 'answered',
     asks: 'nothing',
     run: async (_nothing, _none, { services }): Promise<readonly LockedTile[]> => {
-      const { sessions, healthLooks, lock, preferences } = services;
+      const { sessions, healthLooks, lock, preferences, platform } = services;
       const refusal = preferences.get().boardOnLock ? undefined : lock.refusal();
       if (refusal !== undefined) throw new AppFailure(refusal);
       return Promise.all(
         sessions.list().map(async ({ sessionId }): Promise<LockedTile> => {
           try {
-            const status = await healthLooks.look(sessionId);
+            // A board that nobody sees asks nobody.
+            const status = platform.seen.isSeen()
+              ? await healthLooks.look(sessionId)
+              : healthLooks.known(sessionId);
             return { sessionId, ...(status === undefined ? {} : { status: boardStatusOf(status) }) };
           } catch (failure) {
             return { sessionId, problem: asAppError(failure).message };

@@ -61,6 +61,11 @@ const bounded: readonly (readonly [what: string, most: number, more: More])[] = 
     (app, sessionId) => app.must('search.start', { sessionId, mount, path: '', text: '' }),
   ],
   [
+    'backups of key shares',
+    MOST_ONCE,
+    (app, sessionId) => app.must('ceremony.backup', { where: { sessionId }, ceremony: 'rekey' }),
+  ],
+  [
     'saved connections',
     500,
     (app) => app.must('profile.save', { ...targetAt(server.address), name: 'one of many', colour: 'grey' }),
@@ -71,6 +76,8 @@ describe('what a page can make main hold', () => {
   it.each(bounded)('has an end that is told in words (%s)', async (_what, most, more) => {
     const slow = stopping(await startFaultProxy(server));
     slow.add({ fault: { kind: 'never' }, url: /metadata.*list=true/ });
+    const body = { data: { keys_base64: { abcd: ['c2hhcmU='] } } };
+    slow.add({ fault: { kind: 'answer', status: 200, body }, url: /rekey\/backup/ });
     const app = newApp();
     const sessionId = await app.login(slow.address, server.rootToken);
     for (let number = 0; number < most; number++) await more(app, sessionId, number);

@@ -11,7 +11,7 @@ import { keyCeremonies } from '../../../shared/vault/ceremony.ts';
 import { cancelKeyCeremony, removeBackup, takeBackup } from '../../core/ceremonies/cancel.ts';
 import type { CeremonyParts } from '../../core/ceremonies/give.ts';
 import { enableFileAudit, enableKv, initialiseServer } from '../../core/ceremonies/init.ts';
-import { readPgpKeys } from '../../core/ceremonies/pgp-keys.ts';
+import { pgpKeysBy } from '../../core/ceremonies/pgp-tasks.ts';
 import { beginKeyCeremony, giveKeyShareTo } from '../../core/ceremonies/rekey.ts';
 import { savedOf, showResult } from '../../core/ceremonies/results.ts';
 import { decodeElsewhere } from '../../core/ceremonies/root-token-result.ts';
@@ -53,8 +53,8 @@ const initOptions = exactly<InitOptions>()(
   z.strictObject({ shares: shareCount, threshold: shareCount, pgpKeys, rootTokenPgpKey: maybe(pgpKey) }),
 );
 
-function partsOf({ gate, ceremonyMemory: memory, answers }: Services): CeremonyParts {
-  return { gate, memory, answers };
+function partsOf({ gate, ceremonyMemory: memory, answers, runTask }: Services): CeremonyParts {
+  return { gate, memory, answers, pgpKeys: pgpKeysBy(runTask) };
 }
 
 function nodesOf({ unauthenticated, sessions, ceremonyMemory: memory, platform }: Services): NodesParts {
@@ -69,11 +69,9 @@ export const ceremonyCalls = [
     whenLocked: 'refused',
     asks: toConnect,
     run: async (place, { ceremony }, { services, signal }) => {
-      const look = services.unauthenticated.at(
-        place,
-        (at) => standingOf(at, ceremony, services.ceremonyMemory),
-        { signal },
-      );
+      const look = services.unauthenticated.at(place, (at) => standingOf(at, ceremony, partsOf(services)), {
+        signal,
+      });
       return (await look).status;
     },
   }),
@@ -116,7 +114,9 @@ export const ceremonyCalls = [
   }),
   call('ceremony.decodeRootToken', {
     input: z.strictObject({ where }),
-    effect: 'read',
+    effect: 'write',
+    bringsOnce: true,
+    says: 'Decode a root token',
     about: aPlace,
     whenLocked: 'refused',
     asks: ['enter-fields'],
@@ -125,7 +125,10 @@ export const ceremonyCalls = [
   }),
   call('ceremony.backup', {
     input: z.strictObject({ where, ceremony: ofRekey }),
-    effect: 'read',
+    // It changes nothing there. What it brings is held here until a person discards it, and room for that is limited.
+    effect: 'write',
+    bringsOnce: true,
+    says: 'Show the backup of key shares',
     about: aPlace,
     whenLocked: 'refused',
     asks: toConnect,
@@ -240,7 +243,7 @@ export const ceremonyCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     maxBytes: MOST_KEY_BYTES + 1024,
-    run: (_nothing, { text }) => readPgpKeys(text),
+    run: (_nothing, { text }, { services }) => pgpKeysBy(services.runTask).read(text),
   }),
   call('ceremony.choosePgpKeys', {
     input: none,
@@ -252,7 +255,7 @@ export const ceremonyCalls = [
       const chosen = await services.platform.chooseFile('value');
       if (chosen === undefined || signal.aborted)
         throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
-      return readPgpKeys(await keyFile(chosen));
+      return pgpKeysBy(services.runTask).read(await keyFile(chosen));
     },
   }),
   call('ceremony.firstAudit', {

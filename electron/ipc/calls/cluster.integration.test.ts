@@ -1,30 +1,28 @@
 /** A cluster of three watched at its real servers: TLS on every node, one killed, paused, sealed, or never confirmed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  must,
   newToken,
   sharedServers,
+  startDevVault,
   startOpenBaoProxy,
   startRaftCluster,
   startRecordingProxy,
   startSealedVault,
 } from '../../../e2e/servers/index.ts';
 import type { RaftCluster } from '../../../e2e/servers/index.ts';
-import type { ClusterNews, ClusterStatus } from '../../../shared/vault/cluster.ts';
+import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import type { Where } from '../../../shared/vault/where.ts';
+import { useWatches } from './cluster-watch.fixture.ts';
 import { targetAt } from './services.fixture.ts';
-import type { TestApp, UnderWay } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
 const { newApp, stopping } = useTestApps();
 let cluster: RaftCluster;
 
-const watches: UnderWay[] = [];
-afterEach(async () => {
-  for (const under of watches) under.cancel();
-  await Promise.all(watches.splice(0).map(({ result }) => result));
-});
+const watch = useWatches();
 
 /** The connection's own CA, and every other node confirmed. */
 function trusting(app: TestApp, others: readonly string[]): Partial<ConnectionTarget> {
@@ -34,30 +32,6 @@ function trusting(app: TestApp, others: readonly string[]): Partial<ConnectionTa
 
 function standbyAddresses(): readonly string[] {
   return cluster.standbys.map(({ address }) => address);
-}
-
-let watchIds = 0;
-
-/** Watches; answers what waits for news of which something holds. */
-function watch(app: TestApp, where: Where, everyMs = 200) {
-  const watchId = `watch-${String(watchIds++)}`;
-  const under = app.begin('cluster.watch', { where, watchId, everyMs });
-  watches.push(under);
-  const heard = (): readonly ClusterNews[] =>
-    app.events.flatMap((event) =>
-      event.name === 'cluster.seen' && event.payload.watchId === watchId ? [event.payload] : [],
-    );
-  return {
-    under,
-    heard,
-    texts: () => heard().flatMap(({ events }) => events.map(({ text }) => text)),
-    latest: async (holds: (status: ClusterStatus) => boolean): Promise<ClusterStatus> => {
-      await expect
-        .poll(() => heard().at(-1)?.status, { timeout: 40_000, interval: 20 })
-        .toSatisfy((status: ClusterStatus | undefined) => status !== undefined && holds(status));
-      return heard().at(-1)?.status as ClusterStatus;
-    },
-  };
 }
 
 const is =
@@ -73,6 +47,24 @@ function rolesOf({ seen }: ClusterStatus): Readonly<Record<string, string>> {
     ]),
   );
 }
+
+it('what a watch sees of its own node, the session hears at once', async () => {
+  const own = await startDevVault();
+  try {
+    const app = newApp();
+    const sessionId = await app.login(own.address, own.rootToken);
+    const { latest } = watch(app, { sessionId });
+    await latest(is('healthy'));
+    await must(own, 'PUT', 'sys/seal');
+    await latest(is('sealed'));
+    const troubles = (): readonly unknown[] =>
+      app.events.flatMap((event) => (event.name === 'session.changed' ? [event.payload.trouble?.kind] : []));
+    // By itself it looks every thirty seconds.
+    await expect.poll(troubles, { timeout: 10_000 }).toContain('sealed');
+  } finally {
+    await own.stop();
+  }
+});
 
 describe('a cluster of three', () => {
   beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
@@ -247,7 +247,7 @@ describe('a file of an older version', () => {
     expect(app.problems).toEqual([expect.stringContaining('were moved out of profiles.json') as string]);
     await logIn(app, 'p');
     expect(new Set(sent())).toEqual(new Set([canary]));
-    if (has !== undefined) await vi.waitFor(() => expect(kept()).toContain('X-Gateway'));
+    if (has !== undefined) await expect.poll(kept).toContain('X-Gateway');
     expect(app.crossed()).not.toContain(canary);
     await app.end();
 

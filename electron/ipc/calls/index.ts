@@ -22,6 +22,7 @@ import { menuCalls } from './menu.ts';
 import { policiesCalls } from './policies.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
+import { sampleCalls } from './sample.ts';
 import { serverChangeCalls } from './server-changes.ts';
 import { serverCalls } from './server.ts';
 import { sessionCalls } from './session.ts';
@@ -29,6 +30,7 @@ import { snapshotCalls } from './snapshot.ts';
 import { systemCalls } from './system.ts';
 import { tokenCalls } from './token.ts';
 import { workspaceCalls } from './workspace.ts';
+import { updateCalls } from './updates.ts';
 import { wrappingCalls } from './wrapping.ts';
 
 const rows = [
@@ -38,6 +40,7 @@ const rows = [
   ...menuCalls,
   ...workspaceCalls,
   ...sessionCalls,
+  ...sampleCalls,
   ...browseCalls,
   ...entryCalls,
   ...entryChangeCalls,
@@ -60,6 +63,7 @@ const rows = [
   ...policiesCalls,
   ...consoleCalls,
   ...accessCalls,
+  ...updateCalls,
 ] as const;
 
 /** Every call, by its name. */

@@ -104,16 +104,20 @@ describe('locking', () => {
 
     const open = [
       ...[
+        'app.about',
         'app.info',
         'app.noop',
         'app.preferences',
         'app.problems',
+        'app.showGuide',
+        'app.tray',
         'app.unkept',
         'app.writeUnkept',
         'lock.state',
         'lock.now',
         'board.health',
         'board.fullScreen',
+        'sample.find',
         'session.list',
       ],
       ...['keychain.state', 'profile.list', 'clipboard.state', 'job.cancel', 'app.setPreferences'],

@@ -1,5 +1,5 @@
 /** Logging in with a wrapping token: opened once, adopted; nothing that was inside is lost. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isKnown, sharedServers, startFaultProxy, wrapped, wrappedData } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { openOptions } from './services.fixture.ts';
@@ -104,7 +104,7 @@ describe('a wrapping token', () => {
     });
 
     /** The wrapping token is used up, and nobody has yet what was inside. */
-    const isOpened = () => vi.waitFor(() => expect(arrived('lookup-self')).toHaveLength(2));
+    const isOpened = (): Promise<unknown> => expect.poll(() => arrived('lookup-self')).toHaveLength(2);
     const isKept = async (): Promise<void> =>
       expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
     const saysSo = {

@@ -6,10 +6,10 @@ import {
   policyNameOnServer,
   readPolicyDraft,
 } from '../../../shared/vault/policy-draft.ts';
-import { redact } from '../../../shared/vault/redact.ts';
-import { deletePolicy, savePolicy } from '../../core/system/policies.ts';
+import { deletePolicy, savePolicy } from '../../core/policies/saving.ts';
 import type { Drafts } from '../../core/entries/drafts.ts';
 import { policyNames, policyText } from '../../vault/api/policies.ts';
+import { shownAnswer } from '../../vault/api/shown-answer.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession } from './fields.ts';
@@ -51,7 +51,7 @@ export const policyCalls = [
         text,
         endpoint,
         at: new Date().toISOString(),
-        raw: redact(JSON.stringify(answer.json(), null, 2)),
+        raw: shownAnswer(answer),
       };
     },
   }),

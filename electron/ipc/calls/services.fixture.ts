@@ -22,8 +22,11 @@ import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connec
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
 import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
-import type { DesktopNotice, Emit, Keychain, Platform } from '../../core/platform.ts';
+import type { DesktopNotice, Emit, Keychain, Platform, SampleServers } from '../../core/platform.ts';
+import { alwaysSeen } from '../../core/seen.ts';
+import type { Seen } from '../../core/seen.ts';
 import { makeCallRunner } from '../run.ts';
+import type { CallRunner } from '../run.ts';
 import { createOwnFiles } from '../../disk/own-files.ts';
 import { openCore } from '../../services.ts';
 import type { Core } from '../../services.ts';
@@ -43,6 +46,8 @@ export interface TestApp extends Core {
   readonly refused: <N extends CallName>(name: N, input: Input<N>) => Promise<AppError>;
   /** One call with any input, under way: what it comes to, and what may end it. */
   readonly begin: (name: CallName, input: unknown) => UnderWay;
+  /** What runs its calls, for a registrar of the test's own. */
+  readonly runner: CallRunner;
   /** What the trusted view answers next, one a request; none left: it is cancelled. */
   readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
   /** Pages that the system's browser was asked to open. */
@@ -94,6 +99,8 @@ export interface TestAppOptions {
   readonly gestures?: number;
   /** Between two looks in the background, in milliseconds. */
   readonly healthEveryMs?: number;
+  /** Whether the window is seen; always unless told. */
+  readonly seen?: Seen;
   /** How long a page that was told no opens no prompt by itself. */
   readonly quietMs?: number;
   /**
@@ -101,6 +108,8 @@ export interface TestAppOptions {
    * test asks about what it is about.
    */
   readonly contact?: 'ask';
+  /** What starts a sample server; there is none unless told. */
+  readonly sample?: SampleServers;
   /** Instead of a new one; it is not removed at the end. */
   readonly dataFolder?: string;
 }
@@ -199,7 +208,9 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       autoLockMinutes: 15,
       lockWithSystem: true,
       boardOnLock: false,
+      clusterEveryMs: 2_000,
       contentProtection: false,
+      tray: false,
     },
   };
   const gestures = { untold: options.gestures === undefined, left: options.gestures ?? 0 };
@@ -255,7 +266,18 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         return Promise.resolve();
       },
       notify: (notice) => void notices.push(notice),
+      seen: options.seen ?? alwaysSeen,
       showWindow: () => undefined,
+      sample: {
+        program: () => undefined,
+        address: () => undefined,
+        start: () => Promise.reject(new Error('Neither vault nor bao is on the PATH.')),
+        ...options.sample,
+      },
+      favouritesChanged: () => undefined,
+      tray: () => Promise.resolve('off'),
+      showGuide: () => Promise.resolve(),
+      copyDiagnostics: () => Promise.resolve(),
       setFullScreen: () => Promise.resolve(),
       ...(options.healthEveryMs === undefined ? {} : { healthEveryMs: options.healthEveryMs }),
       clipboard: {
@@ -287,6 +309,14 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       },
       tellMenu: () => undefined,
       storedFiles: () => ({ folder, files: [] }),
+      about: () =>
+        Promise.resolve({
+          commit: '',
+          chromiumVersion: '1',
+          nodeVersion: '1',
+          licences: [],
+          chromiumLicences: '',
+        }),
       preferences: {
         get: () => preferences.now,
         after: (change) => ({ ...preferences.now, ...change }),
@@ -302,6 +332,14 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         connectTo: () => '',
         dataFolder: folder,
         ...options.app,
+      },
+      updates: {
+        built: { feed: '', keys: [] },
+        system: { platform: 'linux', arch: 'x64' },
+        packaging: () => Promise.resolve({ way: 'by-hand', why: 'This is a test.' }),
+        prepare: () => Promise.reject(new Error('no package')),
+        discard: () => Promise.resolve(),
+        quit: () => undefined,
       },
       environment: options.environment ?? {},
       homeFolder: folder,
@@ -345,6 +383,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
 
   return {
     ...app,
+    runner,
     begin,
     call,
     must,

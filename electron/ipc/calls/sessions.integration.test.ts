@@ -274,6 +274,16 @@ describe('tokens', () => {
     });
   });
 
+  it('puts the token on the screen for a key press or click alone', async () => {
+    const app = newApp({ gestures: 0 });
+    await app.login(server.address, (await newToken(server)).token);
+    const [view] = await app.must('session.list', {});
+    const from = app.asked.length;
+    const secretRef = view?.token.id.secretRef ?? '';
+    expect(await app.refused('secret.show', { secretRef })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked.slice(from).map(({ kind }) => kind)).toEqual(['confirm']);
+  });
+
   it('never lets the token out of any handler', async () => {
     const canary = `CANARY-${Date.now()}-${Math.random().toString(36).slice(2)}`;
     const { token } = await newToken(server, { id: canary });

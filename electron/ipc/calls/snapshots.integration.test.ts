@@ -1,4 +1,5 @@
 /** Snapshots on real raft clusters: saved, restored after a loss, cut short, and of another cluster. */
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +64,14 @@ async function restored(app: TestApp, sessionId: string, path: string, force = f
   return endOf(app, jobId);
 }
 
+/** A whole snapshot that is so many bytes long: behind it comes a gzip member with nothing in it but a comment. */
+function asLongAs(snapshot: Buffer, bytes: number): Buffer {
+  const head = Buffer.from([0x1f, 0x8b, 8, 16, 0, 0, 0, 0, 0, 3]);
+  const end = Buffer.from([0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const comment = Buffer.alloc(bytes - snapshot.length - head.length - end.length, 'x');
+  return Buffer.concat([snapshot, head, comment, end]);
+}
+
 describe('a snapshot', () => {
   it('brings back what was lost since, once the name of the cluster was typed', async () => {
     const app = newApp();
@@ -96,7 +105,7 @@ describe('a snapshot', () => {
 
     expect(await restored(app, sessionId, path)).toMatchObject({ outcome: 'done' });
     await expect
-      .poll(async () => await must(one, 'GET', secret(kept)).catch(() => undefined))
+      .poll(async () => await must(one, 'GET', secret(kept)).catch(() => undefined), { timeout: 30_000 })
       .toMatchObject({ data: { data: { k: 'before' } } });
     await expect(must(one, 'GET', secret(added))).rejects.toThrow();
   });
@@ -142,6 +151,36 @@ describe('a snapshot', () => {
       message: expect.stringContaining('has changed') as string,
     });
     expect(app.asked).toHaveLength(before);
+  });
+
+  it('that another takes the place of while the question is open is not restored', async () => {
+    const app = newApp();
+    const sessionId = await app.login(one.address, one.rootToken);
+    const [kept, added] = [uniqueName('kept'), uniqueName('added')];
+    const before = readFileSync(await saved(app, sessionId));
+    await must(one, 'POST', secret(kept), { data: { k: randomBytes(6000).toString('base64') } });
+    const path = await saved(app, sessionId);
+    await must(one, 'POST', secret(added), { data: { k: 'v' } });
+    const asLong = asLongAs(before, statSync(path).size);
+    for (const other of [asLong, before, Buffer.concat([asLong, Buffer.alloc(512)])]) {
+      const bytes = readFileSync(path);
+      app.files.push(path);
+      const { fileId } = await app.must('snapshot.choose', {});
+      const asked = app.asked.length;
+      const typed = Promise.withResolvers<string>();
+      app.answers.push(typed.promise);
+      const restoring = app.must('snapshot.restore', { sessionId, fileId, force: false });
+      await expect.poll(() => app.asked.length).toBe(asked + 1);
+      writeFileSync(path, other);
+      typed.resolve(cluster);
+      const { jobId } = await restoring;
+      expect(await endOf(app, jobId)).toMatchObject({
+        outcome: 'stopped',
+        error: { kind: 'invalid-input', message: expect.stringContaining('has changed') as string },
+      });
+      expect(await must(one, 'GET', secret(added))).toMatchObject({ data: { data: { k: 'v' } } });
+      writeFileSync(path, bytes);
+    }
   });
 
   it('of another cluster is explained; forced, it is taken and the cluster seals', async () => {

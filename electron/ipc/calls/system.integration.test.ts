@@ -43,11 +43,14 @@ describe('a server that nobody has logged in to', () => {
     });
     const [one = '', two = '', three = ''] = sealed.shares;
 
-    app.answers.push({ share: 'not a share!' }, { share: one });
+    // The last two would be sent to the server if only their characters were looked at.
+    app.answers.push(...['not a share!', 'aabb', one + two].map((share) => ({ share })), { share: one });
     expect(await app.must('system.unseal', { where })).toMatchObject({ sealed: true, progress: 1 });
     expect(app.asked).toMatchObject([
       { kind: 'enter-fields', destination: { address: sealed.address }, fields: [{ secret: true }] },
-      { problem: expect.stringContaining('was not sent') as string },
+      { problem: expect.stringContaining('This one was not sent') as string },
+      { problem: expect.stringContaining('too short for a key share') as string },
+      { problem: expect.stringContaining('too long for a key share') as string },
     ]);
 
     app.answers.push('');

@@ -1,23 +1,10 @@
 /** `workspace.*` and `draft.*`: what outlives the page, the former as places on disk, the latter in memory only. */
 import * as z from 'zod/mini';
-import { normaliseNamespace } from '../../core/connection/address.ts';
 import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
-import type { WorkspaceOwner } from '../../core/profiles/workspaces.ts';
-import type { Session } from '../../core/session/session.ts';
-import type { Services } from '../../services.ts';
+import { ownerOf } from '../../workspace-owner.ts';
 import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
 import { call, wholeEntryBytes } from '../call.ts';
 import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
-
-/** A session in another namespace has no connection of its own, but comes from one: it has a memory there. */
-function ownerOf({ sessionId }: Session, { profiles, sessions }: Services): WorkspaceOwner {
-  const { profileId, openedFrom = profileId, target } = sessions.find(sessionId).place;
-  const profile = openedFrom === undefined ? undefined : profiles.find(openedFrom);
-  if (openedFrom === undefined || profile === undefined) return { sessionId };
-  const namespace = normaliseNamespace(target.namespace);
-  const own = profileId !== undefined || namespace === normaliseNamespace(profile.namespace);
-  return { sessionId, profileId: openedFrom, ...(own ? {} : { namespace }) };
-}
 
 export const workspaceCalls = [
   call('workspace.load', {
@@ -38,6 +25,7 @@ export const workspaceCalls = [
     maxBytes: 8 * 1024 * 1024,
     run: (session, { memory: places }, { services }) => {
       services.workspaces.save(ownerOf(session, services), places);
+      services.platform.favouritesChanged();
       return {};
     },
   }),

@@ -38,12 +38,12 @@ export function verificationProgress(caller: Caller, family: string): Promise<Va
 
 /** Begins at the place that told the progress. */
 export function beginCeremony(caller: Caller, endpoint: string, body: object): Promise<VaultAnswer> {
-  return ask(caller, { method: 'POST', path: endpoint, body: JSON.stringify(body), capability: 'update' });
+  return ask(caller, { method: 'PUT', path: endpoint, body: JSON.stringify(body), capability: 'update' });
 }
 
 /** A share as it is sent, for a consent that is given before. */
 export function shareRequest(path: string, share: string, nonce: string) {
-  return { method: 'POST', path, body: JSON.stringify({ key: share, nonce }) } as const;
+  return { method: 'PUT', path, body: JSON.stringify({ key: share, nonce }) } as const;
 }
 
 /** Gives one share. Rejects with `invalid-request` where the nonce is another one's, or the set is wrong. */

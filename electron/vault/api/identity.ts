@@ -1,6 +1,5 @@
 /** Entities, groups and their aliases (Vault's API documentation: `/identity`). */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { redact } from '../../../shared/vault/redact.ts';
 import type {
   IdentityAlias,
   IdentityDraft,
@@ -14,6 +13,7 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTextMap, asTexts } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
+import { shownAnswer } from './shown-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -141,7 +141,7 @@ function factsOf(kind: IdentityKind, answer: VaultAnswer): IdentityFacts {
     canonicalId: asText(data['canonical_id']),
     mount: asText(data['mount_path']),
     mountAccessor: asText(data['mount_accessor']),
-    raw: redact(JSON.stringify(answer.json(), null, 2)),
+    raw: shownAnswer(answer),
   };
 }
 

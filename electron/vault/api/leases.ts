@@ -2,7 +2,7 @@
 import type { LeaseFacts } from '../../../shared/vault/lease.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Caller } from './caller.ts';
+import type { Ask, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
 
@@ -43,12 +43,14 @@ export function renewLease(
   });
 }
 
+/** What a revocation sends: a person agrees to exactly this. */
+export function leaseRevocation(leaseId: string): Ask {
+  return posted('sys/leases/revoke', { lease_id: leaseId, sync: true });
+}
+
 /** Revokes a lease; answers when it is done. */
 export function revokeLease(caller: Caller, leaseId: string): Promise<VaultAnswer> {
-  return ask(caller, {
-    ...posted('sys/leases/revoke', { lease_id: leaseId, sync: true }),
-    capability: 'update',
-  });
+  return ask(caller, { ...leaseRevocation(leaseId), capability: 'update' });
 }
 
 /**

@@ -6,6 +6,7 @@ const bytesOf = (value: unknown) => ({ bytes: Buffer.from(JSON.stringify(value))
 describe('metrics', () => {
   it('that a server does not tell are not made up', () => {
     expect(metricsIn(bytesOf({ Timestamp: 'now' }))).toEqual({ interval: 'now', latencies: [], series: 0 });
+    expect(metricsIn({ bytes: Buffer.alloc(0) })).toEqual({ interval: '', latencies: [], series: 0 });
     expect(metricsIn(bytesOf({ Gauges: 'no list', Samples: [null, 7] }))).toMatchObject({ latencies: [] });
   });
 

@@ -12,9 +12,9 @@ export type MetricsSummary = Omit<MetricsSample, 'atMs' | 'quantiles'>;
 /** The server's interval, seconds: what is counted in it is a rate. */
 const INTERVAL_SECONDS = 10;
 
-/** Reads the JSON of `sys/metrics`. Throws `SyntaxError` where it is none. */
+/** Reads the JSON of `sys/metrics`; an answer without a body tells nothing. Throws `SyntaxError` where it is no JSON. */
 export function metricsIn({ bytes }: { readonly bytes: Uint8Array }): MetricsSummary {
-  const top = asObject(JSON.parse(textOfBytes(bytes)) as unknown);
+  const top = bytes.length === 0 ? {} : asObject(JSON.parse(textOfBytes(bytes)) as unknown);
   const gauges = listOf(top['Gauges']);
   const samples = listOf(top['Samples']);
   const handled = samples.filter(({ Name }) => withoutPrefix(Name) === 'core.handle_request');
@@ -41,7 +41,7 @@ export function quantilesIn({ bytes }: { readonly bytes: Uint8Array }): LatencyQ
   const text = textOfBytes(bytes);
   const found = new Map<string, number>();
   for (const [, labels = '', value = ''] of text.matchAll(
-    /^vault_core_handle_request\{([^}\n]{0,500})\} (\S{1,40})$/gm,
+    /^vault_core_handle_request\{([^}\r\n\u2028\u2029]{0,500})\} (\S{1,40})$/gm,
   )) {
     const quantile = /quantile="([\d.]+)"/.exec(labels)?.[1];
     const ms = Number(value);

@@ -44,8 +44,17 @@ export async function mountableTypes(caller: Caller, kind: MountKind): Promise<r
   return [...new Set([...names, ...databases])].sort();
 }
 
-/** Mounts an engine or method (`POST sys/mounts/:path`). */
-export function enableMount(caller: Caller, kind: MountKind, mount: NewMount): Promise<VaultAnswer> {
+/**
+ * Mounts an engine or method (`POST sys/mounts/:path`). Rejects with `invalid-input` for a path that ends with `tune`: there the
+ * server changes the settings of the mount before it, an upgrade of KV among them, and mounts nothing.
+ */
+export async function enableMount(caller: Caller, kind: MountKind, mount: NewMount): Promise<VaultAnswer> {
+  if (/(?:^|\/)tune$/.test(bare(mount.path)))
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'path',
+      message: 'No path ends with “tune”: the server keeps the settings of a mount there. Nothing was sent.',
+    });
   const { type, tuning, kvVersion, local, sealWrap } = mount;
   const { description, ...settings } = tuningBody(tuning);
   // What is not named stays as the system has it.

@@ -134,7 +134,7 @@ function socketAddress(rest: string, platform: string): Result<ServerAddress> {
 
 /** Where Vault's API or web UI begins, and what of it people paste along. */
 const apiOrUi =
-  /^((?:\/[^/]+)*?)\/(?:v1(?:\/(?:sys|auth|identity|cubbyhole|secret|kv)(?:\/.*)?)?|ui(?:\/vault(?:\/.*)?)?)\/?$/;
+  /^((?:\/[^/]+)*?)\/(?:v1(?:\/(?:sys|auth|identity|cubbyhole|secret|kv)(?:\/.*)?)?|ui(?:\/vault(?:\/.*)?)?)\/?$/s;
 const plainPath = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
 
 /** Takes the path of a gateway; refuses what is not part of an address, offering the part that is. */
@@ -144,7 +144,7 @@ function withPath(url: URL, text: string): Result<ServerAddress> {
   if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', offer);
   if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', offer);
   // As it was typed: the parser has resolved `..` by now.
-  const typedPath = /^[^:]+:\/\/[^/]+(.*)$/.exec(text)?.[1] ?? '';
+  const typedPath = /^[^:]+:\/\/[^/]+(.*)$/s.exec(text)?.[1] ?? '';
   const before = /^\/(?:v1|ui)(?:\/|$)/.test(typedPath) ? '' : apiOrUi.exec(typedPath)?.[1];
   if (before !== undefined)
     return wrong(

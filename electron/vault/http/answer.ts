@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
-import { isQuick, LARGE_BYTES, makeValue, readBody, readValue, textOfBytes } from './body.ts';
+import { isQuick, isTooDeep, LARGE_BYTES, makeValue, readBody, readValue, textOfBytes } from './body.ts';
 import type { LargeBody } from './body.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
@@ -128,7 +128,7 @@ function tooLarge(limitBytes: number): AppError {
   return {
     kind: 'too-large',
     limitBytes,
-    message: `The answer is larger than ${limitBytes / 1024 / 1024} MiB, or has too many parts, and was not read.`,
+    message: `The answer is larger than ${limitBytes / 1024 / 1024} MiB, or has too many parts or levels, and was not read.`,
     hint: 'Ask for less, or send the request from the console.',
   };
 }
@@ -142,7 +142,7 @@ async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
   if (isQuick(raw.body)) {
     const made = makeValue(raw.body);
     if ('problem' in made) return made;
-    const { top, isCrowded } = readValue(made.value);
+    const { top, isCrowded } = readValue(raw.body, made.value);
     return {
       ...{ text: '', body: top, isCrowded: isCrowded === true, value: made.value },
       large: { bytes: raw.body, top, proved: true, isMade: true },
@@ -199,7 +199,8 @@ function parse(raw: RawAnswer): Parsed {
   if (!isUtf8(raw.body)) return { problem: 'not-utf8' };
   const text = raw.body.toString('utf8');
   try {
-    return { text, body: JSON.parse(text) as unknown };
+    const body = JSON.parse(text) as unknown;
+    return { text, body, ...(isTooDeep(raw.body, body) ? { isCrowded: true } : {}) };
   } catch {
     return { problem: 'not-json' };
   }
@@ -256,7 +257,9 @@ function notJson(
 function firstWords(text: string, knownSecrets: readonly string[]): string {
   const bare = redactExactly(
     text
-      .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+      .split(/<(?=(?:script|style)\b)/i)
+      .map((part, index) => (index === 0 ? part : (/<\/(?:script|style)\s*>[\s\S]*$/i.exec(part)?.[0] ?? '')))
+      .join(' ')
       .replace(/<[^>]*(?:>|$)/g, ' ')
       .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, ' ')
       .trim(),

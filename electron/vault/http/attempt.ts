@@ -39,13 +39,16 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-/** The body in one piece; a large one in memory that another thread can read. */
+/**
+ * The body in one piece; a large one in memory that another thread can read. Not in Node's pool, and nothing of it is left
+ * in the buffers that it came in: both would keep a credential in memory long after the answer is forgotten.
+ */
 function joined(chunks: readonly Buffer[], length: number): Buffer {
-  if (length < LARGE_BYTES) return Buffer.concat(chunks, length);
-  const whole = Buffer.from(new SharedArrayBuffer(length));
+  const whole = length < LARGE_BYTES ? Buffer.alloc(length) : Buffer.from(new SharedArrayBuffer(length));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);
+    chunk.fill(0);
     at += chunk.length;
   }
   return whole;

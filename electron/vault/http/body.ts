@@ -30,11 +30,30 @@ export function isQuick(bytes: Buffer): boolean {
   return bytes.length < QUICK_BYTES && QUICK_MARKS.every(([mark, most]) => !isMoreOften(bytes, mark, most));
 }
 
-function isMoreOften(bytes: Buffer, mark: string, most: number): boolean {
+function isMoreOften(bytes: Uint8Array, mark: string, most: number): boolean {
   const code = mark.charCodeAt(0);
   let count = 0;
   for (let at = bytes.indexOf(code); at !== -1; at = bytes.indexOf(code, at + 1))
     if (++count > most) return true;
+  return false;
+}
+
+/** Deeper values are not made for those who read a field here and there: what looks at all of a value might not come back. */
+const MOST_LEVELS = 500;
+
+/** Whether the value of a body has more levels than anything that a server means. */
+export function isTooDeep(bytes: Uint8Array, value: unknown): boolean {
+  // Most have fewer brackets than that, and need no second look.
+  if (!(isMoreOften(bytes, '[', MOST_LEVELS / 2) || isMoreOften(bytes, '{', MOST_LEVELS / 2))) return false;
+  let level: unknown[] = typeof value === 'object' && value !== null ? [value] : [];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) return true;
+    const next: unknown[] = [];
+    for (const each of level)
+      for (const member of Array.isArray(each) ? (each as unknown[]) : Object.values(each as object))
+        if (typeof member === 'object' && member !== null) next.push(member);
+    level = next;
+  }
   return false;
 }
 
@@ -56,7 +75,7 @@ export type ReadBody =
 /** Reads what must be known of a body at once. */
 export function readBody({ bytes }: { readonly bytes: Uint8Array }): ReadBody {
   const made = makeValue(bytes);
-  return 'problem' in made ? made : readValue(made.value);
+  return 'problem' in made ? made : readValue(bytes, made.value);
 }
 
 /** The whole value of a body. */
@@ -72,8 +91,12 @@ export function makeValue(
 }
 
 /** What must be known of it at once. */
-export function readValue(value: unknown): { readonly top: unknown; readonly isCrowded?: boolean } {
-  return { top: topOf(value, 0), ...(isCrowded(value) ? { isCrowded: true } : {}) };
+export function readValue(
+  bytes: Uint8Array,
+  value: unknown,
+): { readonly top: unknown; readonly isCrowded?: boolean } {
+  const isTooMuch = isCrowded(value) || isTooDeep(bytes, value);
+  return { top: topOf(value, 0), ...(isTooMuch ? { isCrowded: true } : {}) };
 }
 
 /** The characters of UTF-8 bytes, which may be shared memory. */

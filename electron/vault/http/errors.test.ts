@@ -28,6 +28,7 @@ describe('errorFromAnswer', () => {
     [405, { errors: ['1 error occurred:\n\t* unsupported operation\n\n'] }, 'not-offered'],
     [412, { errors: ['required index state not present'] }, 'server-error'],
     [413, { errors: ['request body too large'] }, 'too-large'],
+    [500, { errors: ['JSON string value exceeds allowed length'] }, 'too-large'],
     [415, { errors: ['PATCH requires Content-Type …'] }, 'invalid-request'],
     [429, { errors: ['request path "secret/data/x": rate limit quota exceeded'] }, 'rate-limited'],
     [472, {}, 'standby'],

@@ -41,6 +41,15 @@ export function errorFromAnswer(refusal: Refusal): AppError {
   const because = said === '' ? '' : ` It says: ${said}`;
   const make = (message: string, hint: string): ErrorFacts => ({ ...facts, message, hint });
 
+  if (status !== 404 && tooLarge.test(said))
+    return {
+      kind: 'too-large',
+      limitBytes: usualValueBytes,
+      ...make(
+        `The server refused a value that is too large for it: it takes 1 MiB unless set otherwise.${because}`,
+        'Split it. Whoever runs the server can raise the limit.',
+      ),
+    };
   switch (status) {
     case 400:
       return badRequest(said, make);
@@ -124,6 +133,10 @@ export function errorFromAnswer(refusal: Refusal): AppError {
       };
   }
 }
+
+/** Limits of the listener on one value (`max_json_string_value_length` and its like), told by status 500. */
+const tooLarge = /JSON (?:string value|object entry name) exceeds/i;
+const usualValueBytes = 1_048_576;
 
 type Make = (message: string, hint: string) => ErrorFacts;
 

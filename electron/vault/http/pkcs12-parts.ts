@@ -28,9 +28,11 @@ export async function takeApart({
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     return {
-      problem: /password|MAC could not be verified|decrypt|unsupported[^\n]{0,80}private key/i.test(text)
-        ? 'passphrase'
-        : 'unreadable',
+      problem:
+        /password|MAC could not be verified|decrypt/i.test(text) ||
+        (/unsupported/i.test(text) && /private key/i.test(text))
+          ? 'passphrase'
+          : 'unreadable',
     };
   }
   const keys: string[] = [];

@@ -6,6 +6,9 @@ import type { ClientOptions, VaultRequest } from './types.ts';
 
 const userAgent = 'Strongroom';
 
+/** Seconds, or numbers with Go's units. A unit without its number could be read in two ways (`ms`): 60 letters took hours. */
+const duration = /^\d+(?:\.\d+)?$|^(?:\d+(?:\.\d+)?(?:ns|us|ms|[smhd]))+$/;
+
 /**
  * Builds the headers. `namespace`: empty for none; `extra`: the connection's own, already checked: none of ours but the
  * user agent can be among them. The error is `invalid-input` and never repeats the value.
@@ -48,7 +51,7 @@ export function requestHeaders(
       hint: 'Type or paste it again, without spaces or line breaks at its ends.',
     });
   }
-  if (wrapTtl !== undefined && !/^\d+(?:\.\d+)?(?:(?:ns|us|ms|[smhd])[\d.]*)*$/.test(wrapTtl))
+  if (wrapTtl !== undefined && !duration.test(wrapTtl))
     return fail({
       kind: 'invalid-input',
       field: 'wrapTtl',

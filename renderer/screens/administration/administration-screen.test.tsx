@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdentityFacts } from '../../../shared/vault/identity.ts';
@@ -155,6 +155,48 @@ describe('leases', () => {
     expect(bridge.inputsOf('lease.revokePrefix')).toEqual([{ sessionId, prefix: 'auth/', force: false }]);
   });
 
+  it('are selected by Space or box, also in several folders, and revoked with what became of each', async () => {
+    const { bridge, user, sessionId } = show('leases', {
+      'lease.list': ({ prefix }) => ({
+        ...{ prefix, folders: prefix === '' ? ['db/'] : [], total: 2 },
+        leases: prefix === '' ? ['x', 'y'] : ['z'],
+      }),
+      'lease.revokeMany': () => ({ jobId: 'j' }),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select x' }));
+    const line = screen.getByRole('row', { name: /y$/ });
+    line.focus();
+    await user.keyboard(' ');
+    expect(line.getAttribute('aria-selected')).toBe('true');
+    // A folder is opened by the same key: a prefix is revoked in another way.
+    expect(screen.queryByRole('checkbox', { name: 'Select db/' })).toBeNull();
+    await user.click(screen.getByRole('row', { name: 'db/' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Revoke 3 selected…' }));
+    expect(bridge.inputsOf('lease.revokeMany')).toEqual([{ sessionId, leaseIds: ['x', 'y', 'db/z'] }]);
+    const read = bridge.inputsOf('lease.list').length;
+    act(() => {
+      bridge.emit('lease.revoked', {
+        ...{ jobId: 'j', done: 3, total: 3 },
+        rows: [
+          { leaseId: 'x', outcome: 'revoked' },
+          { leaseId: 'y', outcome: 'gone' },
+          { leaseId: 'db/z', outcome: 'failed', reason: 'The engine is away.' },
+        ],
+      });
+      bridge.emit('job.ended', {
+        ...{ jobId: 'j', outcome: 'done', foldersRead: 3, namesSeen: 3, unread: [], unreadCount: 1 },
+      });
+    });
+    expect(await screen.findByText('1 revoked · 1 already gone · 1 failed')).toBeTruthy();
+    expect(screen.getByText(/The engine is away\./)).toBeTruthy();
+    expect(bridge.inputsOf('lease.list').length).toBeGreaterThan(read);
+    // What could not be revoked stays selected.
+    expect(screen.getByRole('button', { name: 'Revoke 1 selected…' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
+    expect(bridge.inputsOf('lease.revokeMany').at(-1)).toEqual({ sessionId, leaseIds: ['db/z'] });
+  });
+
   it('of tokens are not renewed here', async () => {
     const { user } = show('leases', {
       'lease.list': () => ({ prefix: '', folders: [], leases: ['auth/a/login/x'], total: 1 }),
@@ -162,7 +204,7 @@ describe('leases', () => {
         ...{ leaseId, issued: '', expires: '', renewed: '', renewable: true, ttlSeconds: 60 },
       }),
     });
-    await user.click(await screen.findByRole('row', { name: 'auth/a/login/x' }));
+    await user.click(await screen.findByRole('row', { name: /auth\/a\/login\/x$/ }));
     expect(await screen.findByText('with its token')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Renew' })).toBeNull();
   });

@@ -16,9 +16,9 @@ export interface BesideProps {
 /** A table and the drawer beside it; below it where there is no room. */
 export function Beside({ children, drawer }: BesideProps) {
   return (
-    <div className={css['beside']}>
-      <div className={css['parts']}>
-        <div className={classes(sideCss['tableSide'], css['tableSide'])}>{children}</div>
+    <div className={classes(sideCss['beside'], css['beside'])}>
+      <div className={sideCss['parts']}>
+        <div className={sideCss['tableSide']}>{children}</div>
         {drawer}
       </div>
     </div>
@@ -47,7 +47,7 @@ export function Drawer({ title, actions, onClose, children }: DrawerProps) {
   return (
     <aside
       ref={box}
-      className={css['drawer']}
+      className={classes(sideCss['drawer'], css['drawer'])}
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {

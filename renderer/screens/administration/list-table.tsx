@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
-import css from './administration.module.css';
+import css from '../../ui/table-side.module.css';
 
 export interface ListColumn<Row> {
   readonly title: string;
@@ -13,6 +13,14 @@ export interface ListColumn<Row> {
   readonly cell?: (row: Row) => ReactNode;
 }
 
+/** Rows that are selected, for what is done to many at once. */
+export interface ListSelection<Row> {
+  readonly isSelectable: (row: Row) => boolean;
+  /** By `keyOf`. */
+  readonly selected: ReadonlySet<string>;
+  readonly onToggle: (row: Row) => void;
+}
+
 export interface ListTableProps<Row> {
   /** What the table is called, for readers. */
   readonly label: string;
@@ -22,13 +30,19 @@ export interface ListTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** The key of the row in the drawer; empty: none. */
   readonly chosen?: string;
-  /** Enter, Space or a click. */
+  /** Undefined: rows are opened, and nothing else. */
+  readonly selection?: ListSelection<Row> | undefined;
+  /** Enter or a click; Space as well, where nothing is selected. */
   readonly onOpen: (row: Row) => void;
 }
 
-/** Rows in columns: arrows move, Enter opens one in the drawer. */
-export function ListTable<Row>({ label, rows, columns, keyOf, chosen = '', onOpen }: ListTableProps<Row>) {
-  const gridTemplateColumns = columns.map(({ size }) => size).join(' ');
+const checkSize = '34px';
+
+/** Rows in columns: arrows move, Enter opens one in the drawer, Space selects it where that is offered. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { label, rows, columns, keyOf, chosen = '', selection, onOpen } = props;
+  const sizes = columns.map(({ size }) => size);
+  const gridTemplateColumns = (selection === undefined ? sizes : [checkSize, ...sizes]).join(' ');
   return (
     <RowGrid
       label={label}
@@ -36,7 +50,8 @@ export function ListTable<Row>({ label, rows, columns, keyOf, chosen = '', onOpe
       rowHeight="line"
       allUpTo={0}
       keyOf={keyOf}
-      columnCount={columns.length}
+      multiselectable={selection !== undefined}
+      columnCount={columns.length + (selection === undefined ? 0 : 1)}
       className={css['grid']}
       head={
         <div
@@ -45,6 +60,11 @@ export function ListTable<Row>({ label, rows, columns, keyOf, chosen = '', onOpe
           className={classes(css['row'], css['head'])}
           style={{ gridTemplateColumns }}
         >
+          {selection !== undefined && (
+            <div role="columnheader" className={css['cell']}>
+              <span data-reader-only>Selected</span>
+            </div>
+          )}
           {columns.map(({ title }) => (
             <div key={title} role="columnheader" className={css['cell']}>
               {title}
@@ -52,8 +72,13 @@ export function ListTable<Row>({ label, rows, columns, keyOf, chosen = '', onOpe
           ))}
         </div>
       }
-      onAct={onOpen}
-      onRowClick={onOpen}
+      onAct={(row, key) => {
+        if (key === ' ' && selection?.isSelectable(row) === true) selection.onToggle(row);
+        else onOpen(row);
+      }}
+      onRowClick={(row, target) => {
+        if (target.closest('[data-check]') === null) onOpen(row);
+      }}
     >
       {(row, place) => {
         const { style, ...attributes } = rowAttributes(place);
@@ -63,8 +88,10 @@ export function ListTable<Row>({ label, rows, columns, keyOf, chosen = '', onOpe
             role="row"
             className={css['row']}
             {...(keyOf(row) === chosen ? { 'aria-current': 'true' as const } : {})}
+            {...(selection === undefined ? {} : { 'aria-selected': selection.selected.has(keyOf(row)) })}
             style={{ ...style, gridTemplateColumns }}
           >
+            {selection !== undefined && <CheckCell {...{ row, selection }} name={keyOf(row)} />}
             {columns.map(({ title, mono = false, text, cell }) => {
               const whole = text(row);
               return (
@@ -82,5 +109,27 @@ export function ListTable<Row>({ label, rows, columns, keyOf, chosen = '', onOpe
         );
       }}
     </RowGrid>
+  );
+}
+
+interface CheckCellProps<Row> {
+  readonly row: Row;
+  readonly name: string;
+  readonly selection: ListSelection<Row>;
+}
+
+function CheckCell<Row>({ row, name, selection }: CheckCellProps<Row>) {
+  return (
+    <div role="gridcell" className={css['check']} data-check={selection.isSelectable(row) || undefined}>
+      {selection.isSelectable(row) && (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Select ${name}`}
+          checked={selection.selected.has(name)}
+          onChange={() => selection.onToggle(row)}
+        />
+      )}
+    </div>
   );
 }

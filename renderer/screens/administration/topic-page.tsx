@@ -34,12 +34,11 @@ export function TopicPage({ title, id, note, query, actions, children }: TopicPa
         title={title}
         note={
           <span className={css['note']}>
-            {note}
-            {note !== undefined && query?.readAt !== undefined && ' · '}
+            {note !== undefined && <span className={css['notePart']}>{note}</span>}{' '}
             {query?.readAt !== undefined && (
-              <>
-                read <RelativeTime iso={query.readAt} />
-              </>
+              <span className={css['notePart']}>
+                {note !== undefined && '· '}read <RelativeTime iso={query.readAt} />
+              </span>
             )}
           </span>
         }

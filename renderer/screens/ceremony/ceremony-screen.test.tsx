@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
-import type { CeremonyStatus, NodeSeal } from '../../../shared/vault/ceremony.ts';
+import type { CeremonyStatus, NodeSeal, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 import { ceremonyEveryMs } from '../../api/ceremonies.ts';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -176,6 +176,31 @@ describe('a root generation', () => {
   });
 });
 
+describe('a key that somebody has given', () => {
+  it('is waited for: nothing begins without it', async () => {
+    const read = Promise.withResolvers<readonly PgpKeyFacts[]>();
+    const { user, bridge } = show('generate-root', {
+      'ceremony.status': () => ({ ...idle, ceremony: 'generate-root' }),
+      'ceremony.readPgpKeys': () => read.promise,
+    });
+    const begin = async () => user.click(screen.getByRole('button', { name: 'Begin root generation…' }));
+    await user.click(await screen.findByRole('button', { name: /^Encrypt to a PGP key/ }));
+    await user.type(screen.getByRole('textbox', { name: /^PGP public key/ }), 'key');
+    expect(screen.getByText('Add the pasted PGP keys, or clear their field.')).toBeTruthy();
+    await begin();
+    await user.click(screen.getByRole('button', { name: 'Add pasted keys' }));
+    expect(screen.getByText('The PGP keys are being read.')).toBeTruthy();
+    await begin();
+    expect(bridge.inputsOf('ceremony.begin')).toEqual([]);
+    read.resolve([{ text: 'key', fingerprint: 'ab12', users: ['Alice <alice@example.com>'] }]);
+    await screen.findByRole('button', { name: 'Remove Alice <alice@example.com>' });
+    await begin();
+    expect(bridge.inputsOf('ceremony.begin')).toMatchObject([
+      { options: { ceremony: 'generate-root', pgpKey: 'key' } },
+    ]);
+  });
+});
+
 describe('the first run of an empty server', () => {
   it('refuses numbers that no server takes, and begins with those it takes', async () => {
     const { user, bridge } = show('init', {
@@ -205,6 +230,17 @@ describe('the first run of an empty server', () => {
     expect(bridge.inputsOf('ceremony.init')).toMatchObject([
       { options: { shares: 3, threshold: 3, pgpKeys: [] } },
     ]);
+  });
+});
+
+describe('rotating the root key', () => {
+  it('leads to a rekey, and nowhere else, where the server does not offer it', async () => {
+    const { user } = show('rotate-root', {
+      'ceremony.rotateRoot': failing({ kind: 'not-offered', message: 'Not by itself.' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Rotate root key…' }));
+    expect(await screen.findByRole('button', { name: 'Rekey the unseal keys' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Rotate root key…' })).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { Play, ScanText } from 'lucide-react';
-import type { CeremonyStatus, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+import { ScanText } from 'lucide-react';
+import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { decodeRootToken } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -8,10 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
 import { SharesStep, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
-import { PgpKeys } from './pgp-keys.tsx';
+import { PgpKeys, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { Step, Steps } from './steps.tsx';
 
@@ -37,7 +37,7 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
       {status !== undefined && (
         <Steps label="Root generation">
           <Step number={1} state={status.phase === 'idle' ? 'now' : 'done'} title="Begin">
-            {status.phase === 'idle' ? <BeginForm followed={followed} /> : <Plan status={status} />}
+            {status.phase === 'idle' ? <RootOptions followed={followed} /> : <Plan status={status} />}
             {passwords.map((result) => (
               <ResultCard quiet key={result.answerId} result={result} name={name} />
             ))}
@@ -85,18 +85,18 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
   );
 }
 
-function BeginForm({ followed }: { readonly followed: FollowedCeremony }) {
-  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
+function RootOptions({ followed }: { readonly followed: FollowedCeremony }) {
+  const list = usePgpKeys();
+  const { keys, missing } = list;
   const [key] = keys;
-  const problem = keys.length > 1 ? 'There must be one PGP key.' : key?.problem;
   return (
-    <form
-      className={css['form']}
-      aria-label="Root generation"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem !== undefined) return;
+    <BeginForm
+      label="Root generation"
+      action="Begin root generation…"
+      problem={missing ?? (keys.length > 1 ? 'There must be one PGP key.' : key?.problem)}
+      showProblem
+      busy={followed.action.busy}
+      onBegin={() => {
         followed.begin({
           ceremony: 'generate-root',
           ...(key === undefined ? {} : { pgpKey: key.text }),
@@ -107,20 +107,9 @@ function BeginForm({ followed }: { readonly followed: FollowedCeremony }) {
         The token comes encoded with a one-time password that stays here, or encrypted to a PGP key.
       </p>
       <Disclosure title="Encrypt to a PGP key" note={key?.users[0] ?? ''}>
-        <PgpKeys label="PGP public key" keys={keys} onKeys={setKeys} />
+        <PgpKeys label="PGP public key" list={list} />
       </Disclosure>
-      {problem !== undefined && <p className={css['problem']}>{problem}</p>}
-      <div className={css['actions']}>
-        <Button
-          type="submit"
-          variant="primary"
-          icon={Play}
-          disabled={problem !== undefined || followed.action.busy}
-        >
-          Begin root generation…
-        </Button>
-      </div>
-    </form>
+    </BeginForm>
   );
 }
 

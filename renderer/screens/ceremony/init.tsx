@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Database, FileClock, Play } from 'lucide-react';
+import { Database, FileClock } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { NodeSealFacts, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+import type { NodeSealFacts } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { enableFirstAudit, enableFirstKv, initialiseServer, savedQuery } from '../../api/ceremonies.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -14,8 +14,9 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
-import { PgpKeys, keyCount } from './pgp-keys.tsx';
+import { PgpKeys, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -97,22 +98,26 @@ function stopWords(at: number): string {
 
 function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeSealFacts }) {
   const [typed, setTyped] = useState({ shares: '5', threshold: '3' });
-  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
-  const [rootKeys, setRootKeys] = useState<readonly PgpKeyFacts[]>([]);
+  const list = usePgpKeys();
+  const rootList = usePgpKeys();
+  const { keys } = list;
+  const { keys: rootKeys } = rootList;
+  const missing = list.missing ?? rootList.missing;
   const action = useAction();
   const [rootKey] = rootKeys;
   const problem =
+    missing ??
     beginProblem(typed, keys) ??
     (rootKeys.length > 1 ? 'There must be one PGP key for the root token.' : rootKey?.problem);
   const recovery = seal.type !== 'shamir';
   return (
-    <form
-      className={css['form']}
-      aria-label="Initialise"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem !== undefined) return;
+    <BeginForm
+      label="Initialise"
+      action="Initialise…"
+      problem={problem}
+      showProblem={missing !== undefined || keys.length + rootKeys.length > 0}
+      busy={action.busy}
+      onBegin={() => {
         const pgpKeys = keys.map(({ text }) => text);
         void action.run(() =>
           initialiseServer(where, {
@@ -127,19 +132,11 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
       )}
       <ShareNumbersFields typed={typed} onTyped={setTyped} />
       <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
-        <PgpKeys label="PGP public keys for the shares" keys={keys} onKeys={setKeys} />
-        <PgpKeys label="PGP public key for the root token" keys={rootKeys} onKeys={setRootKeys} />
+        <PgpKeys label="PGP public keys for the shares" list={list} />
+        <PgpKeys label="PGP public key for the root token" list={rootList} />
       </Disclosure>
-      {problem !== undefined && keys.length + rootKeys.length > 0 && (
-        <p className={css['problem']}>{problem}</p>
-      )}
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
-      <div className={css['actions']}>
-        <Button type="submit" variant="primary" icon={Play} disabled={problem !== undefined || action.busy}>
-          Initialise…
-        </Button>
-      </div>
-    </form>
+    </BeginForm>
   );
 }
 

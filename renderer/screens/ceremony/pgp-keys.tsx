@@ -2,7 +2,7 @@ import { FileKey, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 import { choosePgpKeys, readPgpKeys } from '../../api/ceremonies.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction, type Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -15,23 +15,49 @@ export function keyCount(count: number): string {
   return count === 0 ? '' : `${String(count)} ${count === 1 ? 'key' : 'keys'}`;
 }
 
+/** The public keys of a form, and what of them it does not have yet. */
+export interface PgpKeyList {
+  readonly keys: readonly PgpKeyFacts[];
+  /** Why nothing may begin yet, in a sentence: a key that somebody has given is not among them. */
+  readonly missing: string | undefined;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly reading: Action;
+  readonly add: (read: () => Promise<readonly PgpKeyFacts[]>) => void;
+  readonly remove: (index: number) => void;
+}
+
+/** No keys yet. */
+export function usePgpKeys(): PgpKeyList {
+  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
+  const [text, setText] = useState('');
+  const reading = useAction();
+  return {
+    ...{ keys, text, setText, reading },
+    missing: reading.busy
+      ? 'The PGP keys are being read.'
+      : text.trim() === ''
+        ? undefined
+        : 'Add the pasted PGP keys, or clear their field.',
+    add: (read) =>
+      void reading.run(async () => {
+        const found = await read();
+        setText('');
+        setKeys((now) => [...now, ...found]);
+      }),
+    remove: (index) => setKeys((now) => now.filter((_, at) => at !== index)),
+  };
+}
+
 export interface PgpKeysProps {
   readonly label: string;
-  readonly keys: readonly PgpKeyFacts[];
-  readonly onKeys: (keys: readonly PgpKeyFacts[]) => void;
+  readonly list: PgpKeyList;
 }
 
 /** Public keys to encrypt to, in the order of the shares; each with its owner, or with what is wrong with it. */
-export function PgpKeys({ label, keys, onKeys }: PgpKeysProps) {
+export function PgpKeys({ label, list }: PgpKeysProps) {
+  const { keys, text, setText, reading, add, remove } = list;
   const id = useId();
-  const [text, setText] = useState('');
-  const action = useAction();
-  const add = async (read: () => Promise<readonly PgpKeyFacts[]>): Promise<void> => {
-    const found = await action.run(read);
-    if (found === undefined) return;
-    setText('');
-    onKeys([...keys, ...found]);
-  };
   return (
     <div className={field['field']}>
       <label htmlFor={id} className={field['label']}>
@@ -41,11 +67,7 @@ export function PgpKeys({ label, keys, onKeys }: PgpKeysProps) {
       {keys.length > 0 && (
         <ol className={css['keys']} aria-label={`${label} to use`}>
           {keys.map((key, index) => (
-            <KeyLine
-              key={`${String(index)} ${key.fingerprint}`}
-              facts={key}
-              onRemove={() => onKeys(keys.filter((_, at) => at !== index))}
-            />
+            <KeyLine key={`${String(index)} ${key.fingerprint}`} facts={key} onRemove={() => remove(index)} />
           ))}
         </ol>
       )}
@@ -58,16 +80,16 @@ export function PgpKeys({ label, keys, onKeys }: PgpKeysProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      {reading.failure !== undefined && <ErrorPanel error={reading.failure} />}
       <div className={css['actions']}>
         <Button
           small
-          disabled={action.busy || text.trim() === ''}
-          onClick={() => void add(() => readPgpKeys(text))}
+          disabled={reading.busy || text.trim() === ''}
+          onClick={() => add(() => readPgpKeys(text))}
         >
           Add pasted keys
         </Button>
-        <Button small icon={FileKey} disabled={action.busy} onClick={() => void add(choosePgpKeys)}>
+        <Button small icon={FileKey} disabled={reading.busy} onClick={() => add(choosePgpKeys)}>
           Choose a file…
         </Button>
       </div>

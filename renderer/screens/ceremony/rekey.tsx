@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Archive, Play, Trash2 } from 'lucide-react';
-import type { CeremonyStatus, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+import { Archive, Trash2 } from 'lucide-react';
+import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { removeBackup, takeBackup } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -10,10 +10,11 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
 import { SharesStep, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
-import { PgpKeys, keyCount } from './pgp-keys.tsx';
+import { PgpKeys, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -60,7 +61,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
         <Steps label="Rekey">
           <Step number={1} state={status.phase === 'idle' ? 'now' : 'done'} title="Begin">
             {status.phase === 'idle' ? (
-              <BeginForm which={which} followed={followed} needed={status.needed} />
+              <RekeyOptions which={which} followed={followed} needed={status.needed} />
             ) : (
               <Plan status={status} />
             )}
@@ -139,26 +140,26 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
   );
 }
 
-interface BeginFormProps {
+interface RekeyOptionsProps {
   readonly which: Which;
   readonly followed: FollowedCeremony;
   readonly needed: number;
 }
 
-function BeginForm({ which, followed, needed }: BeginFormProps) {
+function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
   const [typed, setTyped] = useState({ shares: '5', threshold: '3' });
   const [verify, setVerify] = useState(true);
   const [backup, setBackup] = useState(false);
-  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
-  const problem = beginProblem(typed, keys);
+  const list = usePgpKeys();
+  const { keys, missing } = list;
   return (
-    <form
-      className={css['form']}
-      aria-label="New shares"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem !== undefined) return;
+    <BeginForm
+      label="New shares"
+      action="Begin rekey…"
+      problem={missing ?? beginProblem(typed, keys)}
+      showProblem={missing !== undefined || keys.length > 0}
+      busy={followed.action.busy}
+      onBegin={() => {
         const pgpKeys = keys.map(({ text }) => text);
         followed.begin({
           ...{ ceremony: which, ...numbersOf(typed), pgpKeys, verify },
@@ -177,7 +178,7 @@ function BeginForm({ which, followed, needed }: BeginFormProps) {
         onChecked={setVerify}
       />
       <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
-        <PgpKeys label="PGP public keys" keys={keys} onKeys={setKeys} />
+        <PgpKeys label="PGP public keys" list={list} />
         <Checkbox
           label="Keep a backup on the server"
           hint="Encrypted; whoever may read it still needs the private keys."
@@ -186,18 +187,7 @@ function BeginForm({ which, followed, needed }: BeginFormProps) {
           onChecked={setBackup}
         />
       </Disclosure>
-      {problem !== undefined && keys.length > 0 && <p className={css['problem']}>{problem}</p>}
-      <div className={css['actions']}>
-        <Button
-          type="submit"
-          variant="primary"
-          icon={Play}
-          disabled={problem !== undefined || followed.action.busy}
-        >
-          Begin rekey…
-        </Button>
-      </div>
-    </form>
+    </BeginForm>
   );
 }
 

@@ -41,10 +41,15 @@ export function RotateRoot({ where, onRekey }: RotateRootProps) {
         </p>
       )}
       <div className={css['actions']}>
-        <Button variant="primary" icon={RefreshCw} disabled={action.busy} onClick={() => void rotate()}>
-          Rotate root key…
-        </Button>
-        {failure?.kind === 'not-offered' && <Button onClick={onRekey}>Rekey the unseal keys</Button>}
+        {failure?.kind === 'not-offered' ? (
+          <Button variant="primary" onClick={onRekey}>
+            Rekey the unseal keys
+          </Button>
+        ) : (
+          <Button variant="primary" icon={RefreshCw} disabled={action.busy} onClick={() => void rotate()}>
+            Rotate root key…
+          </Button>
+        )}
       </div>
     </>
   );

@@ -12,12 +12,12 @@ export interface ClusterCardProps {
   readonly headline: string;
   readonly tone?: Tone;
   readonly note?: ReactNode;
-  /** Its view is open. */
-  readonly open: boolean;
+  /** Its view is open below; absent: pressing the card leads elsewhere. */
+  readonly open?: boolean;
   readonly onOpen: () => void;
 }
 
-/** A number of the cluster at a glance; pressing it opens its view. */
+/** A number of the cluster at a glance; pressing it opens its view, or shows where it is administered. */
 export function ClusterCard({ title, headline, tone = 'neutral', note, open, onOpen }: ClusterCardProps) {
   return (
     <button

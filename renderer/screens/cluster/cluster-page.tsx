@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
+import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { confirmNode, useCluster } from '../../api/cluster.ts';
+import { useRefreshCounts } from '../../api/server.ts';
 import { useRefreshSystem } from '../../api/system.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +22,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { CardActions } from './card-actions.tsx';
+import { CountCards } from './count-cards.tsx';
+import { countNames } from './count-names.ts';
+import type { CountName, Refusal } from './count-names.ts';
 import css from './cluster.module.css';
 import { KeyRotation } from './key-rotation.tsx';
 import { LeaderNodes } from './leader-nodes.tsx';
@@ -44,6 +49,8 @@ export interface ClusterPageProps {
   readonly onRate: (everyMs: number) => void;
   /** Opens the screen of a key ceremony. */
   readonly onCeremony: (ceremony: CeremonyName) => void;
+  /** Shows where what is counted is administered. */
+  readonly onCount?: (name: CountName) => void;
   /** The panel whose view is open at first. */
   readonly first?: SystemPanel | undefined;
   /** Before the title. */
@@ -52,13 +59,19 @@ export interface ClusterPageProps {
   readonly note?: ReactNode;
 }
 
-type Open = { readonly node: string } | { readonly panel: SystemPanel } | undefined;
+/** Verdicts at which a cluster answers nothing that wants a token. */
+const silent: ReadonlySet<ClusterState> = new Set(['no-leader', 'sealed', 'not-initialized', 'unreachable']);
+
+type Open =
+  { readonly node: string } | { readonly panel: SystemPanel } | { readonly refusal: Refusal } | undefined;
 
 /** A cluster: one verdict, its nodes, the panels, and what has changed. */
 export function ClusterPage(props: ClusterPageProps) {
-  const { where, name, session, limited = false, everyMs, onRate, onCeremony, first, back, note } = props;
+  const { where, name, session, limited = false, everyMs, onRate, onCeremony, onCount } = props;
+  const { first, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
   const refreshPanels = useRefreshSystem(where);
+  const refreshCounts = useRefreshCounts(session?.sessionId);
   const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
   const [wall, setWall] = useState(false);
   useEscape(wall, () => setWall(false));
@@ -66,8 +79,10 @@ export function ClusterPage(props: ClusterPageProps) {
   const { status, timeline, history, problem } = view;
   const refreshAll = (): void => {
     refresh();
-    // Each panel costs such a token one of its uses, and is asked for by itself.
-    if (!limited) refreshPanels();
+    // Each of these costs such a token one of its uses, and is asked for by itself.
+    if (limited) return;
+    refreshPanels();
+    refreshCounts();
   };
   const items: readonly MenuItem[] = [
     { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: refreshAll },
@@ -88,6 +103,7 @@ export function ClusterPage(props: ClusterPageProps) {
     open !== undefined && 'node' in open
       ? status?.seen.nodes.find((node) => nodeKey(node) === open.node)
       : undefined;
+  const refusal = open !== undefined && 'refusal' in open ? open.refusal : undefined;
   const toggle = (next: Exclude<Open, undefined>): void =>
     setOpen(JSON.stringify(open) === JSON.stringify(next) ? undefined : next);
   const clusterName = status?.seen.nodes
@@ -136,12 +152,32 @@ export function ClusterPage(props: ClusterPageProps) {
             anonymous={session === undefined}
             open={open !== undefined && 'panel' in open ? open.panel : undefined}
             onOpen={(panel) => toggle({ panel })}
-          />
+          >
+            {session !== undefined && onCount !== undefined && (
+              <CountCards
+                {...{ session, limited }}
+                stale={status.verdict !== undefined && silent.has(status.verdict.state)}
+                open={refusal?.name}
+                onShow={onCount}
+                onRefused={(next) => toggle({ refusal: next })}
+              />
+            )}
+          </PanelCards>
+          {refusal !== undefined && (
+            <RefusalCard
+              key={refusal.name}
+              error={refusal.error}
+              title={`${countNames[refusal.name]} not counted`}
+              sudo={refusal.name === 'audit'}
+            />
+          )}
           {open !== undefined && 'panel' in open && (
             <PanelView
               key={open.panel}
               {...{ where, panel: open.panel }}
-              again={!(limited && open.panel === 'keys') && everyMs > 0}
+              // The watch asks for the rest itself, and hears of a change of the seal.
+              again={open.panel === 'leader' && everyMs > 0}
+              watched={status.panels[open.panel]}
               unasked={!(limited && open.panel === 'keys')}
               onClose={() => setOpen(undefined)}
             >

@@ -1,7 +1,8 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Preferences } from '../../../shared/ipc/contract.ts';
 import type { ClusterNews, ClusterNode, ClusterStatus } from '../../../shared/vault/cluster.ts';
 import type { SealFacts, SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -77,6 +78,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const sample = { interval: 'now', atMs: 1, latencies: [], series: 9 };
+const device = (path: string) => ({ path, type: 'file', description: '', local: false, options: {} });
+
 /** The screen, told of a cluster as soon as it watches. */
 function show(answers: Answers = {}, session = sampleSession(), status: ClusterStatus = healthy) {
   const bridge = installFakeBridge({
@@ -86,6 +90,9 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
       at: new Date().toISOString(),
       raw: '{}',
     }),
+    'app.preferences': () => noAnswer(),
+    'audit.list': () => [device('file/'), device('syslog/')],
+    'server.metrics': () => ({ ...sample, leases: 41_203, tokens: 8_012 }),
     'cluster.rotation': () => ({ enabled: true, intervalSeconds: 0, maxOperations: 3_865_470_566 }),
     'cluster.watch': ({ watchId }) => {
       bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: true });
@@ -93,10 +100,11 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
     },
     ...answers,
   });
+  const onCount = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionRemedies session={session}>
-        <ClusterScreen session={session} onCeremony={() => undefined} />
+        <ClusterScreen session={session} onCeremony={() => undefined} onCount={onCount} />
       </SessionRemedies>
     </QueryClientProvider>,
   );
@@ -106,7 +114,7 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
       bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: false, ...news }),
     );
   };
-  return { bridge, tell, user: userEvent.setup() };
+  return { bridge, tell, onCount, user: userEvent.setup() };
 }
 
 const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
@@ -243,6 +251,18 @@ describe('the cards', () => {
     expect(await panel('Encryption key').findByText('after 3,865,470,566 encryptions')).toBeTruthy();
   });
 
+  it('show in their views what the watch has just heard, without asking a second time', async () => {
+    const { bridge, tell, user } = show();
+    await screen.findByText('Healthy');
+    await user.click(card('Encryption key'));
+    expect(await panel('Encryption key').findByText('1,200,000')).toBeTruthy();
+    const keys = { ...facts.keys, term: 5, encryptions: 1_200_001 } as SystemFacts;
+    tell({ status: { ...healthy, panels: { ...healthy.panels, keys: { facts: keys } } } });
+    expect(panel('Encryption key').getByText('1,200,001')).toBeTruthy();
+    expect(panel('Encryption key').getByText('Term 5')).toBeTruthy();
+    expect(bridge.inputsOf('system.status').filter((input) => input.panel === 'keys')).toHaveLength(1);
+  });
+
   it('let the encryption key be rotated, the node be sealed, the leader step down', async () => {
     const done = () => ({});
     const leader = { ...facts.leader, haEnabled: true } as SystemFacts;
@@ -262,6 +282,20 @@ describe('the cards', () => {
       await user.click(await panel(name).findByRole('button', { name: button }));
       expect(bridge.inputsOf(call)).toEqual([{ sessionId: 'one' }]);
     }
+  });
+
+  it('do not call a cluster unsealed while a node of it is sealed', async () => {
+    const { answer: _, ...rest } = node('n3');
+    const sealed = {
+      ...rest,
+      answer: { ...node('n3').answer, sealed: true } as ClusterNode['answer'] & object,
+    };
+    show({}, sampleSession(), {
+      ...healthy,
+      seen: { ...healthy.seen, nodes: [node('n1'), node('n2'), sealed] },
+    });
+    await screen.findByRole('grid', { name: 'Nodes' });
+    expect(await screen.findByText('2 of 3 nodes unsealed')).toBeTruthy();
   });
 
   it('keep the last good answer while a later refresh fails, and say from when it is', async () => {
@@ -307,6 +341,73 @@ describe('the cards', () => {
     const refusal = await panel('Encryption key').findByRole('region', { name: 'Not permitted' });
     expect(refusal.textContent).toContain(`Needs read on ${path}`);
     expect(within(refusal).getByRole('button', { name: 'Why was I refused?' })).toBeTruthy();
+  });
+});
+
+describe('the counts', () => {
+  it('are asked once, beside the watch, and lead to where they are administered', async () => {
+    const { bridge, user, onCount } = show();
+    await screen.findByText('Healthy');
+    expect((await screen.findByText('41k')).closest('button')).toBe(card('Leases'));
+    expect(card('Audit').textContent).toContain('2');
+    expect((await screen.findByText('8,012')).closest('button')).toBe(card('Tokens'));
+    for (const name of ['Audit', 'Leases', 'Tokens']) await user.click(card(name));
+    expect(onCount.mock.calls).toEqual([['audit'], ['leases'], ['tokens']]);
+    for (const call of ['audit.list', 'server.metrics'] as const)
+      expect(bridge.inputsOf(call)).toEqual([{ sessionId: 'one' }]);
+  });
+
+  it('say so where the server has not counted yet, and warn where nothing is recorded', async () => {
+    show({ 'server.metrics': () => ({ ...sample, leases: 0 }), 'audit.list': () => [] });
+    expect((await screen.findByText('Not reported yet')).closest('button')).toBe(card('Tokens'));
+    expect(card('Leases').textContent).toBe('Leases 0 ');
+    expect(card('Audit').textContent).toContain('None');
+  });
+
+  it('are said to be from before while the cluster answers nobody', async () => {
+    const { tell } = show();
+    await screen.findByText('41k');
+    tell({ status: { ...healthy, verdict: { state: 'sealed', reasons: ['All are sealed.'] } } });
+    for (const name of ['Audit', 'Leases', 'Tokens']) expect(card(name).textContent).toContain('Last known');
+  });
+
+  it('name what is missing for one, in the card that says it everywhere', async () => {
+    const path = 'sys/metrics';
+    const { user, onCount } = show({
+      'server.metrics': failing({ kind: 'forbidden', message: 'no', path }),
+    });
+    await screen.findByText('Healthy');
+    expect(await screen.findAllByText('No permission')).toHaveLength(2);
+    await user.click(card('Leases'));
+    const refusal = screen.getByRole('region', { name: 'Not permitted' });
+    expect(refusal.textContent).toContain('Leases not counted');
+    expect(refusal.textContent).toContain(`Needs read on ${path}`);
+    expect(onCount).not.toHaveBeenCalled();
+    await user.click(card('Leases'));
+    expect(screen.queryByRole('region', { name: 'Not permitted' })).toBeNull();
+  });
+
+  it('cost a token with limited uses nothing unasked', async () => {
+    const { bridge } = show({}, sampleSession({ token: { ...sampleToken, numUses: 3 } }));
+    await screen.findByText('Healthy');
+    expect(card('Leases').textContent).toContain('Asked for only when opened');
+    for (const call of ['audit.list', 'server.metrics'] as const) expect(bridge.inputsOf(call)).toEqual([]);
+  });
+});
+
+describe('the rate', () => {
+  it('is the one that a person has set, and is saved for all sessions', async () => {
+    const kept = { clusterEveryMs: 10_000 } as Preferences;
+    const { bridge, user } = show({
+      'app.preferences': () => kept,
+      'app.setPreferences': (change) => ({ ...kept, ...change }),
+    });
+    await waitFor(() => expect(bridge.inputsOf('cluster.watch').at(-1)).toMatchObject({ everyMs: 10_000 }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.hover(await screen.findByText('Update every'));
+    await user.click(await screen.findByRole('menuitemradio', { name: '30 s' }));
+    expect(bridge.inputsOf('app.setPreferences')).toEqual([{ clusterEveryMs: 30_000 }]);
+    expect(bridge.inputsOf('cluster.watch').at(-1)).toMatchObject({ everyMs: 30_000 });
   });
 });
 

@@ -119,7 +119,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
       </span>
       <span role="gridcell">
         {role === undefined ? (
-          '–'
+          '—'
         ) : (
           <Chip tone={role.tone} {...(role.icon === undefined ? {} : { icon: role.icon })}>
             {role.text}
@@ -133,7 +133,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
       </span>
       <span role="gridcell">
         {own === '' ? (
-          '–'
+          '—'
         ) : skewed ? (
           <Chip tone="warn" title={`Most nodes run ${version}`}>
             {own}
@@ -143,7 +143,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
         )}
       </span>
       <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && toned('warn'))}>
-        {lag === undefined ? '–' : lag.toLocaleString('en-GB')}
+        {lag === undefined ? '—' : lag.toLocaleString('en-GB')}
       </span>
       <span role="gridcell" className={css['number']}>
         {latencyWords(node.roundTripMs)}
@@ -174,7 +174,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
 
 function Certificate({ ends, at }: { readonly ends: string | undefined; readonly at: string }) {
   const days = daysUntil(ends, at);
-  if (days === undefined) return '–';
+  if (days === undefined) return '—';
   if (days < 0) return <Chip tone="danger">expired</Chip>;
   const words = days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`;
   return days < CERTIFICATE_DAYS ? <Chip tone="warn">{words}</Chip> : words;

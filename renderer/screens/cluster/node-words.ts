@@ -65,6 +65,6 @@ export function commonVersion({ nodes }: ClusterSeen): string {
 
 /** A round trip as it is read. */
 export function latencyWords(roundTripMs: number | undefined): string {
-  if (roundTripMs === undefined) return '–';
+  if (roundTripMs === undefined) return '—';
   return `${roundTripMs < 10 ? roundTripMs.toFixed(1) : roundTripMs.toFixed(0)} ms`;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
+import type { ClusterNode, ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
 import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { systemLookQuery } from '../../api/system.ts';
+import type { Tone } from '../../ui/chip.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
 import css from './cluster.module.css';
@@ -28,7 +29,7 @@ export interface PanelCardsProps {
 export function PanelCards({ where, status, limited, anonymous, open, onOpen, children }: PanelCardsProps) {
   const seal = useSealLook(where, status);
   const card = (panel: SystemPanel, look: PanelLook | undefined) => {
-    const words = wordsOf(panel, look, limited);
+    const words = wordsOf(panel, look, limited, status.seen.nodes);
     return (
       <ClusterCard
         key={panel}
@@ -72,11 +73,16 @@ function useSealLook(where: Where, { seen }: ClusterStatus): PanelLook | undefin
   return data === undefined ? undefined : { facts: data.facts };
 }
 
-function wordsOf(panel: SystemPanel, look: PanelLook | undefined, limited: boolean) {
+function wordsOf(
+  panel: SystemPanel,
+  look: PanelLook | undefined,
+  limited: boolean,
+  nodes: readonly ClusterNode[],
+) {
   const { facts, problem } = look ?? {};
   if (facts === undefined)
     return problem === undefined
-      ? { headline: '–', ...(limited && panel === 'keys' ? { note: 'Asked for only when opened' } : {}) }
+      ? { headline: '—', ...(limited && panel === 'keys' ? { note: 'Asked for only when opened' } : {}) }
       : { headline: problemHeadline(problem) };
   const { headline, tone } = panelWords(facts);
   if (problem !== undefined) return { headline, note: `Last known. ${problemHeadline(problem)}` };
@@ -86,10 +92,9 @@ function wordsOf(panel: SystemPanel, look: PanelLook | undefined, limited: boole
         headline: facts.initialized
           ? `${sealKind(facts.type)} ${String(facts.threshold)} of ${String(facts.shares)}`
           : headline,
-        tone,
-        note: facts.sealed
-          ? `${headline}: ${String(facts.progress)} of ${String(facts.threshold)} entered`
-          : headline,
+        ...(facts.sealed
+          ? { tone, note: `${headline}: ${String(facts.progress)} of ${String(facts.threshold)} entered` }
+          : (unsealedWords(nodes) ?? { tone, note: headline })),
       };
     case 'keys':
       return {
@@ -103,6 +108,14 @@ function wordsOf(panel: SystemPanel, look: PanelLook | undefined, limited: boole
     default:
       return { headline, tone };
   }
+}
+
+/** The connection leads to one node: it does not speak for others that are sealed. */
+function unsealedWords(nodes: readonly ClusterNode[]): { tone: Tone; note: string } | undefined {
+  const answered = nodes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+  const unsealed = answered.filter(({ sealed }) => !sealed).length;
+  if (unsealed === answered.length) return undefined;
+  return { tone: 'warn', note: `${String(unsealed)} of ${String(answered.length)} nodes unsealed` };
 }
 
 function sealKind(type: string): string {

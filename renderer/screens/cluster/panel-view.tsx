@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import type { PanelLook } from '../../../shared/vault/cluster.ts';
 import type { SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -24,6 +25,8 @@ export interface PanelViewProps {
   readonly panel: SystemPanel;
   /** Looked at again and again; else once, and when a person asks. */
   readonly again: boolean;
+  /** What the watch over the cluster says of it: newer than the answer below, which is then asked for once. */
+  readonly watched?: PanelLook | undefined;
   /** False: a person must ask for the first look, too. */
   readonly unasked?: boolean;
   /** Closes the view. */
@@ -33,10 +36,15 @@ export interface PanelViewProps {
 }
 
 /** One operation's answer in words: the last good one stays while later looks fail, with the time it is from. */
-export function PanelView({ where, panel, again, unasked = true, onClose, children }: PanelViewProps) {
-  const query = useQuery({ ...systemLookQuery(where, panel, again), ...(unasked ? {} : { enabled: false }) });
+export function PanelView(props: PanelViewProps) {
+  const { where, panel, again, watched, unasked = true, onClose, children } = props;
+  const query = useQuery({
+    ...systemLookQuery(where, panel, again),
+    ...(unasked ? { refetchOnMount: 'always' as const } : { enabled: false }),
+  });
   const look = query.data;
-  const error = query.error === null ? undefined : appErrorOf(query.error);
+  const facts = watched?.facts ?? look?.facts;
+  const error = query.error === null ? watched?.problem : appErrorOf(query.error);
   return (
     <section className={classes(cardCss['card'], css['panel'])} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
@@ -52,18 +60,18 @@ export function PanelView({ where, panel, again, unasked = true, onClose, childr
         <IconButton small icon={X} iconSize={14} label="Close" onClick={onClose} />
       </header>
       <div aria-live="polite">
-        {look !== undefined && <Said look={look} />}
-        {look === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
-        {error !== undefined && <Failed error={error} panel={panel} stale={look !== undefined} />}
+        {facts !== undefined && <Said facts={facts} />}
+        {facts === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
+        {error !== undefined && <Failed error={error} panel={panel} stale={facts !== undefined} />}
       </div>
-      {children?.(look?.facts)}
+      {children?.(facts)}
       {look !== undefined && <Footer look={look} stale={error !== undefined} />}
     </section>
   );
 }
 
-function Said({ look }: { readonly look: SystemStatus }) {
-  const { headline, tone, facts } = panelWords(look.facts);
+function Said({ facts: said }: { readonly facts: SystemFacts }) {
+  const { headline, tone, facts } = panelWords(said);
   return (
     <>
       <p className={classes(css['headline'], tone !== 'neutral' && toned(tone))}>{headline}</p>

@@ -9,9 +9,6 @@ export const rates: readonly { readonly value: string; readonly label: string }[
   { value: '0', label: 'Off' },
 ];
 
-/** Unless a person has set another. */
-export const usualRateMs = 2_000;
-
 /** As the head of the screen says it. */
 export function rateWords(everyMs: number): string {
   return everyMs === 0 ? 'updates off' : `every ${String(everyMs / 1000)} s`;

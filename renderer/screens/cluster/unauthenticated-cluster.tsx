@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { useWatchRate } from '../../api/cluster.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './cluster.module.css';
 import { ClusterPage } from './cluster-page.tsx';
-import { usualRateMs } from './rates.ts';
 
 export interface UnauthenticatedClusterProps {
   readonly target: ConnectionTarget;
@@ -19,7 +19,7 @@ export interface UnauthenticatedClusterProps {
 /** What a server tells everybody, for those who unseal it: nobody can log in while it is sealed. */
 export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: UnauthenticatedClusterProps) {
   const where = useMemo(() => ({ target, name }), [target, name]);
-  const [everyMs, setEveryMs] = useState(usualRateMs);
+  const [everyMs, setEveryMs] = useWatchRate();
   return (
     <ClusterPage
       {...{ where, everyMs, onCeremony }}

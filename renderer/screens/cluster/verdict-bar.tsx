@@ -45,7 +45,7 @@ export function VerdictBar({
   return (
     <section className={classes(css['verdict'], css[tone])} aria-label="Verdict">
       <p className={css['verdictWord']} role="status">
-        <Icon of={icon} size={22} />
+        <Icon of={icon} size={28} />
         {word}
       </p>
       <div className={css['verdictText']}>

@@ -32,6 +32,7 @@ export interface CheckFooterProps {
 export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps) {
   const { pending, failure, report, steps } = connecting;
   const error = failure ?? report?.error;
+  const toMend = error ?? unready(report);
   const [details, setDetails] = useState(false);
   const actions = error === undefined ? null : actionsFor(error);
   const remedyOf = use(ErrorRemedy);
@@ -59,7 +60,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
         )}
         {pending === undefined && (
           <div className={css['actions']}>
-            {error !== undefined && remedyOf(error)}
+            {toMend !== undefined && remedyOf(toMend)}
             {actions}
             {(error !== undefined || report !== undefined) && (
               <Button small variant="ghost" onClick={() => setDetails(true)}>
@@ -141,6 +142,14 @@ function outcomeOf({ steps, health, elapsedMs }: ConnectionReport): string {
   if (failed !== undefined) return failed.detail;
   const warnings = steps.filter(({ outcome }) => outcome === 'warning').map(({ detail }) => detail);
   return [...(health === undefined ? [] : [healthWords(health, elapsedMs)]), ...warnings].join(' · ');
+}
+
+/** A server that answers and cannot work: a check of the way to it is no failure, and there is something to do. */
+function unready(report: ConnectionReport | undefined): AppError | undefined {
+  const { health, steps = [] } = report ?? {};
+  if (health === undefined || (health.initialized && !health.sealed)) return undefined;
+  const message = steps.find(({ outcome }) => outcome === 'failed')?.detail ?? '';
+  return { kind: health.initialized ? 'sealed' : 'not-initialized', message };
 }
 
 function healthWords(health: Health, elapsedMs: number): string {

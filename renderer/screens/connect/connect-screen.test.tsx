@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FileDescription, EnvironmentCredentials, Profile } from '../../../shared/vault/connection.ts';
@@ -235,6 +235,26 @@ describe('ConnectScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Details…' }));
     const details = await screen.findByRole('dialog', { name: 'Connection check' });
     expect(details.textContent).toContain('The address is https://a.example.');
+  });
+
+  it.each([
+    ['First run…', { initialized: false, sealed: true }],
+    ['Seal status and unsealing…', { initialized: true, sealed: true }],
+  ] as const)('offers “%s” where a check finds what needs it', async (name, state) => {
+    const { user } = show({
+      'connection.check': () => ({
+        steps: [{ step: 'state', outcome: 'failed', detail: 'Nobody can log in.' }],
+        health: {
+          ...{ kind: 'vault', version: '1.21.2', standby: true, performanceStandby: false },
+          ...{ enterprise: false, namespaces: false, clusterName: '', clusterId: '', ...state },
+        },
+        elapsedMs: 12,
+      }),
+    });
+    await user.type(address(), 'https://a.example');
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    const footer = within(screen.getByRole('region', { name: 'Connection' }));
+    expect(await footer.findByRole('button', { name })).toBeTruthy();
   });
 
   it('shows the steps of a check as they end', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, Gift, LogIn, PanelLeft, Play, Plus, Save, Server, Settings, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
@@ -32,9 +32,12 @@ import { DraftTextField } from './draft-text-field.tsx';
 import { FormTabs } from './form-tabs.tsx';
 import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { ProfileList } from './profile-list.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 import { useConnect } from './use-connect.ts';
 import type { UnauthenticatedServer, UnauthenticatedProps, UnauthenticatedKind } from './unauthenticated.ts';
 import { WithoutLogin } from './without-login.tsx';
+
+const FirstStart = lazy(() => import('./first-start.tsx').then((module) => ({ default: module.FirstStart })));
 
 export interface ConnectScreenProps {
   /** What takes the place of the form while a server is looked at without logging in: screens that the shell knows. */
@@ -43,7 +46,7 @@ export interface ConnectScreenProps {
   readonly onClose?: () => void;
   readonly onOpened?: (sessionId: string) => void;
   /** Given while none is: to the settings of the app. */
-  readonly onSettings?: () => void;
+  readonly onSettings?: (section?: string) => void;
   /** Another screen is in its place, and offers what can be done. */
   readonly behind?: boolean;
   /** The remembered connection to begin with, e.g. that of a session in trouble. */
@@ -138,6 +141,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
     },
   ];
   useActions(() => (behind ? [] : actions()));
+  const isFirst = remembered?.length === 0 && onClose === undefined;
   const form = { draft, error: fieldError, onChange: change };
   // What is visited has its own.
   const Area = server?.kind === 'wrapping' ? 'div' : 'main';
@@ -190,7 +194,16 @@ export function ConnectScreen(props: ConnectScreenProps) {
         onDuplicate={duplicate}
         duplicateFailure={duplicating.failure}
         onRemoved={drafts.forget}
-      />
+      >
+        {isFirst && (
+          <Suspense fallback={null}>
+            <FirstStart
+              onOpened={(sessionId) => onOpened?.(sessionId)}
+              onStored={onSettings === undefined ? undefined : () => onSettings('privacy')}
+            />
+          </Suspense>
+        )}
+      </ProfileList>
       <Area className={css['area']} data-region="main">
         {onClose !== undefined && server === undefined && (
           <IconButton
@@ -207,7 +220,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
             label="Settings"
             keys={keyHint('settings')}
             className={css['close']}
-            onClick={onSettings}
+            onClick={() => onSettings()}
           />
         )}
         {server === undefined ? (
@@ -236,10 +249,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
                         />
                       </div>
                       <h1 id="connect-title" className={css['title']}>
-                        {profile?.name ??
-                          (remembered?.length === 0 && onClose === undefined
-                            ? 'Welcome to Strongroom'
-                            : 'Connect to a server')}
+                        {profile?.name ?? (isFirst ? 'Welcome to Strongroom' : 'Connect to a server')}
                       </h1>
                     </div>
                     <p className={css['lead']}>
@@ -281,6 +291,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
                     />
                   </div>
                   <WithoutLogin onUnauthenticated={openUnauthenticated} />
+                  <UpdateNotice onShow={onSettings === undefined ? undefined : () => onSettings('updates')} />
                   <FormTabs
                     form={form}
                     letters={lettersOf(draft, profile, profiles, badges)}

@@ -7,7 +7,7 @@ import { CertificateList } from '../../ui/certificate-chain.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useNow } from '../../ui/now.ts';
+import { aMinute, useNow } from '../../ui/now.ts';
 import { validityOf } from '../../ui/validity.ts';
 import css from './file-facts.module.css';
 
@@ -92,7 +92,7 @@ function KeyChip({ privateKey }: Pick<FileDescription, 'privateKey'>) {
 /** How many of many have ended or end soon: the list below shows only a few of them. */
 function ExpiryChip({ certificates }: Pick<FileDescription, 'certificates'>) {
   const read = useCallback((nowMs: number) => expiryWords(certificates, nowMs), [certificates]);
-  const words = useNow(read);
+  const words = useNow(read, aMinute);
   if (words === '') return null;
   const tone: Tone = words.includes('not valid') ? 'danger' : 'warn';
   return <Chip tone={tone}>{words}</Chip>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Output } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
@@ -40,6 +40,8 @@ export interface ProfileListProps {
   /** Why the latest duplicate was not made. */
   readonly duplicateFailure: AppError | undefined;
   readonly onRemoved: (profileId: string) => void;
+  /** Below the connections. */
+  readonly children?: ReactNode;
 }
 
 /** Remembered connections, the last used first. */
@@ -110,6 +112,7 @@ export function ProfileList(props: ProfileListProps) {
           <li className={css['none']}>No name and no address contains “{filter}”.</li>
         )}
       </ul>
+      {props.children}
       {problem !== undefined && (
         <p role="alert" className={css['problem']}>
           {problem.message}

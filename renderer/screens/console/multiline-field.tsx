@@ -14,7 +14,7 @@ export interface MultilineFieldProps extends FieldFrameProps {
 export function MultilineField({ text, placeholder, onText, ...frame }: MultilineFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} {...frame}>
+    <FieldFrame id={id} {...frame} holds={text}>
       <textarea
         id={id}
         rows={3}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Explain, ProblemArea } from './read/problem-area.tsx';
 import { GoneVersion } from './versions/gone-version.tsx';
 
@@ -46,8 +46,9 @@ export function EntryProblem(props: EntryProblemProps) {
       case 'deleted-version':
       case 'destroyed-version':
         return <GoneVersion {...props} error={error} actions={current} />;
-      case 'absent':
       case 'no-mount':
+        return <MountGone {...props} again={again} />;
+      case 'absent':
       case 'wrong-api-path':
         return <NothingThere {...props} error={error} again={again} />;
     }
@@ -107,6 +108,29 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
       {rights.data?.patch === true && (
         <Explain>This token may patch: keys can be set or removed by name.</Explain>
       )}
+    </ProblemArea>
+  );
+}
+
+/** The engine was disabled or moved while the tab was open. An unsaved edit is kept below, for another place. */
+function MountGone({ error, again }: EntryProblemProps & { readonly again: ReactNode }) {
+  const { activeTab } = useWorkspace();
+  const { closeTab } = useWorkspaceActions();
+  return (
+    <ProblemArea>
+      <ErrorPanel
+        error={error}
+        actions={
+          <>
+            {again}
+            {activeTab !== undefined && (
+              <Button small onClick={() => closeTab(activeTab.tabId)}>
+                Close tab
+              </Button>
+            )}
+          </>
+        }
+      />
     </ProblemArea>
   );
 }

@@ -29,7 +29,9 @@ export const preferences: Preferences = {
   actWithoutInput: false,
   lockWithSystem: false,
   boardOnLock: false,
+  clusterEveryMs: 2_000,
   contentProtection: false,
+  tray: false,
 };
 
 /** The entry `secret/payments/api` with these values. */

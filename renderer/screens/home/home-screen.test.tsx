@@ -185,12 +185,12 @@ describe('Home', () => {
     expect(within(recents()).getAllByRole('row')).toHaveLength(50);
   });
 
-  it('says names that are long, or written from right to left, as they are', async () => {
+  it('says names that are long, or written from right to left, as they are, with marks for what nobody sees', async () => {
     const names = ['x'.repeat(500), 'فاتورة-2026', 'a\u202Eb'];
     await show({ favourites: names.map((path) => ({ path, copyKey: path })) });
     const rows = within(favourites()).getAllByRole('row');
     expect(rows.map((row) => row.querySelector('[title]')?.getAttribute('title'))).toEqual(
-      names.map((name) => `secret/${name}`),
+      names.map((name) => `secret/${name}`.replace('\u202e', '⟨U+202E⟩')),
     );
     expect(rows[2]?.querySelector('[data-glyph]')).toBeTruthy();
   });

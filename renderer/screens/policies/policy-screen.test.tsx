@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
 import { changed, edit, field, policy, run, show, text, type } from './policy-screen.fixture.tsx';
@@ -110,7 +110,7 @@ describe('a policy', () => {
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete policy…' }));
     expect(await screen.findByText('No policy selected')).toBeTruthy();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(screen.queryByRole('button', { name: 'app' })).toBeNull();
     });
     expect(bridge.inputsOf('policy.delete')).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('an edit', () => {
     const shown = await edit();
     const { bridge } = shown;
     type(shown, changed);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       run('policy.save');
     });
     const difference = await screen.findByRole('group', { name: 'Changes of policy app' });
@@ -179,7 +179,7 @@ describe('an edit', () => {
       }),
     });
     type(shown, changed);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       run('policy.save');
     });
     await screen.findByRole('group', { name: 'Changes of policy app' });
@@ -193,12 +193,12 @@ describe('an edit', () => {
   it('that is declined in the prompt is as it was', async () => {
     const shown = await edit({ 'policy.write': failing({ kind: 'cancelled', message: 'Closed.' }) });
     type(shown, changed);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       run('policy.save');
     });
     const difference = await screen.findByRole('group', { name: 'Changes of policy app' });
     run('policy.save');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Save…' }).getAttribute('aria-disabled')).toBeNull();
     });
     expect(within(difference).queryByRole('alert')).toBeNull();
@@ -211,7 +211,7 @@ describe('an edit', () => {
     await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await shown.user.click(screen.getAllByRole('button', { name: 'New policy' })[0] ?? document.body);
     type(shown, changed, '');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
     });
     expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBe('true');

@@ -1,5 +1,5 @@
 /** The settings that are preferences; every change holds at once, and main asks before one that loosens a promise. */
-import type { Density, Preferences, Theme } from '../../../shared/ipc/contract.ts';
+import type { Density, Preferences, Theme, TrayState } from '../../../shared/ipc/contract.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
 import type { Setting, SettingsSection } from './setting.ts';
@@ -16,10 +16,16 @@ const densities: readonly { readonly value: Density; readonly label: string }[] 
 const clipboardSeconds = [10, 20, 30, 60, 120];
 const lockMinutes = [0, 5, 15, 30, 60];
 
-/** Appearance, density, clipboard and lock, as they are now. */
+export interface ShownPreferences {
+  readonly preferences: Preferences;
+  readonly platform: string;
+  /** Whether the tray is shown; undefined: not known. */
+  readonly tray: TrayState | undefined;
+}
+
+/** Appearance, density, tray, clipboard and lock, as they are now. */
 export function preferenceSettings(
-  preferences: Preferences,
-  platform: string,
+  { preferences, platform, tray }: ShownPreferences,
   set: (change: Partial<Preferences>) => void,
 ): readonly SettingsSection[] {
   const { theme, density, clipboardSeconds: seconds, autoLockMinutes: minutes } = preferences;
@@ -31,6 +37,14 @@ export function preferenceSettings(
         choice('Theme', '', theme, themes, (value) => set({ theme: value })),
         choice('Density', 'How much room menus, buttons and fields take.', density, densities, (value) =>
           set({ density: value }),
+        ),
+        check(
+          'Show in the tray',
+          preferences.tray && tray === 'no-host'
+            ? 'This desktop shows no tray. On GNOME an extension adds one.'
+            : 'A menu beside the clock: copy keys of favourites, lock, show the window.',
+          preferences.tray,
+          (on) => set({ tray: on }),
         ),
       ],
     },

@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AppInfo, Preferences } from '../../../shared/ipc/contract.ts';
+import type { AboutApp, AppInfo, Preferences } from '../../../shared/ipc/contract.ts';
+import type { UpdateState } from '../../../shared/ipc/contract/updates.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { showSettings } from '../../workspace/settings-section.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -31,8 +33,24 @@ const preferences: Preferences = {
     autoLockMinutes: 42,
     lockWithSystem: true,
     boardOnLock: false,
+    clusterEveryMs: 2_000,
   },
   contentProtection: false,
+  tray: false,
+};
+
+const about: AboutApp = {
+  ...{ commit: 'c0ffee'.repeat(6) + 'c0ff', chromiumVersion: '148.0.1.2', nodeVersion: '24.15.0' },
+  licences: [
+    { name: 'Strongroom', version: '1.2.3', licence: 'MPL-2.0', text: 'Our own' },
+    { name: 'openpgp', version: '6.3.2', licence: 'LGPL-3.0+', text: 'Lesser', note: 'You may replace it.' },
+  ],
+  chromiumLicences: '/opt/Strongroom/LICENSES.chromium.html',
+};
+
+const updates: UpdateState = {
+  ...{ way: 'package-manager', why: 'The package manager that installed this copy updates it.' },
+  ...{ feed: '', stage: { kind: 'idle' }, checkedAt: '' },
 };
 
 function appInfo(platform: string): AppInfo {
@@ -40,11 +58,14 @@ function appInfo(platform: string): AppInfo {
   return { ...ours, platform, connectTo: '' };
 }
 
-function show(platform = 'linux') {
+function show(platform = 'linux', answers: Answers = {}) {
   const bridge = installFakeBridge({
     'app.info': () => appInfo(platform),
     'app.preferences': () => preferences,
     'app.setPreferences': (change) => ({ ...preferences, ...change }),
+    'app.about': () => about,
+    'updates.state': () => updates,
+    'app.tray': () => 'no-host' as const,
     'app.storedFiles': () => ({
       folder: '/home/ada/.config/strongroom',
       files: [
@@ -52,6 +73,7 @@ function show(platform = 'linux') {
         { name: 'profiles.json', holds: 'The saved connections', sealed: false },
       ],
     }),
+    ...answers,
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -110,6 +132,7 @@ describe('the settings', () => {
       'Appearance',
       'Clipboard',
       'Lock',
+      'Updates',
       'Keys',
       'Privacy: what is stored where',
       'About',
@@ -130,7 +153,29 @@ describe('the settings', () => {
     await user.type(search, 'no such setting');
     expect(screen.getByRole('status').textContent).toBe('No setting contains “no such setting”.');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(headings()).toHaveLength(6);
+    expect(headings()).toHaveLength(7);
+  });
+
+  it('name the commit and what is inside, with the text of each licence', async () => {
+    const { user } = show();
+    expect(await screen.findByText(about.commit)).toBeTruthy();
+    expect(screen.getByText('148.0.1.2')).toBeTruthy();
+    expect(screen.queryByText('openpgp 6.3.2')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Licences of everything inside/ }));
+    expect(screen.getByText(/LICENSES\.chromium\.html/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^openpgp 6\.3\.2/ }));
+    expect(screen.getByText('Lesser')).toBeTruthy();
+    expect(screen.getByText('You may replace it.')).toBeTruthy();
+    expect(screen.queryByText('Our own')).toBeNull();
+  });
+
+  it('come all at once, so that none moves the one that was gone to', async () => {
+    // It answers last, in a turn of its own.
+    show('linux', {
+      'app.about': () => new Promise<AboutApp>((resolve) => setTimeout(resolve, 100, about)),
+    });
+    expect(await screen.findByRole('heading', { name: 'Appearance' })).toBeTruthy();
+    expect(screen.getByText(about.commit)).toBeTruthy();
   });
 
   it('go to the section that was asked for', async () => {

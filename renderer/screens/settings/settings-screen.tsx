@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { appInfoQuery, preferencesQuery, storedFilesQuery, useSetPreferences } from '../../api/app.ts';
+import {
+  aboutQuery,
+  appInfoQuery,
+  preferencesQuery,
+  storedFilesQuery,
+  trayQuery,
+  useSetPreferences,
+} from '../../api/app.ts';
+import { updatesQuery } from '../../api/updates.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,6 +20,7 @@ import { keySettings } from './keys.tsx';
 import { preferenceSettings } from './preference-settings.tsx';
 import { privacySettings } from './privacy.tsx';
 import { found, type Setting, type SettingsSection } from './setting.ts';
+import { updateSettings } from './updates.tsx';
 import css from './settings.module.css';
 
 export interface SettingsScreenProps {
@@ -92,12 +101,18 @@ function useSections(): readonly SettingsSection[] {
   const preferences = useQuery(preferencesQuery()).data;
   const info = useQuery(appInfoQuery()).data;
   const stored = useQuery(storedFilesQuery());
+  const about = useQuery(aboutQuery());
+  const updates = useQuery(updatesQuery());
+  const tray = useQuery(trayQuery(preferences?.tray === true)).data;
   const setPreferences = useSetPreferences();
-  if (preferences === undefined || info === undefined || stored.isPending) return [];
+  if (preferences === undefined || info === undefined) return [];
+  // A section that came later would move the one that was scrolled to.
+  if (stored.isPending || about.isPending || updates.isPending) return [];
   return [
-    ...preferenceSettings(preferences, info.platform, setPreferences),
+    ...preferenceSettings({ preferences, platform: info.platform, tray }, setPreferences),
+    ...(updates.data === undefined ? [] : [updateSettings(updates.data)]),
     keySettings,
     privacySettings(stored.data),
-    aboutSettings(info),
+    aboutSettings(info, about.data),
   ];
 }

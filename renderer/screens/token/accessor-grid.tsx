@@ -8,6 +8,7 @@ import { useWidth } from '../../ui/use-width.ts';
 import { AccessorLine } from './accessor-line.tsx';
 import { columnSizes, shownColumns } from './shown-columns.ts';
 import type { Column, Sort } from './table-view.ts';
+import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
 export interface AccessorGridProps {
@@ -51,15 +52,15 @@ export function AccessorGrid(props: AccessorGridProps) {
       allUpTo={0}
       multiselectable
       columnCount={columns.length + 1}
-      className={css['grid']}
+      className={sideCss['grid']}
       head={
         <div
           role="row"
           aria-rowindex={1}
-          className={classes(css['row'], css['head'])}
+          className={classes(sideCss['row'], sideCss['head'])}
           style={{ gridTemplateColumns: columnSizes(columns) }}
         >
-          <div role="columnheader" className={css['cell']}>
+          <div role="columnheader" className={sideCss['cell']}>
             <span data-reader-only>Selected</span>
           </div>
           {columns.map((column) => (
@@ -100,7 +101,7 @@ function Header({ column, sort, onSort }: HeaderProps) {
   const here = sort.column === column;
   const order = !here ? 'none' : sort.descending ? 'descending' : 'ascending';
   return (
-    <div role="columnheader" aria-sort={order} className={css['cell']}>
+    <div role="columnheader" aria-sort={order} className={sideCss['cell']}>
       <button
         type="button"
         className={css['sort']}

@@ -9,6 +9,7 @@ import { toned } from '../../ui/tone.ts';
 import { columnSizes } from './shown-columns.ts';
 import type { Column } from './table-view.ts';
 import { isByValue, type LookedUp } from './token-notes.ts';
+import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
 export interface AccessorLineProps extends RowPlace {
@@ -32,10 +33,10 @@ export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps)
       role="row"
       aria-selected={selected}
       {...(chosen ? { 'aria-current': 'true' as const } : {})}
-      className={css['row']}
+      className={sideCss['row']}
       style={{ ...style, gridTemplateColumns: columnSizes(columns) }}
     >
-      <div role="gridcell" className={css['check']} data-check>
+      <div role="gridcell" className={sideCss['check']} data-check>
         {accessor !== '' && !isByValue(accessor) && (
           <input
             type="checkbox"
@@ -47,7 +48,7 @@ export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps)
         )}
       </div>
       {token === undefined ? (
-        <div role="gridcell" className={classes(css['cell'], css['problem'])} title={problem}>
+        <div role="gridcell" className={classes(sideCss['cell'], css['problem'])} title={problem}>
           <code>{accessor}</code> {problem ?? 'It could not be looked up.'}
         </div>
       ) : (
@@ -121,7 +122,7 @@ function Cell({ text, mono = false, children = text }: CellProps) {
   return (
     <div
       role="gridcell"
-      className={classes(css['cell'], mono && css['mono'])}
+      className={classes(sideCss['cell'], mono && sideCss['mono'])}
       {...(text === '' ? {} : { title: text })}
     >
       {children}

@@ -4,21 +4,17 @@
  */
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { AccessorRow, RevokedRow } from '../../../shared/vault/token-work.ts';
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { appErrorOf } from '../../api/client.ts';
 import type { FollowedJob } from '../../api/jobs.ts';
 import { perSession } from '../../api/per-session.ts';
 import { accessorsJob, revokeManyJob } from '../../api/tokens.ts';
-import { followRows } from './follow-rows.ts';
+import { followRows } from '../../api/follow-rows.ts';
+import { Revocation } from '../../parts/plan/revocation.ts';
+import type { Counts, Revoking } from '../../parts/plan/revocation.ts';
 import { everything } from './table-view.ts';
 import type { Filters, Sort } from './table-view.ts';
 import { Store } from '../../api/store.ts';
-
-export interface Counts {
-  readonly done: number;
-  /** 0: not known yet. */
-  readonly total: number;
-}
 
 /** One look at all accessors. */
 export interface Listing extends Counts {
@@ -28,17 +24,6 @@ export interface Listing extends Counts {
   readonly endedMs: number | undefined;
   readonly end: JobEnd | undefined;
   /** Why it could not be started. */
-  readonly error: AppError | undefined;
-}
-
-/** One revocation of many. */
-export interface Revoking extends Counts {
-  readonly running: boolean;
-  /** Not begun: the person has still to confirm it. */
-  readonly asking: boolean;
-  readonly startedMs: number;
-  readonly rows: readonly RevokedRow[];
-  readonly end: JobEnd | undefined;
   readonly error: AppError | undefined;
 }
 
@@ -56,7 +41,11 @@ export interface AccessorState {
 export class AccessorStore {
   readonly #sessionId: string;
   #listingJob: FollowedJob | undefined;
-  #revokingJob: FollowedJob | undefined;
+  readonly #revocation = new Revocation<'token.revoked'>({
+    rowsOf: ({ rows }) => rows.map(({ accessor, ...row }) => ({ id: accessor, ...row })),
+    changed: (revoking) => this.#store.change({ revoking }),
+    gone: (accessors) => this.#takeOut(accessors),
+  });
   readonly #store = new Store<AccessorState>({
     listing: undefined,
     rows: [],
@@ -114,58 +103,27 @@ export class AccessorStore {
   }
 
   /** Revokes, once a person has confirmed it; a declined one leaves everything as it was. */
-  async revoke(accessors: readonly string[]): Promise<void> {
-    if (this.snapshot().revoking?.running === true) return;
-    const before = this.snapshot().revoking;
-    this.#store.change({
-      revoking: {
-        ...{ running: true, asking: true, done: 0, total: accessors.length, rows: [] },
-        ...{ startedMs: Date.now(), end: undefined, error: undefined },
-      },
-    });
-    const job = followRows(revokeManyJob(this.#sessionId, accessors), {
-      progressed: (batches) => {
-        const rows = batches.flatMap((batch) => batch.rows);
-        this.#takeOut(rows);
-        const known = this.snapshot().revoking?.rows ?? [];
-        this.#changeRevoking({ rows: [...known, ...rows], ...countsOf(batches) });
-      },
-      ended: (end) => this.#changeRevoking({ running: false, end }),
-    });
-    this.#revokingJob = job;
-    try {
-      await job.started;
-      this.#changeRevoking({ asking: false, startedMs: Date.now() });
-    } catch (caught) {
-      const error = appErrorOf(caught);
-      if (error.kind === 'cancelled') this.#store.change({ revoking: before });
-      else this.#changeRevoking({ running: false, asking: false, error });
-    }
+  revoke(accessors: readonly string[]): Promise<void> {
+    return this.#revocation.run(revokeManyJob(this.#sessionId, accessors), accessors.length);
   }
 
-  async cancelRevoke(): Promise<void> {
-    await this.#revokingJob?.cancel();
+  cancelRevoke(): Promise<void> {
+    return this.#revocation.cancel();
   }
 
   dismissResult(): void {
-    if (this.snapshot().revoking?.running === false) this.#store.change({ revoking: undefined });
+    this.#revocation.dismiss();
   }
 
   /** Forgets everything; what is running is stopped. */
   close(): void {
     this.#listingJob?.drop();
-    this.#revokingJob?.drop();
-    this.#store.change({ listing: undefined, rows: [], selected: new Set(), revoking: undefined });
+    this.#revocation.drop();
+    this.#store.change({ listing: undefined, rows: [], selected: new Set() });
   }
 
   /** What is gone is in no table any more; what could not be revoked stays, and stays selected. */
-  #takeOut(rows: readonly RevokedRow[]): void {
-    const gone = new Set(
-      rows
-        .filter(({ outcome }) => outcome === 'revoked' || outcome === 'gone')
-        .map(({ accessor }) => accessor),
-    );
-    if (gone.size === 0) return;
+  #takeOut(gone: ReadonlySet<string>): void {
     this.#store.change({
       rows: this.snapshot().rows.filter(({ accessor }) => !gone.has(accessor)),
       selected: new Set([...this.snapshot().selected].filter((accessor) => !gone.has(accessor))),
@@ -175,11 +133,6 @@ export class AccessorStore {
   #changeListing(by: Partial<Listing>): void {
     const { listing } = this.snapshot();
     if (listing !== undefined) this.#store.change({ listing: { ...listing, ...by } });
-  }
-
-  #changeRevoking(by: Partial<Revoking>): void {
-    const { revoking } = this.snapshot();
-    if (revoking !== undefined) this.#store.change({ revoking: { ...revoking, ...by } });
   }
 }
 

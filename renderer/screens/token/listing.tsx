@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import type { AccessorState, AccessorStore, Listing } from './accessor-store.ts';
-import { JobProgress } from './job-progress.tsx';
+import { JobEnded, JobProgress } from '../../parts/plan/job-progress.tsx';
 import css from './token.module.css';
 
 interface StandingProps {
@@ -28,7 +28,7 @@ export function Standing({ listing, state, store }: StandingProps) {
   if (total === 0) return null;
   const failed = state.rows.filter(({ token }) => token === undefined).length;
   return (
-    <p className={css['progress']} role="status">
+    <JobEnded>
       {end?.outcome === 'cancelled'
         ? `Cancelled: ${number(done)} of ${number(total)} tokens were looked up.`
         : `${number(done)} tokens`}
@@ -38,7 +38,7 @@ export function Standing({ listing, state, store }: StandingProps) {
           read <RelativeTime iso={new Date(endedMs).toISOString()} />
         </span>
       )}
-    </p>
+    </JobEnded>
   );
 }
 

@@ -25,6 +25,7 @@ import { useRevoke } from './use-revoke.ts';
 import { revokeRefusal } from './token-end.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { toned } from '../../ui/tone.ts';
+import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
 export interface TokenDrawerProps {
@@ -49,7 +50,7 @@ export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProp
   return (
     <aside
       ref={ref}
-      className={css['drawer']}
+      className={sideCss['drawer']}
       aria-label="Details"
       tabIndex={-1}
       onKeyDown={(event) => {

@@ -5,7 +5,8 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { accessorsOf, type Revoking } from './accessor-store.ts';
+import type { Revoking } from '../../parts/plan/revocation.ts';
+import { accessorsOf } from './accessor-store.ts';
 import { NotListed, Standing } from './listing.tsx';
 import { viewOf } from './table-view.ts';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -14,6 +15,8 @@ import { TokenField } from './token-field.tsx';
 import { tokensOf } from './token-notes.ts';
 import { ownFirst, tokenRows } from './token-rows.ts';
 import { TokenTable } from './token-table.tsx';
+import { classes } from '../../ui/classes.ts';
+import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
 export interface TokenScreenProps {
@@ -104,8 +107,8 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
       />
       {listing?.error !== undefined && <NotListed error={listing.error} onRetry={list} />}
       {listing?.end?.error !== undefined && <NotListed error={listing.end.error} onRetry={list} />}
-      <div className={css['body']}>
-        <div className={css['parts']}>
+      <div className={classes(sideCss['beside'], css['beside'])}>
+        <div className={sideCss['parts']}>
           <TokenTable {...{ session, store, state, rows, view, chosen }} onChoose={choose} />
           <TokenDrawer
             key={chosen}
@@ -125,7 +128,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
 /** What was revoked with many others: it is in no table any more. */
 function goneOf(revoking: Revoking | undefined): ReadonlySet<string> {
   const gone = (revoking?.rows ?? []).filter(({ outcome }) => outcome === 'revoked' || outcome === 'gone');
-  return new Set(gone.map(({ accessor }) => accessor));
+  return new Set(gone.map(({ id }) => id));
 }
 
 /** When the rows were read, for filters by age; the moment the screen came up where nothing was listed. */

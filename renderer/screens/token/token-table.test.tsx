@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
@@ -136,7 +136,7 @@ describe('the table of all tokens', () => {
     await user.keyboard(' ');
     expect(screen.getByText(/1 selected/)).toBeTruthy();
     await user.keyboard('{ArrowDown}');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(document.activeElement?.textContent).toContain('adam');
     });
     await user.keyboard('{Enter}');

@@ -7,10 +7,9 @@ import { toned } from '../../ui/tone.ts';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { AccessorGrid } from './accessor-grid.tsx';
 import type { AccessorState, AccessorStore } from './accessor-store.ts';
-import { RevokeResult } from './revoke-result.tsx';
+import { RevokeResult } from '../../parts/plan/revoke-result.tsx';
 import { everything } from './table-view.ts';
 import { isByValue } from './token-notes.ts';
-import { classes } from '../../ui/classes.ts';
 import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
@@ -44,7 +43,7 @@ export function TokenTable(props: TokenTableProps) {
   const hiddenOnes = selected.size - chosenHere.length;
   const allShown = selectable.length > 0 && selectable.every(({ accessor }) => selected.has(accessor));
   return (
-    <div className={classes(sideCss['tableSide'], css['tableSide'])}>
+    <div className={sideCss['tableSide']}>
       {listing !== undefined && (
         <AccessorFilters rows={rows} filters={filters} onFilters={(next) => store.setFilters(next)} />
       )}
@@ -89,6 +88,7 @@ export function TokenTable(props: TokenTableProps) {
       )}
       {revoking !== undefined && (
         <RevokeResult
+          things="tokens"
           revoking={revoking}
           onCancel={() => void store.cancelRevoke()}
           onRetry={(accessors) => void store.revoke(accessors)}

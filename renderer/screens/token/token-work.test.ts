@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { addedPolicies, emptyDraft, problemsOf, optionsOf } from './new-token-draft.ts';
-import { paceWords } from './pace.ts';
+import { paceWords } from '../../parts/plan/pace.ts';
 import { readIncrement } from '../../../shared/vault/increment.ts';
 import { choicesOf, everything, viewOf } from './table-view.ts';
 import type { Filters, Sort } from './table-view.ts';

@@ -10,6 +10,7 @@ import { PathField } from '../../parts/palette/path-field.tsx';
 import popup from '../../ui/popup.module.css';
 import { classes } from '../../ui/classes.ts';
 import { SessionMode } from './session-mode.tsx';
+import css from './cheat-sheet.module.css';
 
 export interface PaletteProps {
   readonly mode: PaletteMode;
@@ -48,7 +49,11 @@ export function Palette({ mode, session }: PaletteProps) {
           onKeyDown={keyDown}
           finalFocus={() => (origin instanceof HTMLElement ? origin : null)}
         >
-          <Dialog.Title data-reader-only>{titles[mode]}</Dialog.Title>
+          {mode === 'keys' ? (
+            <Dialog.Title className={css['title']}>{titles[mode]}</Dialog.Title>
+          ) : (
+            <Dialog.Title data-reader-only>{titles[mode]}</Dialog.Title>
+          )}
           {mode === 'keys' ? (
             <CheatSheet />
           ) : session === undefined ? (

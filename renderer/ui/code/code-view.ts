@@ -12,6 +12,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
 import { codeColours, editorTheme } from './editor-theme.ts';
 import { secretSelections } from './secret-selections.ts';
+import { unseenCharacters } from './unseen-characters.ts';
 
 export interface CodeViewOptions {
   readonly label: string;
@@ -72,6 +73,7 @@ export function useCodeView({ label, again, code, ...on }: CodeViewOptions): Cod
 export function reading(label: string): Extension {
   return [
     lineNumbers(),
+    unseenCharacters,
     drawSelection(),
     highlightSelectionMatches(),
     search({ top: true }),

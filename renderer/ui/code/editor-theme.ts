@@ -47,6 +47,7 @@ export const editorTheme = EditorView.theme({
   '&.cm-focused .cm-nonmatchingBracket': { background: 'var(--danger-soft)', color: 'var(--danger)' },
   '.cm-faultLine': { background: 'var(--danger-soft)', boxShadow: 'inset 2px 0 var(--danger)' },
   '.cm-specialChar': { color: 'var(--warn)', background: 'var(--warn-soft)' },
+  '.cm-isolated': { unicodeBidi: 'isolate' },
   '.cm-foldPlaceholder': {
     background: 'var(--panel-2)',
     border: 'none',

@@ -17,7 +17,6 @@ import {
   EditorView,
   drawSelection,
   highlightActiveLine,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
@@ -29,6 +28,7 @@ import { editorTheme, codeColours } from './editor-theme.ts';
 import { hcl } from './hcl.ts';
 import css from './json-editor.module.css';
 import { typedOver } from './typed-over.ts';
+import { unseenCharacters } from './unseen-characters.ts';
 
 /** What the surroundings may ask of the editor. */
 export interface CodeEditorHandle {
@@ -105,7 +105,7 @@ function editing(label: string, language: 'json' | 'hcl'): Extension[] {
   return [
     lineNumbers(),
     foldGutter({ openText: '▾', closedText: '▸' }),
-    highlightSpecialChars(),
+    unseenCharacters,
     history(),
     typedOver,
     drawSelection(),

@@ -37,3 +37,23 @@ it('cannot be changed, and copies by way of its owner', () => {
   expect(onCopy).toHaveBeenCalledWith(text);
   expect(content.textContent).toContain('alice');
 });
+
+it('marks what nobody sees, and keeps letters from right to left to themselves', () => {
+  const unseen = ['\u202e', '\u200b', '\u2063', '\u{e0041}', '\u00a0', '\u0007'];
+  const shown = `{"name": "שלום 1", "path": "a${unseen.join('b')}c"}`;
+  const { container } = render(<JsonView label="JSON" text={shown} onCopy={vi.fn()} />);
+  const root = container.querySelector('[data-code-editor]')?.shadowRoot;
+  const content = root?.querySelector('[role=textbox]');
+  expect(content?.textContent).toContain('aU+202EbU+200BbU+2063bU+E0041bU+00A0bU+0007c');
+  const marks = [...(content?.querySelectorAll('[role=img]') ?? [])];
+  expect(marks.map((mark) => mark.getAttribute('title'))).toEqual([
+    'right-to-left override U+202E',
+    'zero-width space U+200B',
+    'character U+2063',
+    'character U+E0041',
+    'non-breaking space U+00A0',
+    'character U+0007',
+  ]);
+  const isolated = content?.querySelector('.cm-isolated');
+  expect(isolated?.textContent).toBe('שלום');
+});

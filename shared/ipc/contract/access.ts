@@ -7,12 +7,20 @@ import type {
   IdentityKind,
   IdentityList,
 } from '../../vault/identity.ts';
-import type { LeaseFacts, LeaseFolder, PrefixRevoked } from '../../vault/lease.ts';
+import type { LeaseFacts, LeaseFolder, PrefixRevoked, RevokedLease } from '../../vault/lease.ts';
 import type { Call, InSession } from './call.ts';
 
 type Warned = { readonly warnings: readonly string[] };
 type AtMount = InSession & { readonly kind: MountKind; readonly path: string };
 type OneIdentity = InSession & { readonly kind: IdentityKind; readonly id: string };
+
+/** One batch of outcomes; `done` of `total` leases. */
+export interface RevokedLeases {
+  readonly jobId: string;
+  readonly rows: readonly RevokedLease[];
+  readonly done: number;
+  readonly total: number;
+}
 
 export interface AccessCalls {
   /** All mounts; where the token may not list them, those below which it may do something. */
@@ -57,6 +65,14 @@ export interface AccessCalls {
     LeaseFacts
   >;
   'lease.revoke': Call<InSession & { readonly leaseId: string }, Warned>;
+  /** Confirmed in the trusted view once for all; outcomes arrive as `lease.revoked`, the end as `job.ended`. */
+  'lease.revokeMany': Call<InSession & { readonly leaseIds: readonly string[] }, { readonly jobId: string }>;
   /** Counts, asks for the prefix to be typed, revokes, and counts again. `force`: forgotten even where that fails. */
   'lease.revokePrefix': Call<InSession & { readonly prefix: string; readonly force: boolean }, PrefixRevoked>;
+}
+
+export interface AccessEvents {
+  /** The mounts of this session's server are not what they were. */
+  'mount.changed': { readonly sessionId: string };
+  'lease.revoked': RevokedLeases;
 }

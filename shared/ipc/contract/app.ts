@@ -58,15 +58,45 @@ export interface Preferences {
   readonly lockWithSystem: boolean;
   /** A locked app goes on asking the servers how they are, without a token, and shows that on the board. */
   readonly boardOnLock: boolean;
+  /** Between two looks at a cluster that is on screen, in milliseconds; 0: only when a person asks. */
+  readonly clusterEveryMs: number;
   /** Screenshots, recordings and screen sharing do not show the window; Electron offers none on Linux. */
   readonly contentProtection: boolean;
+  /** A menu beside the clock: keys of favourites to copy, lock, show the window. */
+  readonly tray: boolean;
 }
+
+/** `no-host`: it is wanted, and the desktop shows none. */
+export type TrayState = 'off' | 'shown' | 'no-host';
 
 export interface ClipboardState {
   /** ISO 8601: when what we copied will be cleared; empty: nothing of ours is there. */
   readonly clearsAt: string;
   /** Set when clearing failed: what and why. */
   readonly problem?: string;
+}
+
+/** The licence of something that ships inside. */
+export interface LicenceNotice {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly licence: string;
+  readonly text: string;
+  /** What a person may do with it beyond that. */
+  readonly note?: string;
+}
+
+/** What the app is made of. */
+export interface AboutApp {
+  /** 40 hex digits; empty where it was not packaged. */
+  readonly commit: string;
+  readonly chromiumVersion: string;
+  readonly nodeVersion: string;
+  /** Sorted, ours first. */
+  readonly licences: readonly LicenceNotice[];
+  /** The file with the licences of everything inside Chromium; empty where it cannot be found. */
+  readonly chromiumLicences: string;
 }
 
 export interface AppCalls {
@@ -83,6 +113,14 @@ export interface AppCalls {
   'app.writeUnkept': Call<None, readonly UnkeptFile[]>;
   /** What the app writes on this machine, and where. */
   'app.storedFiles': Call<None, StoredFiles>;
+  /** Versions, and the licences of everything inside. */
+  'app.about': Call<None, AboutApp>;
+  /** Whether the tray that is wanted is shown. */
+  'app.tray': Call<None, TrayState>;
+  /** Opens the user's guide in a window of its own. */
+  'app.showGuide': Call<None, None>;
+  /** Copies versions, settings and the last lines of the log: nothing that names a server, a person or an entry. */
+  'app.copyDiagnostics': Call<None, None>;
 
   /** What of the application's menu can be done now; the rest is dimmed. Main has the words and the keys. */
   'menu.offer': Call<{ readonly commands: readonly MenuCommand[] }, None>;
@@ -96,6 +134,8 @@ export interface AppCalls {
 export interface AppEvents {
   'clipboard.changed': ClipboardState;
   'app.unkeptChanged': readonly UnkeptFile[];
+  /** From the application's menu, where the page has no answer to show it by. */
+  'app.diagnosticsCopied': None;
   /** A second start of the app has named an address. */
   'app.connectAsked': { readonly address: string };
   /** A person chose a command in the application's menu. */

@@ -62,6 +62,10 @@ export interface SessionCalls {
   'keychain.keep': Call<InSession & { readonly keep: boolean }, SessionView>;
 
   'session.list': Call<None, readonly SessionView[]>;
+  /** The program that a sample server would be started with; empty: neither `vault` nor `bao` is on the PATH. */
+  'sample.find': Call<None, { readonly program: string }>;
+  /** Starts a server on this machine, in memory, and opens a session with it. Rejects with `not-offered`. */
+  'sample.start': Call<None, SessionView>;
   /**
    * Opens the trusted view for the token (or, with an offer, to confirm sending the offered one); `fromKeychain`: the one
    * kept for the profile.

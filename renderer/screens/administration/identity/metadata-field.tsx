@@ -20,6 +20,7 @@ export function MetadataField({ metadata, onMetadata }: MetadataFieldProps) {
       label="Metadata"
       labelHidden
       hint="One a line: key=value"
+      holds={text}
       error={wrong ? 'Each line needs a key, “=”, and a value.' : undefined}
     >
       <textarea

@@ -1,7 +1,9 @@
-import { Folder, Hourglass, ShieldX } from 'lucide-react';
-import { useState } from 'react';
+import { Folder, Hourglass, ShieldX, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { leasesQuery } from '../../../api/access.ts';
 import type { PrefixRevoked } from '../../../../shared/vault/lease.ts';
+import { useStore } from '../../../api/store.ts';
+import { RevokeResult } from '../../../parts/plan/revoke-result.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OpenField } from '../../../ui/open-field.tsx';
@@ -13,6 +15,7 @@ import { TopicPage } from '../topic-page.tsx';
 import { useTopicQuery } from '../topic-query.ts';
 import { Crumbs } from './crumbs.tsx';
 import { LeaseDrawer } from './lease-drawer.tsx';
+import { leasesOf } from './lease-store.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RevokedPrefix } from './revoked-prefix.tsx';
 import { toned } from '../../../ui/tone.ts';
@@ -24,7 +27,7 @@ const columns: readonly ListColumn<string>[] = [
     cell: (name) => (
       <span className={css['iconed']}>
         <Icon of={name.endsWith('/') ? Folder : Hourglass} size={14} />
-        {name}
+        <span>{name}</span>
       </span>
     ),
   },
@@ -39,6 +42,12 @@ export function Leases({ session, detail }: TopicPageProps) {
   const [revoking, setRevoking] = useState(false);
   const [result, setResult] = useState<PrefixRevoked & { readonly prefix: string }>();
   const folder = useTopicQuery(session, leasesQuery(sessionId, prefix));
+  const store = leasesOf(sessionId);
+  const { selected, revoking: revocation } = useStore(store);
+  const running = revocation?.running === true;
+  const ended = revocation !== undefined && !running;
+  useReadAgain(ended, folder.refresh);
+  const limited = session.token.numUses > 0;
   const open = (name: string): void => {
     if (name.endsWith('/')) setPrefix(prefix + name);
     else setChosen(prefix + name);
@@ -62,15 +71,42 @@ export function Leases({ session, detail }: TopicPageProps) {
             : undefined
       }
       actions={
-        <Button
-          variant="danger"
-          icon={ShieldX}
-          disabled={prefix === ''}
-          title={prefix === '' ? 'Open a prefix first' : undefined}
-          onClick={() => setRevoking(true)}
-        >
-          Revoke prefix…
-        </Button>
+        <>
+          {!limited && (data?.leases.length ?? 0) > 0 && (
+            <Button
+              variant="ghost"
+              onClick={() =>
+                store.select(new Set([...selected, ...(data?.leases ?? []).map((name) => prefix + name)]))
+              }
+            >
+              Select all
+            </Button>
+          )}
+          {selected.size > 0 && (
+            <Button variant="ghost" onClick={() => store.select(new Set())}>
+              Select none
+            </Button>
+          )}
+          {selected.size > 0 && (
+            <Button
+              variant="danger"
+              icon={Trash2}
+              disabled={running}
+              onClick={() => void store.revoke([...selected])}
+            >
+              Revoke {selected.size.toLocaleString('en-GB')} selected…
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            icon={ShieldX}
+            disabled={prefix === ''}
+            title={prefix === '' ? 'Open a prefix first' : undefined}
+            onClick={() => setRevoking(true)}
+          >
+            Revoke prefix…
+          </Button>
+        </>
       }
     >
       <div className={css['actions']}>
@@ -78,6 +114,15 @@ export function Leases({ session, detail }: TopicPageProps) {
       </div>
       {result !== undefined && (
         <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
+      )}
+      {revocation !== undefined && (
+        <RevokeResult
+          things="leases"
+          revoking={revocation}
+          onCancel={() => void store.cancelRevoke()}
+          onRetry={(leaseIds) => void store.revoke(leaseIds)}
+          onDismiss={() => store.dismissResult()}
+        />
       )}
       <Beside
         drawer={
@@ -100,6 +145,15 @@ export function Leases({ session, detail }: TopicPageProps) {
                 columns={columns}
                 keyOf={(name) => name}
                 chosen={chosen.slice(prefix.length)}
+                selection={
+                  limited || leases.length === 0
+                    ? undefined
+                    : {
+                        isSelectable: (name) => !name.endsWith('/'),
+                        selected: namesBelow(prefix, selected),
+                        onToggle: (name) => store.toggle(prefix + name),
+                      }
+                }
                 onOpen={open}
               />
             )
@@ -119,4 +173,19 @@ export function Leases({ session, detail }: TopicPageProps) {
       )}
     </TopicPage>
   );
+}
+
+/** The selected ones of the folder in view, by their names there. */
+function namesBelow(prefix: string, leaseIds: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    [...leaseIds].flatMap((leaseId) => (leaseId.startsWith(prefix) ? [leaseId.slice(prefix.length)] : [])),
+  );
+}
+
+/** Reads the list again when a revocation has come to its end. */
+function useReadAgain(ended: boolean, read: () => void): void {
+  const refresh = useEffectEvent(read);
+  useEffect(() => {
+    if (ended) refresh();
+  }, [ended]);
 }

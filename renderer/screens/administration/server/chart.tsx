@@ -75,7 +75,8 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 6, 0, 0],
+    // On the right: half of the last time of day.
+    padding: [8, 18, 0, 0],
     scales: {
       y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
     },

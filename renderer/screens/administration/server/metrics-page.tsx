@@ -31,7 +31,7 @@ export function MetricsPage({ session }: TopicPageProps) {
       title="Metrics"
       id="metrics"
       query={query}
-      {...(costs ? {} : { note: 'Of the node that answers, updates every 10 s' })}
+      {...(costs ? {} : { note: 'Answering node only, updates every 10 s' })}
     >
       <Loaded query={query} failed="The metrics could not be read" ask="Read metrics">
         {(looks) => <Charts looks={looks} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ChangeEvent } from 'react';
 import type { Quota, QuotaKind } from '../../../../shared/vault/quota.ts';
 import { saveQuota } from '../../../api/server.ts';
 import { useAction } from '../../../api/use-action.ts';
@@ -19,14 +20,20 @@ export interface QuotaFormProps {
 
 /** A quota to create or change. */
 export function QuotaForm({ sessionId, kind, quota, onClose, onSaved }: QuotaFormProps) {
-  const [name, setName] = useState(quota?.name ?? '');
-  const [path, setPath] = useState(quota?.path ?? '');
-  const [role, setRole] = useState(quota?.role ?? '');
+  const [typed, setTyped] = useState({
+    ...{ name: quota?.name ?? '', path: quota?.path ?? '', role: quota?.role ?? '' },
+    rate: String(quota?.rate ?? 1000),
+    interval: String(quota?.intervalSeconds ?? 1),
+    block: String(quota?.blockSeconds ?? 0),
+    leases: String(quota?.maxLeases ?? 10_000),
+  });
   const [inheritable, setInheritable] = useState(quota?.inheritable ?? false);
-  const [rate, setRate] = useState(String(quota?.rate ?? 1000));
-  const [interval, setInterval] = useState(String(quota?.intervalSeconds ?? 1));
-  const [block, setBlock] = useState(String(quota?.blockSeconds ?? 0));
-  const [leases, setLeases] = useState(String(quota?.maxLeases ?? 10_000));
+  const { name, path, role, rate, interval, block, leases } = typed;
+  const field = (which: keyof typeof typed) => ({
+    value: typed[which],
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setTyped((before) => ({ ...before, [which]: value })),
+  });
   const saving = useAction();
   const isRate = kind === 'rate-limit';
   const bad = {
@@ -60,67 +67,40 @@ export function QuotaForm({ sessionId, kind, quota, onClose, onSaved }: QuotaFor
       onSubmit={() => void submit()}
     >
       {quota === undefined && (
-        <TextField
-          mono
-          label="Name"
-          value={name}
-          error={name === '' ? undefined : bad.name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField mono label="Name" {...field('name')} error={name === '' ? undefined : bad.name} />
       )}
       {isRate ? (
         <FieldPair>
-          <TextField
-            label="Requests"
-            inputMode="decimal"
-            value={rate}
-            error={bad.rate}
-            onChange={(event) => setRate(event.target.value)}
-          />
-          <TextField
-            label="In seconds"
-            inputMode="decimal"
-            value={interval}
-            error={bad.interval}
-            onChange={(event) => setInterval(event.target.value)}
-          />
+          <TextField label="Requests" inputMode="decimal" {...field('rate')} error={bad.rate} />
+          <TextField label="In seconds" inputMode="decimal" {...field('interval')} error={bad.interval} />
         </FieldPair>
       ) : (
-        <TextField
-          label="Most leases"
-          inputMode="numeric"
-          value={leases}
-          error={bad.leases}
-          onChange={(event) => setLeases(event.target.value)}
-        />
+        <TextField label="Most leases" inputMode="numeric" {...field('leases')} error={bad.leases} />
       )}
       <TextField
         mono
         optional
         label="Path"
         hint="A namespace, a mount or a path below it. Empty: the whole server, you included."
-        value={path}
-        onChange={(event) => setPath(event.target.value)}
+        {...field('path')}
       />
       <TextField
         mono
         optional
         label="Role"
         hint="A role of an auth method, whose mount is the path"
-        value={role}
-        onChange={(event) => setRole(event.target.value)}
+        {...field('role')}
       />
       {isRate && (
         <TextField
           label="Block for, in seconds"
-          hint="How long a client is refused once it went over the limit. 0: not beyond it."
+          hint="How long a client is refused once it went over the limit. 0: until it is below the limit again."
           inputMode="decimal"
-          value={block}
+          {...field('block')}
           error={bad.block}
-          onChange={(event) => setBlock(event.target.value)}
         />
       )}
-      <Checkbox label="Holds for namespaces below, too" checked={inheritable} onChecked={setInheritable} />
+      <Checkbox label="Applies to child namespaces, too" checked={inheritable} onChecked={setInheritable} />
       {saving.failure !== undefined && <Problem error={saving.failure} title="The quota was not saved" />}
     </FormDialog>
   );

@@ -1,34 +1,13 @@
-import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { overlooked } from '../../../ui/character-marks.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { MarkedPieces } from '../../../ui/marked-text.tsx';
+import { OverlookedList } from '../../../ui/overlooked-list.tsx';
 import type { ValueText } from '../../../parts/value/value-text.ts';
-import css from './edit-table.module.css';
 
-/** What of a text in an editor nobody sees and every server compares: named, and drawn where it stands. */
+/** What of a value in an editor nobody sees and every server compares. */
 export function OverlookedLine({ value }: { readonly value: ValueText }) {
   const settled = useDeferredValue(value);
-  const { found, more } = useMemo(() => worthSaying(settled), [settled]);
-  if (found.length === 0) return null;
-  const lines = settled.text.includes('\n');
-  return (
-    <ul className={css['overlooked']} aria-label="Easily overlooked">
-      {found.map((one, index) => (
-        <li key={index}>
-          <Icon of={TriangleAlert} size={13} />
-          <span>
-            {one.name}
-            {lines && `, line ${String(one.line)}`}{' '}
-            <span className={css['excerpt']} data-mono aria-hidden="true">
-              <MarkedPieces pieces={one.around} />
-            </span>
-          </span>
-        </li>
-      ))}
-      {more > 0 && <li>and {more.toLocaleString('en-GB')} more such places</li>}
-    </ul>
-  );
+  const found = useMemo(() => worthSaying(settled), [settled]);
+  return <OverlookedList {...found} lines={settled.text.includes('\n')} />;
 }
 
 function worthSaying({ mode, text }: ValueText): ReturnType<typeof overlooked> {

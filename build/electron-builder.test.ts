@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import { describe, expect, it } from 'vitest';
+import { packageConfig } from './electron-builder.mjs';
+import { icnsFile, icoFile } from './packaging/icons.mjs';
+import { root } from './setup/places.mjs';
+
+const options = {
+  ...{ electronDist: '/electron', electronVersion: '45.4.1', output: '/out', forTesting: false },
+  identity: { version: '1.2.3', commit: 'c'.repeat(40), tag: 'v1.2.3', epoch: 1_700_000_000 },
+  ...{ homepage: 'https://example.org', maintainer: 'A <a@example.org>' },
+};
+/** Of electron-builder's own log, which nobody reads here. */
+const quiet = { isEnabled: false } as never;
+const signed = packageConfig({ ...options, sign: true });
+
+describe('the configuration of packages', () => {
+  it.each([
+    ['Linux', { ...options, share: { deb: '/deb', rpm: '/rpm' } }],
+    ['Windows and macOS', { ...options, icon: { ico: '/i.ico', icns: '/i.icns' } }],
+    ['a release', { ...options, sign: true }],
+    ['the stand-in for Electron', { ...options, forTesting: true }],
+  ])('keeps to electron-builder’s schema for %s', async (_what, of) => {
+    await expect(validateConfiguration(packageConfig(of), quiet)).resolves.toBeUndefined();
+  });
+
+  it('would be refused with an option that there is none of', async () => {
+    const wrong = { ...packageConfig(options), nsis: { oneTouch: true } } as never;
+    await expect(validateConfiguration(wrong, quiet)).rejects.toThrow('configuration.nsis');
+  });
+
+  it('names files that exist', () => {
+    const texts = [signed].flatMap((config) => textsIn(config));
+    const files = texts.filter(
+      (text) => text.startsWith(join(root, 'build')) && !text.includes('/build/out'),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('signs a release on Windows and macOS or fails, and notarises it', () => {
+    expect(signed).toMatchObject({
+      win: { forceCodeSigning: true },
+      mac: { forceCodeSigning: true, hardenedRuntime: true, notarize: true },
+      dmg: { sign: true },
+    });
+    const { mac } = packageConfig(options);
+    expect(mac).toMatchObject({ identity: null, notarize: false });
+  });
+
+  it('loosens of macOS’ hardened runtime only what V8 needs', () => {
+    const plist = readFileSync(join(root, 'build', 'packaging', 'macos', 'entitlements.plist'), 'utf8');
+    const keys = [...plist.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key);
+    expect(keys).toEqual(['com.apple.security.cs.allow-jit']);
+  });
+
+  it('marks what holds the stand-in for Electron in every name', () => {
+    const config = packageConfig({ ...options, forTesting: true });
+    const { artifactName, deb, rpm, nsis, portable, mac } = config;
+    for (const named of [{ artifactName }, deb, rpm, nsis, portable, mac]) {
+      expect(named?.artifactName).toContain('-for-testing.');
+    }
+    expect(config).toMatchObject({ extraMetadata: { strongroom: { forTesting: true } } });
+  });
+});
+
+describe('icons', () => {
+  it('for Windows name each picture and where it lies', () => {
+    const ico = icoFile();
+    const count = ico.readUInt16LE(4);
+    expect(count).toBe(6);
+    for (let index = 0; index < count; index += 1) {
+      const at = ico.readUInt32LE(6 + 16 * index + 12);
+      expect(ico.subarray(at + 1, at + 4).toString('latin1')).toBe('PNG');
+    }
+    const last = 6 + 16 * (count - 1);
+    expect(ico.readUInt32LE(last + 12) + ico.readUInt32LE(last + 8)).toBe(ico.length);
+  });
+
+  it('for macOS are as long as they say, with a picture of 512', () => {
+    const icns = icnsFile();
+    expect(icns.readUInt32BE(4)).toBe(icns.length);
+    const { size } = statSync(join(root, 'build', 'icons', '512x512.png'));
+    expect(icns.readUInt32BE(icns.indexOf('ic09') + 4)).toBe(size + 8);
+  });
+});
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,9 @@
+/** `npm run guide`: the user's guide with pictures of the app as it is now, in build/out/guide. */
+import { script } from './setup/progress.mjs';
+import { ensureGuide } from './setup/guide.mjs';
+import { prepare } from './setup/steps.mjs';
+
+await script(async () => {
+  const { electron } = await prepare({ virtualDisplay: true, vault: true });
+  await ensureGuide(electron);
+});

@@ -1,0 +1,99 @@
+/** What really ships: the packages whose code or files the bundler put into the app, with their licences. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exceptions, refusedLicence } from './licence-policy.mjs';
+
+/**
+ * @typedef {object} Notice
+ * @property {string} name
+ * @property {string} version
+ * @property {string} licence An SPDX expression.
+ * @property {string} text The licence itself, with its notices.
+ * @property {string} [note]
+ * @property {string} [homepage]
+ */
+
+/** Collects over several bundles. */
+export function packageCollector() {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  const take = (/** @type {string} */ id) => {
+    const folder = packageFolder(id);
+    if (folder !== undefined) folders.add(folder);
+  };
+  return {
+    folders,
+    /** @returns {import('vite').Plugin} */
+    plugin: () => ({
+      name: 'bundled-packages',
+      generateBundle(_options, bundle) {
+        for (const part of Object.values(bundle)) {
+          for (const id of part.type === 'chunk' ? part.moduleIds : part.originalFileNames) take(id);
+        }
+        // Style sheets end up in files that name no module.
+        for (const id of this.getModuleIds()) if (/\.css(\?|$)/.test(id)) take(id);
+      },
+    }),
+  };
+}
+
+/**
+ * The folder of the package that a module belongs to; undefined for our own. Helpers that the bundler adds are its own.
+ * @param {string} id As the bundler names modules and files.
+ */
+export function packageFolder(id) {
+  const virtual = /^\0(vite|rolldown)\//.exec(id)?.[1];
+  if (virtual !== undefined) return `node_modules/${virtual}`;
+  const plain = id.replace(/^\0/, '').replace(/\?.*$/, '').replaceAll('\\', '/');
+  const folder = /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(plain)?.[1];
+  // A file is named from the folder of its page, and dependencies lie in one folder.
+  return folder?.startsWith('.') === true ? folder.replace(/^[./]+/, '') : folder;
+}
+
+/**
+ * The notices of packages, sorted by name. Throws where one is under a licence that is not on our list, or has no text.
+ * @param {Iterable<string>} folders
+ * @param {string} root Where relative ones begin.
+ * @returns {Notice[]}
+ */
+export function noticesOf(folders, root) {
+  /** @type {Map<string, Notice>} */
+  const notices = new Map();
+  for (const each of folders) {
+    const folder = each.startsWith('/') || /^[A-Z]:/i.test(each) ? each : join(root, each);
+    const { name, version, license, homepage, author } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const refused = refusedLicence(name, license);
+    if (refused !== undefined) throw new Error(`Licences: ${refused}.`);
+    notices.set(`${name}@${version}`, {
+      ...{ name, version, licence: license, text: licenceText(folder, { name, license, author }) },
+      ...(exceptions[name] === undefined ? {} : { note: exceptions[name].note }),
+      ...(typeof homepage === 'string' ? { homepage } : {}),
+    });
+  }
+  return [...notices.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
+}
+
+/**
+ * @param {string} folder
+ * @param {{ name: string, license: string, author?: unknown }} facts Of its package.json.
+ */
+function licenceText(folder, { name, license, author }) {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const texts = files
+    .filter((file) => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(file))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    // Vite's names what its own program holds, too; only its own helpers are in ours.
+    .map((text) => (text.split('# Licenses of bundled dependencies')[0] ?? '').trim());
+  const also = exceptions[name]?.also;
+  if (also !== undefined) texts.push(readFileSync(new URL(also, import.meta.url), 'utf8').trim());
+  // Who publishes under the MIT licence without its text has named all that it leaves open.
+  if (texts.length === 0 && license === 'MIT' && typeof author === 'string')
+    texts.push(
+      `Copyright (c) ${author}\n\n${readFileSync(new URL('MIT.txt', import.meta.url), 'utf8').trim()}`,
+    );
+  if (texts.length === 0) throw new Error(`Licences: ${name} comes without the text of its licence.`);
+  return texts.join('\n\n');
+}

@@ -1,0 +1,56 @@
+/** Which formats for Linux can be made on this machine, and why the others cannot. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { failedLately, forgetFailure, rememberFailure } from '../setup/attempts.mjs';
+import { open } from '../setup/download.mjs';
+import { onPath } from '../setup/places.mjs';
+
+/** Where electron-builder gets the runtime that stands in front of every AppImage. */
+const APPIMAGE_TOOLS =
+  'https://github.com/electron-userland/electron-builder-binaries/releases/download/appimage@1.0.3/appimage-tools-runtime-20251108.tar.gz';
+
+/**
+ * Looks what is there.
+ * @returns {Promise<{ formats: string[], absent: string[] }>} `absent`: one sentence for each format that is left out.
+ */
+export async function possibleFormats() {
+  const reasons = {
+    'tar.gz': missing('tar', 'gzip'),
+    deb: missing('dpkg-deb'),
+    rpm: missing('rpmbuild'),
+    AppImage: await noAppImage(),
+  };
+  const formats = Object.entries(reasons).flatMap(([name, why]) => (why === undefined ? [name] : []));
+  const absent = Object.entries(reasons).flatMap(([name, why]) =>
+    why === undefined ? [] : [`${name} is left out: ${why}.`],
+  );
+  return { formats, absent };
+}
+
+/** @param {...string} programs */
+function missing(...programs) {
+  const absent = programs.filter((name) => onPath(name) === undefined);
+  return absent.length === 0 ? undefined : `${absent.join(' and ')} cannot be found on PATH`;
+}
+
+async function noAppImage() {
+  const own = process.env['APPIMAGE_TOOLS_PATH'];
+  if (own !== undefined) {
+    // What electron-builder takes of it on x64, and fails without when everything else is made.
+    const parts = ['mksquashfs', 'desktop-file-validate', 'runtimes/runtime-x64', 'lib/x64'];
+    const absent = parts.filter((part) => !existsSync(join(own, part)));
+    return absent.length === 0
+      ? undefined
+      : `${own}, which APPIMAGE_TOOLS_PATH names, lacks ${absent.join(', ')}`;
+  }
+  const unreachable = 'its runtime cannot be downloaded from github.com, and APPIMAGE_TOOLS_PATH names none';
+  if (failedLately('appimage-tools')) return unreachable;
+  try {
+    (await open(APPIMAGE_TOOLS)).destroy();
+    forgetFailure('appimage-tools');
+    return undefined;
+  } catch (error) {
+    rememberFailure('appimage-tools', error instanceof Error ? error.message : String(error));
+    return unreachable;
+  }
+}

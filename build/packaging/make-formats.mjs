@@ -1,0 +1,67 @@
+/** The formats that people install, made of one folder of the app. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, Platform } from 'electron-builder';
+import { packageConfig } from '../electron-builder.mjs';
+import { root } from '../setup/places.mjs';
+import { writeDesktopFiles, writeShareFiles } from './share-files.mjs';
+import { makeTarball } from './tarball.mjs';
+import { writeBillOfMaterials } from './write-sbom.mjs';
+
+/** What electron-builder makes itself. */
+const BUILT = /** @type {const} */ (['deb', 'rpm', 'AppImage']);
+
+/**
+ * Makes the formats into `output`.
+ * @param {import('../electron-builder.mjs').PackageOptions & { folder: string, formats: readonly string[], electronExecutable: string }} options
+ *   `folder`: the app, unpacked.
+ */
+export async function makeFormats(options) {
+  const { folder, formats, output, forTesting, identity, homepage } = options;
+  mkdirSync(output, { recursive: true });
+  await writeBillOfMaterials(options);
+  const work = mkdtempSync(join(output, '.work-'));
+  try {
+    const share = { deb: join(work, 'deb'), rpm: join(work, 'rpm') };
+    const about = { ...identity, homepage };
+    writeShareFiles(share.deb, { ...about, zsh: 'vendor-completions' });
+    writeShareFiles(share.rpm, { ...about, zsh: 'site-functions' });
+    if (formats.includes('tar.gz')) tarball(options, join(work, 'archive'));
+    process.env['SOURCE_DATE_EPOCH'] = String(identity.epoch);
+    process.env['CUSTOM_FPM_PATH'] = join(root, 'build', 'packaging', 'fpm.mjs');
+    for (const format of BUILT) {
+      if (!formats.includes(format)) continue;
+      // Each its own copy: electron-builder adds files to the folder that belong to one format only.
+      const prepackaged = join(work, `${format}-app`);
+      cpSync(folder, prepackaged, { recursive: true, verbatimSymlinks: true });
+      const made = join(work, `${format}-out`);
+      await build({
+        targets: Platform.LINUX.createTarget(format),
+        prepackaged,
+        config: packageConfig({ ...options, output: made, share }),
+        publish: 'never',
+      });
+      for (const name of readdirSync(made)) {
+        if (name.endsWith(`.${format}`)) renameSync(join(made, name), join(output, name));
+      }
+      rmSync(prepackaged, { recursive: true });
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+
+  /**
+   * @param {typeof options} of
+   * @param {string} extra
+   */
+  function tarball({ identity: { version, epoch } }, extra) {
+    writeShareFiles(extra, { version, epoch, homepage, zsh: 'site-functions' });
+    writeDesktopFiles(extra);
+    const name = `strongroom-${version}-linux-x64${forTesting ? '-for-testing' : ''}`;
+    const inputs = [
+      { from: `${folder}/`, to: '/' },
+      { from: `${join(extra, 'usr', 'share')}/`, to: '/share' },
+    ];
+    makeTarball({ output: join(output, `${name}.tar.gz`), folder: name, inputs, epoch });
+  }
+}

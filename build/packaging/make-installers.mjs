@@ -1,0 +1,28 @@
+/** What people install on Windows and macOS: made there, because signing and disk images need the system itself. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, Platform } from 'electron-builder';
+import { packageConfig } from '../electron-builder.mjs';
+import { icnsFile, icoFile } from './icons.mjs';
+import { writeBillOfMaterials } from './write-sbom.mjs';
+
+/** @param {import('../electron-builder.mjs').PackageOptions & { electronExecutable: string }} options */
+export async function makeInstallers(options) {
+  const work = mkdtempSync(join(tmpdir(), 'strongroom-icons-'));
+  try {
+    const icon = { ico: join(work, 'icon.ico'), icns: join(work, 'icon.icns') };
+    writeFileSync(icon.ico, icoFile());
+    writeFileSync(icon.icns, icnsFile());
+    mkdirSync(options.output, { recursive: true });
+    await writeBillOfMaterials(options);
+    process.env['SOURCE_DATE_EPOCH'] = String(options.identity.epoch);
+    await build({
+      targets: Platform.current().createTarget(),
+      config: packageConfig({ ...options, icon }),
+      publish: 'never',
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

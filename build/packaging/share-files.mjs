@@ -1,0 +1,134 @@
+/** What a Linux package holds beside the app, below /usr/share: made anew for each packaging, from one list each. */
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { documentedSwitches } from '../../electron/platform/switches.ts';
+import { root } from '../setup/places.mjs';
+import { bashCompletion, fishCompletion, manualPage, zshCompletion } from './switch-files.ts';
+
+/** Where packages put the app. */
+export const INSTALLED = '/opt/Strongroom';
+
+/** What the menu of a desktop shows beyond the name. */
+export const desktopEntry = {
+  GenericName: 'Vault client',
+  Comment: 'Browse, read and edit the secrets of HashiCorp Vault and OpenBao',
+  Categories: 'Utility;Security;',
+  Keywords: 'vault;openbao;secrets;hashicorp;',
+};
+
+/**
+ * Writes `usr/…` into a folder, with `usr/bin/strongroom` as a link to the installed app.
+ * @param {string} folder
+ * @param {{ version: string, epoch: number, homepage: string | undefined, zsh: 'vendor-completions' | 'site-functions' }} about
+ *   `zsh`: where the family of systems looks; Debian has a folder of its own.
+ */
+export function writeShareFiles(folder, { version, epoch, homepage, zsh }) {
+  const switches = documentedSwitches();
+  const write = (/** @type {string} */ path, /** @type {string | Buffer} */ content) => {
+    const file = join(folder, 'usr', 'share', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  };
+  write('man/man1/strongroom.1.gz', gzipped(manualPage(switches, { version, epoch })));
+  write('bash-completion/completions/strongroom', bashCompletion(switches));
+  write(`zsh/${zsh}/_strongroom`, zshCompletion(switches));
+  write('fish/vendor_completions.d/strongroom.fish', fishCompletion(switches));
+  write('metainfo/app.strongroom.Strongroom.metainfo.xml', metainfo({ version, epoch, homepage }));
+  write('doc/strongroom/copyright', copyright());
+  mkdirSync(join(folder, 'usr', 'bin'));
+  symlinkSync(`../..${INSTALLED}/strongroom`, join(folder, 'usr', 'bin', 'strongroom'));
+}
+
+/**
+ * Adds what electron-builder writes for packages itself, for an archive that it does not make.
+ * @param {string} folder
+ */
+export function writeDesktopFiles(folder) {
+  const share = join(folder, 'usr', 'share');
+  const entry = {
+    Name: 'Strongroom',
+    Exec: 'strongroom',
+    Terminal: 'false',
+    Type: 'Application',
+    Icon: 'strongroom',
+  };
+  const lines = Object.entries({ ...entry, StartupWMClass: 'strongroom', ...desktopEntry });
+  mkdirSync(join(share, 'applications'), { recursive: true });
+  writeFileSync(
+    join(share, 'applications', 'strongroom.desktop'),
+    ['[Desktop Entry]', ...lines.map(([key, value]) => `${key}=${value}`), ''].join('\n'),
+  );
+  const icons = join(root, 'build', 'icons');
+  for (const name of readdirSync(icons).sort()) {
+    const size = /^(\d+x\d+)\.png$/.exec(name)?.[1] ?? 'scalable';
+    const file = join(
+      share,
+      'icons',
+      'hicolor',
+      size,
+      'apps',
+      `strongroom${name.endsWith('.svg') ? '.svg' : '.png'}`,
+    );
+    cpSync(join(icons, name), file);
+  }
+}
+
+/** @param {{ version: string, epoch: number, homepage: string | undefined }} about */
+function metainfo({ version, epoch, homepage }) {
+  const day = new Date(epoch * 1000).toISOString().slice(0, 10);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<component type="desktop-application">
+  <id>app.strongroom.Strongroom</id>
+  <metadata_license>CC0-1.0</metadata_license>
+  <project_license>MPL-2.0</project_license>
+  <name>Strongroom</name>
+  <summary>Client for HashiCorp Vault and OpenBao</summary>
+  <description>
+    <p>
+      Strongroom browses, reads and edits the secrets of HashiCorp Vault and OpenBao servers, without a secret reaching a
+      shell history or a web page.
+    </p>
+    <ul>
+      <li>Any number of servers side by side, each told apart by word, pattern and colour</li>
+      <li>Values masked, revealed one at a time, and copied without being shown</li>
+      <li>Every auth method of the server, wrapping tokens, key ceremonies, policies and the cluster</li>
+    </ul>
+  </description>
+  <launchable type="desktop-id">strongroom.desktop</launchable>
+${homepage === undefined ? '' : `  <url type="homepage">${homepage}</url>\n`}  <developer_name>The Strongroom founders</developer_name>
+  <provides>
+    <binary>strongroom</binary>
+  </provides>
+  <content_rating type="oars-1.1" />
+  <releases>
+    <release version="${version}" date="${day}" />
+  </releases>
+</component>
+`;
+}
+
+function copyright() {
+  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: strongroom
+Comment: The licences of everything inside are shown in the app (Help › About), and stand in
+ ${INSTALLED}/LICENSE.electron.txt and ${INSTALLED}/LICENSES.chromium.html.
+
+Files: *
+Copyright: The Strongroom founders
+License: MPL-2.0
+ This program is free software under the Mozilla Public License, version 2.0, which stands in
+ /usr/share/common-licenses/MPL-2.0 on Debian systems and at https://mozilla.org/MPL/2.0/.
+`;
+}
+
+/**
+ * Without the time that gzip would put in.
+ * @param {string} text
+ */
+function gzipped(text) {
+  const bytes = gzipSync(text, { level: 9 });
+  // The operating system that packed it, which says nothing either.
+  bytes[9] = 255;
+  return bytes;
+}

@@ -1,0 +1,12 @@
+/** Holds a bill of materials to the schema of CycloneDX 1.6. */
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
+
+/**
+ * Throws where the text is no such document.
+ * @param {string} text JSON.
+ */
+export async function validateBillOfMaterials(text) {
+  const problem = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(text);
+  if (problem !== null)
+    throw new Error(`The bill of materials is not CycloneDX 1.6: ${JSON.stringify(problem)}`);
+}

@@ -1,0 +1,117 @@
+/**
+ * What a package is told of its updates, and what must hold of it: `STRONGROOM_UPDATE_FEED`, the address of new versions, and
+ * `STRONGROOM_UPDATE_KEYS`, the public keys that sign them. `STRONGROOM_RELEASE_KEY` is the private half of one of them.
+ */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { publicKeyOf } from './update-feed.mjs';
+
+/** @typedef {{ feed: string, keys: readonly string[] }} UpdateFacts */
+/** @typedef {Readonly<Record<string, string | undefined>>} Variables */
+
+/**
+ * For the package.json inside a package, from the environment. Without a key the package does not update itself.
+ * @param {Variables} env
+ * @returns {UpdateFacts | undefined}
+ */
+export function updateFacts(env) {
+  const { keys, feed } = given(env);
+  const [wrong] = [...faultsOfKeys(keys), ...faultsOfFeed(feed)];
+  if (wrong !== undefined) throw new Error(wrong);
+  return keys.length === 0 ? undefined : { feed, keys };
+}
+
+/**
+ * Why a release could not be followed by a newer one, a sentence each; empty: it could.
+ * @param {Variables} env
+ * @param {boolean} signs Whether this machine signs the descriptions of releases, so that its key must be a package's.
+ */
+export function whyNoUpdates(env, signs) {
+  const { keys, feed } = given(env);
+  return [
+    ...(keys.length > 0
+      ? faultsOfKeys(keys)
+      : ['STRONGROOM_UPDATE_KEYS is not set: the public keys that newer versions are signed with.']),
+    ...(feed !== ''
+      ? faultsOfFeed(feed)
+      : ['STRONGROOM_UPDATE_FEED is not set: the https:// address that newer versions come from.']),
+    ...(signs ? faultsOfReleaseKey(env['STRONGROOM_RELEASE_KEY'] ?? '', keys) : []),
+  ];
+}
+
+/**
+ * The private key that signs releases, as PEM.
+ * @param {string} key That, or the file it is in.
+ */
+export function readReleaseKey(key) {
+  return key.startsWith('-----BEGIN') ? key : readFileSync(key, 'utf8');
+}
+
+/** @param {Variables} env */
+function given(env) {
+  return {
+    keys: (env['STRONGROOM_UPDATE_KEYS'] ?? '').split(',').filter((key) => key !== ''),
+    feed: env['STRONGROOM_UPDATE_FEED'] ?? '',
+  };
+}
+
+/** @param {readonly string[]} keys */
+function faultsOfKeys(keys) {
+  return keys.every(isPublicKey)
+    ? []
+    : [
+        'STRONGROOM_UPDATE_KEYS holds something that is not an Ed25519 public key, as `npm run feed -- --new-key` prints it.',
+      ];
+}
+
+/** @param {string} key */
+function isPublicKey(key) {
+  const der = Buffer.from(key, 'base64');
+  // The app compares texts: no space, no missing sign at the end.
+  if (der.toString('base64') !== key) return false;
+  try {
+    return createPublicKey({ key: der, format: 'der', type: 'spki' }).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} feed */
+function faultsOfFeed(feed) {
+  if (feed === '') return [];
+  const url = URL.canParse(feed) ? new URL(feed) : undefined;
+  // Written as it is asked for, so that what a person confirms is what stands here.
+  const right =
+    url?.protocol === 'https:' &&
+    url.href === feed &&
+    feed.endsWith('/') &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === '');
+  return right
+    ? []
+    : ['STRONGROOM_UPDATE_FEED is not an https:// address of a folder, which ends with a slash.'];
+}
+
+/**
+ * @param {string} given
+ * @param {readonly string[]} keys
+ */
+function faultsOfReleaseKey(given, keys) {
+  if (given === '')
+    return [
+      'STRONGROOM_RELEASE_KEY is not set: the private key that signs what updates read (PEM, or its file).',
+    ];
+  let publicKey;
+  try {
+    const key = readReleaseKey(given);
+    if (createPrivateKey(key).asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
+    publicKey = publicKeyOf(key);
+  } catch {
+    // What went wrong could name a part of it.
+    return ['STRONGROOM_RELEASE_KEY is not an Ed25519 private key (PEM), and no file that holds one.'];
+  }
+  return keys.includes(publicKey)
+    ? []
+    : [
+        'STRONGROOM_RELEASE_KEY does not belong to any key of STRONGROOM_UPDATE_KEYS: no app would take what it signs.',
+      ];
+}

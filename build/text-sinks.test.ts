@@ -1,0 +1,51 @@
+/**
+ * Texts of servers reach a screen by ways that mark what nobody sees: JSX in the app's page, `dom.ts` in the secure prompt.
+ * Whoever writes into a document, a window or the desktop by another way stands here, with the reason why nothing of a
+ * server gets there unmarked.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './setup/places.mjs';
+import { sources } from './testing/texts.mjs';
+
+/** What reads a text as HTML. */
+const parses =
+  /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc|\bsetHTML|dangerouslySetInnerHTML/;
+
+/** What puts a text somewhere where people see or hear it. */
+const writes =
+  /\.(?:textContent|innerText|nodeValue|title|ariaLabel|placeholder|alt) = |createTextNode|replaceChildren\(|\.append\(|setAttribute\(|(?<!document\.)\bcreateElement\(|insertAdjacent|fillText|strokeText|document\.title|setTitle\(|setToolTip\(|showMessageBox|showErrorBox|buildFromTemplate|new (?:Notification|Class)\(|defaultPath|flashFrame|setOverlayIcon|\bnew U?uPlot|\bnew UPlot/;
+
+const reasons: Readonly<Record<string, string>> = {
+  'electron/platform/dialogs.ts': 'a suggested file name, plain by suggestedFileName and snapshotName',
+  'electron/platform/notifications.ts': 'marks title and body',
+  'electron/window/menu.ts': 'commands of the app alone',
+  'electron/window/tray.ts': 'labels of trayMenu, by shownName',
+  'renderer/screens/administration/server/chart.tsx': 'times and numbers; names stand beside it as JSX',
+  'renderer/screens/cluster/sparkline.tsx': 'no text at all',
+  'renderer/trusted/changed-lines.ts': 'elements that dom.ts made',
+  'renderer/trusted/dom.ts': 'the place that marks',
+  'renderer/trusted/fact-list.ts': 'elements that dom.ts made',
+  'renderer/trusted/main.ts': 'elements that dom.ts made, and states',
+  'renderer/trusted/mark-picture.ts': 'shapes and colours from eight digits',
+  'renderer/trusted/secret-prompt.ts': 'line breaks alone',
+  'renderer/trusted/select-nothing.ts': 'a state',
+  'renderer/trusted/trust-facts.ts': 'elements that dom.ts made',
+  'renderer/trusted/unseen-marks.ts': 'the marks',
+  'renderer/trusted/visible-text.ts': 'what dom.ts has marked',
+  'renderer/ui/code/unseen-characters.ts': 'the marks of CodeMirror',
+  'renderer/ui/marked-jsx/marked-children.ts': 'the place that marks',
+  'renderer/ui/marked-pieces.ts': 'the marks',
+};
+
+test('nothing reads a text as HTML, and nothing writes one past the places that mark it', () => {
+  const found = (pattern: RegExp): string[] =>
+    sources().filter((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .some((line) => !/^\s*(?:\*|\/\/|\/\*)/.test(line) && pattern.test(line)),
+    );
+  expect(found(parses)).toEqual([]);
+  expect(found(writes)).toEqual(Object.keys(reasons));
+});

@@ -1,0 +1,38 @@
+/**
+ * Runs in a thread of its own, whose heap holds nothing but this: keeps credentials and lets them go, as the app does before
+ * and while it is locked, and tells its parent which of them V8's snapshot of the heap still holds.
+ */
+import { AsyncResource } from 'node:async_hooks';
+import { text } from 'node:stream/consumers';
+import { getHeapSnapshot } from 'node:v8';
+import { parentPort, threadId } from 'node:worker_threads';
+import { createKnownCredentials } from './known-credentials.ts';
+import type { KnownCredentials } from './known-credentials.ts';
+
+/** A credential that no literal holds. */
+function made(name: string): string {
+  return [name, 'credential', String(threadId), String(performance.now())].join('-');
+}
+
+/** In a function of its own: the registers of what calls it would hold what passed through them last. */
+function keepAndLetGo(known: KnownCredentials, name: string): void {
+  known.keep([made(name)])();
+}
+
+const known = createKnownCredentials();
+const outliving: AsyncResource[] = [];
+await known.during(async () => {
+  known.note(made('typed'));
+  outliving.push(new AsyncResource('a pipe'));
+  await Promise.resolve();
+});
+keepAndLetGo(known, 'session');
+known.keep([made('kept')]);
+known.forgetAtOnce(true);
+keepAndLetGo(known, 'later');
+const heap = await text(getHeapSnapshot());
+parentPort?.postMessage({
+  found: ['typed', 'session', 'later', 'kept'].filter((name) => heap.includes(`${name}-credential-`)),
+  known: known.list().length,
+  outliving: outliving.length,
+});

@@ -1,0 +1,143 @@
+/**
+ * The gate of contact for new versions of the app. Nothing goes to the address that hands them out, a DNS query included,
+ * before a person has confirmed it in the secure prompt, with the proxy on the way there. `ConfirmedFeed` is the proof, and
+ * `openFeed` the one place of the main process where a connection begins that does not lead to a Vault.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { isLoopback } from '../../../shared/vault/loopback.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { FileGetter } from '../../vault/http/file-getter.ts';
+import { chooseProxy } from '../../vault/http/proxy.ts';
+import type { Ask } from '../platform.ts';
+
+class Confirmed {
+  readonly #address: string;
+  readonly #proxy: string | undefined;
+  constructor(address: string, proxy: string | undefined) {
+    this.#address = address;
+    this.#proxy = proxy;
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  /** Credentials of it may be in here: for a connection alone. */
+  get proxy(): string | undefined {
+    return this.#proxy;
+  }
+}
+
+/** The proof that a person has confirmed where new versions come from. */
+export type ConfirmedFeed = Confirmed;
+
+/** What a person agrees to besides the contact. */
+export interface FeedQuestion {
+  readonly title: string;
+  /** The address that this one takes the place of. */
+  readonly before?: string;
+  readonly body: readonly string[];
+  readonly action: string;
+}
+
+export interface FeedContactParts {
+  readonly ask: Ask;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly testElectron: boolean;
+  readonly testElectronAllowed: boolean;
+  /** What was confirmed last, the address and the way there, and how that is remembered. */
+  readonly remembered: { readonly get: () => string; readonly set: (key: string) => void };
+}
+
+export interface FeedContact {
+  /** The proof where this very address was confirmed, by the way that leads there now. */
+  readonly confirmed: (address: string) => ConfirmedFeed | undefined;
+  /** Asks, whether it was confirmed or not. Rejects with `cancelled`, `invalid-input`. */
+  readonly confirm: (address: string, question: FeedQuestion, signal?: AbortSignal) => Promise<ConfirmedFeed>;
+}
+
+/** Makes the gate of this run. */
+export function createFeedContact(parts: FeedContactParts): FeedContact {
+  const way = (address: string): Confirmed => {
+    if (parts.testElectron && !parts.testElectronAllowed && !isLoopback(address))
+      throw invalid('This build of Electron is for testing: it looks for new versions on this machine only.');
+    // What the environment says of Vault's proxy is about Vault's servers.
+    const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = parts.environment;
+    const proxy = chooseProxy('', address, { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy });
+    if (!proxy.ok) throw new AppFailure(proxy.error);
+    return new Confirmed(address, proxy.value.proxy);
+  };
+  const keyOf = ({ address, proxy }: Confirmed): string =>
+    proxy === undefined ? address : `${address} through ${new URL(proxy).origin}`;
+  return {
+    confirmed: (address) => {
+      const feed = way(address);
+      return parts.remembered.get() === keyOf(feed) ? feed : undefined;
+    },
+    confirm: async (address, question, signal) => {
+      const feed = way(address);
+      const answer = await parts.ask(requestOf(feed, question), signal);
+      if (answer.kind === 'cancel')
+        throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was contacted or changed.' });
+      parts.remembered.set(keyOf(feed));
+      return feed;
+    },
+  };
+}
+
+function requestOf(
+  { address, proxy }: Confirmed,
+  { title, before, body, action }: FeedQuestion,
+): TrustedRequest {
+  const way = [
+    ...(proxy === undefined ? [] : [{ name: 'Proxy', value: new URL(proxy).origin }]),
+    { name: 'Certificate', value: 'verified by the operating system’s store' },
+  ];
+  if (before === undefined)
+    return {
+      ...{ kind: 'confirm', title, body, action, destructive: false },
+      facts: [{ name: 'Address', value: address }, ...way],
+    };
+  return {
+    ...{
+      kind: 'confirm-trust',
+      title,
+      name: 'Strongroom updates',
+      colour: 'grey',
+      consequences: body,
+      action,
+    },
+    changes: [
+      { what: 'Address', before: before === address ? '' : before, after: address },
+      ...way.map(({ name, value }) => ({ what: name, before: '', after: value })),
+    ],
+  };
+}
+
+/** Opens nothing until a file is asked for. `ca`: PEM certificates to trust besides the system's store. */
+export async function openFeed(feed: ConfirmedFeed, ca: readonly string[] = []): Promise<FileGetter> {
+  const { makeFileGetter } = await import('../../vault/http/file-getter.ts');
+  return makeFileGetter({
+    ...{ address: feed.address, proxy: feed.proxy },
+    tls: { ca, useSystemStore: true, skipVerify: false },
+  });
+}
+
+/** An address as it is kept: https, a folder, nothing else in it. Throws `invalid-input`. */
+export function feedAddress(typed: string): string {
+  const url = URL.parse(typed.trim());
+  if (url === null || !/^https?:\/\/[^/?#]/i.test(typed.trim()))
+    throw invalid('This is not an https:// address.');
+  if (url.protocol !== 'https:') throw invalid('New versions come over https:// only.');
+  if (url.username !== '' || url.password !== '') throw invalid('The address holds a user name or password.');
+  if (url.search !== '' || url.hash !== '')
+    throw invalid('The address ends with a folder: no “?” and no “#”.');
+  return url.origin + url.pathname + (url.pathname.endsWith('/') ? '' : '/');
+}
+
+function invalid(message: string): AppFailure {
+  return new AppFailure({
+    ...{ kind: 'invalid-input', field: 'address', message },
+    hint: 'Use one such as https://updates.example.com/strongroom/.',
+  });
+}

@@ -1,0 +1,111 @@
+/** What a person is asked about updates, in the secure prompt. */
+import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { FeedQuestion } from '../gates/feed-contact.ts';
+import type { Losses } from '../platform.ts';
+
+const DAILY = 'Strongroom asks this address for a newer version once a day, and whenever you do.';
+const SIGNED = 'Only a release that is signed with a key of this build is downloaded.';
+const INSTALLED =
+  'A newer version is downloaded without asking, and installed when you quit. Strongroom never restarts by itself.';
+
+/** Before the address is contacted for the first time, or more is done there than before. */
+export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
+  return mode === 'automatic'
+    ? {
+        title: 'Update automatically from this address?',
+        body: [DAILY, INSTALLED, SIGNED],
+        action: 'Update automatically',
+      }
+    : {
+        title: 'Look for new versions at this address?',
+        body: [DAILY, SIGNED],
+        action: 'Look for updates',
+      };
+}
+
+/** Before less is done than the person has chosen: a page that is broken would rather stay with this version. */
+export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedRequest {
+  const stays =
+    'Until you install a newer one yourself, this version stays, with faults that were found in it.';
+  return {
+    ...{ kind: 'confirm', destructive: false },
+    ...(mode === 'off'
+      ? { title: 'Stop looking for new versions?', body: [stays], action: 'Stop looking' }
+      : {
+          title: 'No longer update automatically?',
+          body: ['New versions are looked for and shown.', stays],
+          action: 'Ask from now on',
+        }),
+  };
+}
+
+/** Before an address is asked once, because a person wants to know now. */
+export const checkQuestion: FeedQuestion = {
+  title: 'Look for a new version at this address?',
+  body: ['Nothing has been sent there yet.', SIGNED],
+  action: 'Look for updates',
+};
+
+/** Before another address takes the place of this one. */
+export function feedQuestion(before: string, mode: UpdateMode | undefined): FeedQuestion {
+  return {
+    title: 'Change where new versions come from?',
+    before,
+    body: [
+      ...(mode === undefined || mode === 'off' ? [] : [DAILY]),
+      ...(mode === 'automatic' ? [INSTALLED] : []),
+      SIGNED,
+    ],
+    action: 'Change address',
+  };
+}
+
+/** Before an update is installed at the end of this run. */
+export function atQuitQuestion(version: string): TrustedRequest {
+  return {
+    kind: 'confirm',
+    title: 'Install this version when you quit?',
+    facts: [{ name: 'Version', value: version }],
+    body: ['The system may ask for an administrator’s password then. Connections and settings are kept.'],
+    action: 'Install at quit',
+    destructive: false,
+  };
+}
+
+/** Before an update is not installed that was going to be. */
+export function notAtQuitQuestion(version: string): TrustedRequest {
+  return {
+    kind: 'confirm',
+    title: 'Leave this version out when you quit?',
+    facts: [{ name: 'Version', value: version }],
+    body: ['The version that runs now stays, with faults that were found in it.'],
+    action: 'Leave it out',
+    destructive: false,
+  };
+}
+
+/** Before the app ends for an update. */
+export function restartQuestion(version: string): TrustedRequest {
+  return {
+    kind: 'confirm',
+    title: 'Quit and install this version now?',
+    facts: [{ name: 'Version', value: version }],
+    body: [
+      'Open sessions end, and you log in again afterwards. Connections and settings are kept.',
+      'The system may ask for an administrator’s password. Strongroom starts again when it is done.',
+    ],
+    action: 'Quit and install',
+    destructive: false,
+  };
+}
+
+/** What waits and must not be lost for an update; empty: nothing. */
+export function waitingWords({ drafts, oneTimeResults }: Losses): string {
+  return [
+    ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
+    ...(oneTimeResults === 0
+      ? []
+      : [oneTimeResults === 1 ? '1 one-time result' : `${String(oneTimeResults)} one-time results`]),
+  ].join(' and ');
+}

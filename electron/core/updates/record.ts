@@ -1,0 +1,51 @@
+/** What is remembered of updates between two starts, in `updates.json`. */
+import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
+
+export interface UpdateRecord {
+  /** Absent: the person has not chosen yet. */
+  readonly mode?: UpdateMode;
+  /** Empty: the address that this build came with. */
+  readonly feed: string;
+  /** What the person has confirmed: the address and the way to it (`gates/feed-contact.ts`). */
+  readonly confirmed: string;
+  /** ISO 8601; empty: never. */
+  readonly checkedAt: string;
+  /** The newest version that a verified description has named: an older one would be a step back. */
+  readonly newest: string;
+  /** What could not be installed at the end of the last run; `why` ends a sentence. */
+  readonly failed?: { readonly version: string; readonly why: string };
+}
+
+export const noUpdates: UpdateRecord = { feed: '', confirmed: '', checkedAt: '', newest: '' };
+
+const modes: readonly UpdateMode[] = ['off', 'ask', 'automatic'];
+
+/** Reads the file's content; undefined where it is not ours. */
+export function parseUpdateRecord(data: unknown): UpdateRecord | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const read: Partial<Record<keyof UpdateRecord, unknown>> = data;
+  const text = (name: 'feed' | 'confirmed' | 'checkedAt' | 'newest'): string => {
+    const value = read[name];
+    return typeof value === 'string' ? value.slice(0, 4096) : '';
+  };
+  const mode = modes.find((one) => one === read.mode);
+  const failed = failureIn(read.failed);
+  return {
+    ...{
+      feed: text('feed'),
+      confirmed: text('confirmed'),
+      checkedAt: text('checkedAt'),
+      newest: text('newest'),
+    },
+    ...(mode === undefined ? {} : { mode }),
+    ...(failed === undefined ? {} : { failed }),
+  };
+}
+
+function failureIn(data: unknown): UpdateRecord['failed'] {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { version, why }: { version?: unknown; why?: unknown } = data;
+  return typeof version === 'string' && typeof why === 'string'
+    ? { version: version.slice(0, 64), why: why.slice(0, 500) }
+    : undefined;
+}

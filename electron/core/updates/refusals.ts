@@ -1,0 +1,50 @@
+/** What is said where an update cannot go on. */
+import type { FoundUpdate } from '../../../shared/ipc/contract/updates.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Losses, Packaging } from '../platform.ts';
+import { waitingWords } from './questions.ts';
+import type { Release, ReleaseFile } from './release.ts';
+
+/** A build that can verify nothing. */
+export const withoutKey: Packaging = {
+  way: 'by-hand',
+  why: 'This build has no key to verify releases with, so it does not update itself.',
+};
+
+/** What a person is told of a release. */
+export function factsOf({ version, released, notes }: Release, { sizeBytes }: ReleaseFile): FoundUpdate {
+  return { version, released, notes, sizeBytes };
+}
+
+/** Throws `conflict` where something would be lost by an end of the app. */
+export function refuseWaiting(losses: Losses): void {
+  const waiting = waitingWords(losses);
+  if (waiting === '') return;
+  throw new AppFailure({
+    kind: 'conflict',
+    message: `Not now: ${waiting} would be lost.`,
+    hint: 'Save or discard first, then install.',
+  });
+}
+
+/** There is nowhere to look. */
+export function noFeed(): AppFailure {
+  return new AppFailure({
+    ...{ kind: 'invalid-input', field: 'address', message: 'No address for new versions is set.' },
+    hint: 'Ask whoever hands out Strongroom to you for it.',
+  });
+}
+
+/** The person said no. */
+export function notAgreed(): AppFailure {
+  return new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was installed.' });
+}
+
+/** The address, or the way to it, is not the confirmed one. */
+export function unconfirmed(): AppFailure {
+  return new AppFailure({
+    kind: 'conflict',
+    message: 'The way to the update address has changed, so nothing was contacted.',
+    hint: 'Check for updates by hand to confirm it.',
+  });
+}

@@ -1,0 +1,49 @@
+/**
+ * What main loads before its window is there: a start waits for every line of it. Followed from the entry through all static
+ * imports, as the bundler follows them.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const folder = import.meta.dirname;
+
+it('loads no library, no HTTP and no row of a call before the window', () => {
+  const { files, others } = loadedWith(join(folder, 'main.ts'));
+  expect(files).toContain('compose.ts');
+  expect(others).toContain('electron');
+  expect([...others].filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
+  const costly = ['node:http', 'node:http2', 'node:https', 'node:tls', 'node:worker_threads', 'node:zlib'];
+  expect(costly.filter((name) => others.has(name))).toEqual([]);
+  expect([...files].filter((name) => /^ipc\/calls\/|^vault\/api\/|^backend\.ts$/.test(name))).toEqual([]);
+});
+
+/** Our files below `electron/`, and what else is named. */
+function loadedWith(entry: string): { readonly files: Set<string>; readonly others: Set<string> } {
+  const files = new Set<string>();
+  const others = new Set<string>();
+  const waiting = [entry];
+  for (const file of waiting) {
+    if (files.has(relative(folder, file))) continue;
+    files.add(relative(folder, file));
+    for (const name of importsOf(file)) {
+      if (name.startsWith('.')) waiting.push(join(dirname(file), name));
+      else others.add(name);
+    }
+  }
+  return { files, others };
+}
+
+/** Modules that are loaded with a file: not those whose types alone it uses, and not those it loads later. */
+function importsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    const [typesOnly, from] = ts.isImportDeclaration(statement)
+      ? [statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword, statement.moduleSpecifier]
+      : ts.isExportDeclaration(statement)
+        ? [statement.isTypeOnly, statement.moduleSpecifier]
+        : [true, undefined];
+    return !typesOnly && from !== undefined && ts.isStringLiteral(from) ? [from.text] : [];
+  });
+}

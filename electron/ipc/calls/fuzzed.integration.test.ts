@@ -1,0 +1,330 @@
+/**
+ * A hundred thousand calls that no page of ours makes, at the handlers that Electron calls: from frames that may not call and
+ * from the one that may, malformed, well formed about what is not there, locked or closed, and well formed without a
+ * person. Each is answered, and none has an effect: nothing leaves but what reads a server that a session is open to.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  newKvMount,
+  startDevVault,
+  startRecordingProxy,
+  until,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
+import type { RecordingProxy } from '../../../e2e/servers/index.ts';
+import { worthComparing } from '../../../e2e/servers/server-state.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { callChannel, cancelChannel } from '../channels.ts';
+import type { AllowedPage, SenderFrame } from '../guard.ts';
+import { registerCalls } from '../register.ts';
+import { inputsOf, noInputs, spoilt } from './any-input.fixture.ts';
+import type { Pool } from './any-input.fixture.ts';
+import { goodInputs } from './good-inputs.fixture.ts';
+import { allCalls } from './index.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+import type { TestApp, TestAppOptions } from './services.fixture.ts';
+import type { Row } from '../call.ts';
+
+const { newApp, stopping } = useTestApps();
+
+/** STRONGROOM_SEED makes the same calls again; it stands in every message. */
+const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
+const why = `with the seed ${String(seed)}`;
+
+/** How many calls of each kind; together 100,000. */
+const COUNTS = {
+  wrongFrame: 45_000,
+  nothingOpen: 25_000,
+  locked: 15_000,
+  closed: 13_000,
+  open: 2_000,
+} as const;
+/** What main may hold more after all calls of a kind, in bytes: the log lines that the test itself keeps among it. */
+const MOST_HEAP = 96 * 1024 * 1024;
+
+type Handler = (
+  event: { sender: object; senderFrame: object | null },
+  ...args: readonly unknown[]
+) => Promise<unknown>;
+
+const mainFrame: SenderFrame = {
+  ...{ url: 'app://strongroom/', origin: 'app://strongroom', frameTreeNodeId: 1, frameToken: 'now' },
+  ...{ parent: null, isDestroyed: () => false },
+};
+const page: AllowedPage = {
+  contents: () => ({ id: 1, mainFrame, isDestroyed: () => false }),
+  host: 'strongroom',
+};
+const right = { sender: { id: 1 }, senderFrame: mainFrame };
+
+/** Everybody else who might reach a handler. */
+const wrongSenders: readonly (typeof right | { sender: object; senderFrame: null })[] = [
+  { sender: { id: 2 }, senderFrame: mainFrame },
+  { sender: { id: 1 }, senderFrame: null },
+  ...[
+    { parent: mainFrame, frameTreeNodeId: 7 },
+    { frameTreeNodeId: 7 },
+    { frameToken: 'before' },
+    { isDestroyed: () => true },
+    { origin: 'app://trusted', url: 'app://trusted/' },
+    { origin: 'app://strongroom.evil', url: 'app://strongroom.evil/' },
+    { origin: 'app://strongroom', url: 'app://strongroom@evil/' },
+    { origin: 'null', url: 'about:blank' },
+    { origin: 'https://strongroom', url: 'https://strongroom/' },
+    { origin: 'file://', url: 'file:///app://strongroom/' },
+  ].map((change) => ({ sender: { id: 1 }, senderFrame: { ...mainFrame, ...change } })),
+];
+
+const refusal = JSON.stringify({
+  ok: false,
+  error: { kind: 'internal', message: 'This page may not ask Strongroom for anything.' },
+});
+
+/** An app behind the registrar that Electron is given. */
+function registered(options: TestAppOptions) {
+  const app = newApp(options);
+  const handlers = new Map<string, Handler>();
+  const listeners = new Map<string, (...args: readonly unknown[]) => void>();
+  const ipc = {
+    handle: (channel: string, handler: Handler) => void handlers.set(channel, handler),
+    on: (channel: string, listener: (...args: readonly unknown[]) => void) =>
+      void listeners.set(channel, listener),
+  };
+  registerCalls(ipc as unknown as Parameters<typeof registerCalls>[0], app.runner, page, () => undefined);
+  return { app, handlers, listeners };
+}
+
+let callIds = 1_000_000;
+
+/** One call of any row: what it is given, its call id, and what comes after. */
+function callsOf(pool: Pool, carried: boolean): fc.Arbitrary<{ row: Row; args: readonly unknown[] }> {
+  const bad = noInputs(carried);
+  const callId = fc.oneof({ arbitrary: fc.constant('new'), weight: 20 }, { arbitrary: bad, weight: 1 });
+  const more = fc.oneof(
+    { arbitrary: fc.constant([]), weight: 9 },
+    { arbitrary: fc.array(bad, { maxLength: 2 }), weight: 1 },
+  );
+  const arity = fc.oneof({ arbitrary: fc.constant(9), weight: 20 }, { arbitrary: fc.nat(1), weight: 1 });
+  const ofRow = (row: Row): fc.Arbitrary<{ row: Row; args: readonly unknown[] }> => {
+    const good = inputsOf(row.schema, pool);
+    const input = fc.oneof(
+      { arbitrary: good, weight: 4 },
+      { arbitrary: spoilt(good, carried), weight: 1 },
+      { arbitrary: spoilt(fc.constant(goodInputs[row.name]), carried), weight: 1 },
+      { arbitrary: bad, weight: 1 },
+    );
+    return fc.tuple(input, callId, more, arity).map(([given, id, rest, most]) => ({
+      row,
+      args: [given, id === 'new' ? callIds++ : id, ...rest].slice(0, most),
+    }));
+  };
+  return fc.oneof(...allCalls.map(ofRow));
+}
+
+/** As it would arrive from another process. */
+function arrived(args: readonly unknown[]): readonly unknown[] {
+  return structuredClone(args);
+}
+
+/** An answer as every handler owes it: a Result that can cross. */
+function isResult(answer: unknown): answer is Result<unknown> {
+  if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return false;
+  structuredClone(answer);
+  if (answer.ok === true) return true;
+  const { error } = answer as { error?: { kind?: unknown; message?: unknown } };
+  return typeof error?.kind === 'string' && typeof error.message === 'string';
+}
+
+/** Says what failed and by which seed it fails again; what was drawn may be too deep to be written out. */
+function reporter({ failed, errorInstance }: Pick<fc.RunDetails<unknown>, 'failed' | 'errorInstance'>): void {
+  if (failed) throw new Error(why, { cause: errorInstance });
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+function heapNow(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Every file below a folder with its size, but for the saved connections: one that nobody confirmed is worth nothing. */
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== 'profiles.json')
+    .sort()
+    .map((name) => `${name} ${String(statSync(join(folder, name)).size)}`);
+}
+
+/** Makes `count` calls from the right frame, several at once; answers how many were let through. */
+async function fuzz(
+  { app, handlers, listeners }: ReturnType<typeof registered>,
+  count: number,
+  pool: Pool,
+): Promise<number> {
+  const atOnce = 20;
+  let answered = 0;
+  const before = heapNow();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(callsOf(pool, true), { minLength: atOnce, maxLength: atOnce }),
+      async (calls) => {
+        const results = await Promise.all(
+          calls.map(async ({ row, args }) => {
+            const result = handlers.get(callChannel(row.name))?.(right, ...arrived(args));
+            listeners.get(cancelChannel)?.(right, args[0]);
+            return [row.name, await result] as const;
+          }),
+        );
+        for (const [name, result] of results) {
+          if (!isResult(result)) throw new Error(`${name} answered ${JSON.stringify(result)}`);
+          if (result.ok) answered++;
+          else if (result.error.kind === 'internal')
+            throw new Error(`${name} failed inside: ${result.error.message}`);
+        }
+      },
+    ),
+    { numRuns: count / atOnce, seed, endOnFailure: true, reporter },
+  );
+  expect(app.asked.every(({ kind }) => kind !== 'show-secret')).toBe(true);
+  // What is under way is held until its server has answered.
+  await until(() => Promise.resolve(heapNow() - before < MOST_HEAP));
+  return answered;
+}
+
+/** What would tell of an effect outside of the app. */
+function effects(app: TestApp, proxies: readonly RecordingProxy[], outside: string) {
+  return {
+    sent: proxies.map(({ requests }) => requests.length),
+    questions: proxies.map(({ questions }) => questions.length),
+    ...{ clipboard: app.clipboard.text, browsed: [...app.browsed], notices: app.notices.length },
+    dialogs: app.files.length,
+    outside: readFileSync(outside, 'utf8'),
+    files: filesOf(app.dataFolder),
+  };
+}
+
+async function scene(open: boolean, options: TestAppOptions = {}) {
+  const server = stopping(await startDevVault());
+  const proxy = stopping(await startRecordingProxy(server));
+  const stranger = stopping(await startRecordingProxy(server));
+  const kv = await newKvMount(server, 2);
+  await writeEntry(server, kv, 'entry', { key: 'value' });
+  const registeredApp = registered({ gestures: 0, quietMs: 0, ...options });
+  const { app } = registeredApp;
+  const outside = join(app.dataFolder, 'outside.txt');
+  writeFileSync(outside, 'not the app’s own');
+  app.files.push(outside, outside, outside);
+  const addresses = { address: [proxy.address, stranger.address], origin: [stranger.address] };
+  const paths = { mount: [kv.path], path: ['entry', 'sys/seal', `${kv.path}data/entry`], fileId: [outside] };
+  const nothing: Pool = { ...addresses, ...paths };
+  if (!open) return { ...registeredApp, server, proxy, stranger, outside, pool: nothing, sessionId: '' };
+  const sessionId = await app.login(proxy.address, server.rootToken);
+  const { entryId } = await app.must('entry.open', { sessionId, mount: kv.path as MountPath, path: 'entry' });
+  const [session] = await app.must('session.list', {});
+  const pool: Pool = {
+    ...{ ...addresses, ...paths, sessionId: [sessionId], entryId: [entryId], leftEntryId: [entryId] },
+    ...{ rightEntryId: [entryId], secretRef: [session?.token.id.secretRef ?? ''], key: ['key'] },
+    accessor: [session?.token.accessor ?? ''],
+  };
+  app.asked.length = 0;
+  return { ...registeredApp, server, proxy, stranger, outside, pool, sessionId };
+}
+
+it(`${String(COUNTS.wrongFrame)} calls from frames that may not call are refused before anything is looked at`, async () => {
+  // Behind a hidden window nothing is looked at in the background, which would be counted.
+  const seen = { isSeen: () => false, follow: () => () => undefined };
+  const { app, handlers, listeners, proxy, stranger, outside, pool } = await scene(true, { seen });
+  const before = effects(app, [proxy, stranger], outside);
+  const heap = heapNow();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...wrongSenders),
+      callsOf(pool, false),
+      async (sender, { row, args }) => {
+        listeners.get(cancelChannel)?.(sender, ...args);
+        const result = await handlers.get(callChannel(row.name))?.(sender, ...args);
+        if (JSON.stringify(result) !== refusal)
+          throw new Error(`${row.name} answered ${JSON.stringify(result)}`);
+      },
+    ),
+    { numRuns: COUNTS.wrongFrame, seed, endOnFailure: true, reporter },
+  );
+  expect(effects(app, [proxy, stranger], outside), why).toEqual(before);
+  expect(app.asked).toEqual([]);
+  expect(heapNow() - heap).toBeLessThan(MOST_HEAP);
+});
+
+it(`${String(COUNTS.nothingOpen)} calls while nothing is open reach no server, no file, no dialog and no clipboard`, async () => {
+  const here = await scene(false, { contact: 'ask' });
+  const before = effects(here.app, [here.proxy, here.stranger], here.outside);
+  expect(await fuzz(here, COUNTS.nothingOpen, here.pool)).toBeGreaterThan(100);
+  expect(effects(here.app, [here.proxy, here.stranger], here.outside), why).toEqual(before);
+});
+
+it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no file, no dialog and no clipboard`, async () => {
+  const here = await scene(true);
+  // What exists once is not given up by closing its session, which leads out of the lock.
+  here.app.press(1);
+  await here.app.must('wrapping.wrap', {
+    ...{ sessionId: here.sessionId, ttl: '5m', jwt: false },
+    what: { kind: 'data', json: '{"a":1}' },
+  });
+  await here.app.must('lock.now', {});
+  here.proxy.clear();
+  const before = effects(here.app, [here.proxy, here.stranger], here.outside);
+  await fuzz(here, COUNTS.locked, here.pool);
+  expect((await here.app.must('lock.state', {})).locked, why).toBe(true);
+  // Who unlocks is logging in: the session's own server is looked at before, and asked where its login page is, as by
+  // anybody, without a token.
+  const asAnybody = /^(?:GET \/v1\/sys\/|POST \/v1\/auth\/[^?]*\/oidc\/auth_url$)/;
+  for (const { method, url, headers } of here.proxy.requests)
+    expect([`${method} ${url}`, headers['x-vault-token']], why).toEqual([
+      expect.stringMatching(asAnybody),
+      undefined,
+    ]);
+  here.proxy.clear();
+  expect(effects(here.app, [here.proxy, here.stranger], here.outside), why).toEqual(before);
+});
+
+it(`${String(COUNTS.closed)} calls about a session that was closed send nothing to its server`, async () => {
+  const here = await scene(true);
+  await here.app.must('session.close', { sessionId: here.sessionId });
+  const sent = here.proxy.requests.length;
+  await fuzz(here, COUNTS.closed, { ...here.pool, address: [here.stranger.address] });
+  expect(here.proxy.requests, why).toHaveLength(sent);
+});
+
+it(`${String(COUNTS.open)} calls about an open session, without a person, change nothing`, async () => {
+  const here = await scene(true);
+  const { app, proxy, stranger, outside, server } = here;
+  const state = await worthComparing(server);
+  const { clipboard, browsed, dialogs, outside: text } = effects(app, [proxy, stranger], outside);
+  proxy.clear();
+  await fuzz(here, COUNTS.open, here.pool);
+  expect(writes(proxy), why).toEqual([]);
+  expect(await worthComparing(server), why).toEqual(state);
+  expect(effects(app, [proxy, stranger], outside), why).toMatchObject({
+    clipboard,
+    browsed,
+    dialogs,
+    outside: text,
+  });
+});
+
+/** Requests that are neither reads nor known to change nothing. */
+function writes({ requests }: RecordingProxy): readonly string[] {
+  const looks =
+    /^\/v1\/(?:sys\/capabilities|auth\/token\/lookup|sys\/wrapping\/lookup|identity\/lookup\/|sys\/leases\/lookup)/;
+  // Who logs in asks the server where its login page is, as anybody.
+  const loginPage = /^\/v1\/auth\/[^?]*\/oidc\/auth_url$/;
+  return requests
+    .filter(({ method, url }) => method !== 'GET' && !looks.test(url))
+    .filter(({ url, headers }) => headers['x-vault-token'] !== undefined || !loginPage.test(url))
+    .map(({ method, url }) => `${method} ${url}`);
+}

@@ -1,0 +1,246 @@
+/** Rekeying on real servers, another client taking part; OpenBao’s family of endpoints by proxy. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { at, must, startOpenBaoProxy, startSealedVault, textAt } from '../../../e2e/servers/index.ts';
+import type { SealedVault } from '../../../e2e/servers/index.ts';
+import { placeOf, save, shown, statusOf } from './ceremonies.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+
+const { newApp, stopping } = useTestApps();
+
+describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
+  let vault: SealedVault;
+  beforeAll(async () => {
+    vault = stopping(await startSealedVault());
+    await vault.unseal();
+  });
+
+  it('goes from 5/3 to 3/2 with verification, another client giving a share', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({
+      ...{ phase: 'idle', needed: 3, endpoint: 'sys/rekey/init', startedHere: false },
+    });
+    const begun = await app.must('ceremony.begin', {
+      where,
+      options: { ceremony: 'rekey', shares: 3, threshold: 2, pgpKeys: [], verify: true, backup: false },
+    });
+    const { nonce } = begun.status;
+    expect(begun.status).toMatchObject({
+      ...{ phase: 'shares', given: 0, needed: 3, startedHere: true },
+      rekey: { shares: 3, threshold: 2, verifies: true, backup: false },
+    });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Begin a rekey of the unseal keys?' });
+
+    const [one = '', two = '', three = ''] = vault.shares;
+    app.answers.push({ share: one });
+    await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    expect(app.asked.at(-1)).toMatchObject({
+      kind: 'enter-fields',
+      destination: { address: vault.address },
+      intro: [
+        'Rekey of the unseal keys: 0 of 3 shares given.',
+        'It is sent now and counted by the server.',
+        'Begun here. 3 new shares, 2 of them needed.',
+        `Nonce ${nonce}`,
+      ],
+    });
+    // Somebody else gives the second one.
+    await must(vault, 'PUT', 'sys/rekey/update', { key: two, nonce });
+    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 2, nonce });
+
+    app.answers.push({ share: two }, { share: three });
+    const last = await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    expect(app.asked.at(-1)).toMatchObject({ problem: expect.stringContaining('given already') as string });
+    expect(last).toMatchObject({ complete: true, status: { phase: 'verification', given: 0, needed: 2 } });
+    const answerId = last.answerId ?? '';
+    expect(app.losses().oneTimeResults).toBe(1);
+
+    // “Later” after the first: the rest is still held.
+    app.answers.push('', null);
+    expect(await app.must('ceremony.showResult', { answerId, again: false })).toMatchObject({
+      saved: 1,
+      total: 3,
+    });
+    const first = shown(app)[0];
+    expect(first?.title).toBe('Unseal key 1 of 3');
+    const others = await save(app, answerId);
+    expect(others).toHaveLength(2);
+    expect(await app.must('ceremony.saved', { answerId })).toEqual({
+      saved: 3,
+      total: 3,
+      address: vault.address,
+    });
+    await app.must('answer.dismiss', { answerId });
+
+    const fresh = [first?.secret ?? '', ...others];
+    app.answers.push({ share: fresh[0] ?? '' });
+    await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce: last.status.nonce });
+    const verified = await must(vault, 'PUT', 'sys/rekey/verify', {
+      key: fresh[2],
+      nonce: last.status.nonce,
+    });
+    expect(at(verified, 'complete')).toBe(true);
+    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ phase: 'idle', needed: 2 });
+    await must(vault, 'PUT', 'sys/seal');
+    for (const key of fresh.slice(0, 2)) await must(vault, 'PUT', 'sys/unseal', { key });
+    expect(at(await must(vault, 'GET', 'sys/seal-status'), 'sealed')).toBe(false);
+    for (const secret of [...fresh, ...vault.shares]) expect(app.crossed()).not.toContain(secret);
+  });
+});
+
+describe('on a server of 5 shares, of which 3 are needed', () => {
+  let vault: SealedVault;
+  const begin = (app: TestApp, verify = false) =>
+    app.must('ceremony.begin', {
+      where: placeOf(vault.address),
+      options: { ceremony: 'rekey', shares: 3, threshold: 2, pgpKeys: [], verify, backup: false },
+    });
+  beforeAll(async () => {
+    vault = stopping(await startSealedVault());
+    await vault.unseal();
+  });
+
+  it('a share that cannot be one, and one of another cluster, are told from each other', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    const { nonce } = (await begin(app)).status;
+    const [one = '', two = ''] = vault.shares;
+    const problemOf = () => (app.asked.at(-1) as { problem?: string }).problem;
+    app.answers.push({ share: 'not a share!' }, null);
+    await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    expect(problemOf()).toContain('hex or base64');
+    app.answers.push({ share: one.slice(0, 20) }, null);
+    await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    expect(problemOf()).toContain('too short');
+    app.answers.push({ share: one + two }, null);
+    await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    expect(problemOf()).toContain('too long');
+    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 0 });
+
+    const foreign = Buffer.from(one, 'hex');
+    foreign[3] = (foreign[3] ?? 0) ^ 1;
+    app.answers.push({ share: one }, { share: two });
+    await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    app.answers.push({ share: foreign.toString('hex') });
+    expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce })).toMatchObject({
+      kind: 'invalid-request',
+      message: expect.stringContaining('do not fit together') as string,
+      hint: expect.stringContaining('back at 0') as string,
+    });
+    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 0, nonce });
+    await must(vault, 'DELETE', 'sys/rekey/init', { nonce });
+  });
+
+  it('one that somebody cancelled and began anew is explained, before a share is typed and after', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    const old = (await begin(app)).status.nonce;
+    await must(vault, 'DELETE', 'sys/rekey/init', { nonce: old });
+    expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('not under way any more') as string,
+    });
+    const now = textAt(
+      await must(vault, 'PUT', 'sys/rekey/init', { secret_shares: 1, secret_threshold: 1 }),
+      'nonce',
+    );
+    const asked = app.asked.length;
+    expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('begun another') as string,
+    });
+    expect(app.asked).toHaveLength(asked);
+
+    // Cancelled while the person types.
+    const typing = Promise.withResolvers<{ share: string }>();
+    app.answers.push(typing.promise);
+    const giving = app.call('ceremony.giveShare', { where, ceremony: 'rekey', nonce: now });
+    await expect.poll(() => app.asked.length).toBe(asked + 1);
+    await must(vault, 'DELETE', 'sys/rekey/init', { nonce: now });
+    const third = await must(vault, 'PUT', 'sys/rekey/init', { secret_shares: 1, secret_threshold: 1 });
+    typing.resolve({ share: vault.shares[0] ?? '' });
+    expect(await giving).toMatchObject({
+      ok: false,
+      error: { kind: 'conflict', message: expect.stringContaining('while you typed') as string },
+    });
+    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 0, startedHere: false });
+    const cancelled = await app.must('ceremony.cancel', {
+      ...{ where, ceremony: 'rekey', nonce: textAt(third, 'nonce'), only: 'all' },
+    });
+    expect(cancelled).toMatchObject({ phase: 'idle' });
+  });
+
+  it('a verification is begun anew by itself, and all of it is cancelled by the first nonce', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    const { nonce } = (await begin(app, true)).status;
+    app.answers.push(...vault.shares.slice(0, 3).map((share) => ({ share })));
+    for (let count = 0; count < 3; count++)
+      await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    const verifying = await statusOf(app, vault.address, 'rekey');
+    expect(verifying).toMatchObject({ phase: 'verification', given: 0, needed: 2 });
+    const anew = await app.must('ceremony.cancel', {
+      ...{ where, ceremony: 'rekey', nonce: verifying.nonce, only: 'verification' },
+    });
+    expect(anew).toMatchObject({ phase: 'verification' });
+    expect(anew.nonce).not.toBe(verifying.nonce);
+    expect(
+      await app.must('ceremony.cancel', { where, ceremony: 'rekey', nonce: anew.nonce, only: 'all' }),
+    ).toMatchObject({ phase: 'idle', needed: 3 });
+  });
+
+  it('numbers that cannot be are refused before anything is sent', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    for (const [shares, threshold, words] of [
+      [3, 5, 'threshold cannot be larger'],
+      [256, 3, 'At most 255'],
+      [3, 1, 'at least 2'],
+      [0, 1, 'at least 1'],
+    ] as const)
+      expect(
+        await app.refused('ceremony.begin', {
+          where,
+          options: { ceremony: 'rekey', shares, threshold, pgpKeys: [], verify: true, backup: false },
+        }),
+      ).toMatchObject({ kind: 'invalid-input', message: expect.stringContaining(words) as string });
+    expect(app.asked).toEqual([]);
+  });
+
+  it('speaks with the newer family where only that is offered', async () => {
+    const bao = stopping(await startOpenBaoProxy(vault));
+    const app = newApp({ agrees: true });
+    expect(
+      await app.refused('ceremony.status', { where: placeOf(bao.address), ceremony: 'rekey' }),
+    ).toMatchObject({
+      kind: 'forbidden',
+    });
+    const where = { sessionId: await app.login(bao.address, vault.rootToken) };
+    const begun = await app.must('ceremony.begin', {
+      where,
+      options: { ceremony: 'rekey', shares: 1, threshold: 1, pgpKeys: [], verify: false, backup: false },
+    });
+    expect(begun.status.endpoint).toBe('sys/rotate/root/init');
+    const { nonce } = begun.status;
+    app.answers.push(...vault.shares.slice(0, 2).map((share) => ({ share })));
+    await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
+    expect(await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce })).toMatchObject({
+      status: { given: 2 },
+    });
+    await app.must('ceremony.cancel', { where, ceremony: 'rekey', nonce, only: 'all' });
+    const root = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
+    expect(root.status.endpoint).toBe('sys/generate-root-token/attempt');
+    await app.must('ceremony.cancel', {
+      ...{ where, ceremony: 'generate-root', nonce: root.status.nonce, only: 'all' },
+    });
+    await app.must('ceremony.rotateRoot', { where });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Rotate the root key?' });
+    const plain = { sessionId: await app.login(vault.address, vault.rootToken) };
+    expect(await app.refused('ceremony.rotateRoot', { where: plain })).toMatchObject({ kind: 'not-offered' });
+    expect(await app.refused('ceremony.status', { where: plain, ceremony: 'recovery-rekey' })).toMatchObject({
+      kind: 'not-offered',
+    });
+  });
+});

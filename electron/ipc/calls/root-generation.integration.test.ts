@@ -1,0 +1,185 @@
+/** Root generation on real servers: decoded, held over a lock, and never given a share twice. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { at, must, startFaultProxy, startSealedVault, textAt } from '../../../e2e/servers/index.ts';
+import type { SealedVault } from '../../../e2e/servers/index.ts';
+import { placeOf, save } from './ceremonies.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+
+const { newApp, stopping } = useTestApps();
+
+describe('a root generation, of 5 shares of which 3 are needed', () => {
+  let vault: SealedVault;
+  beforeAll(async () => {
+    vault = stopping(await startSealedVault());
+    await vault.unseal();
+  });
+
+  it('a root token is generated with a one-time password, and decoded here', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    const begun = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
+    expect(begun).toMatchObject({
+      status: { phase: 'shares', otpHeld: true },
+      answerId: expect.any(String) as string,
+    });
+    const { nonce } = begun.status;
+    const [one = '', two = '', three = ''] = vault.shares;
+    app.answers.push({ share: one });
+    await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
+    await must(vault, 'PUT', 'sys/generate-root/update', { key: two, nonce });
+    app.answers.push({ share: three });
+    const last = await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
+    expect(last.complete).toBe(true);
+    const [rootToken = ''] = await save(app, last.answerId ?? '');
+    const own = await must({ ...vault, rootToken }, 'GET', 'auth/token/lookup-self');
+    expect(at(own, 'data', 'policies')).toEqual(['root']);
+    // Its two halves wait no longer; the token itself does.
+    expect(
+      (await app.must('answer.list', {})).filter((held) => held.restorableUntil === undefined),
+    ).toHaveLength(1);
+    expect(app.crossed()).not.toContain(rootToken);
+    expect((await app.must('answer.adopt', { answerId: last.answerId ?? '', how: 'beside' })).name).not.toBe(
+      '',
+    );
+  });
+
+  it('a root token whose last share somebody else gave is decoded from what they received', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    const { nonce } = (await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } }))
+      .status;
+    let encoded = '';
+    for (const key of vault.shares.slice(0, 3)) {
+      const step = await must(vault, 'PUT', 'sys/generate-root/update', { key, nonce });
+      encoded = textAt(step, 'encoded_token');
+    }
+    app.answers.push({ encoded: 'AAAA' }, { encoded });
+    const held = await app.must('ceremony.decodeRootToken', { where });
+    expect(app.asked.at(-1)).toMatchObject({
+      problem: expect.stringContaining('do not belong together') as string,
+    });
+    const [rootToken = ''] = await save(app, held.answerId);
+    expect(at(await must({ ...vault, rootToken }, 'GET', 'auth/token/lookup-self'), 'data', 'path')).toBe(
+      'auth/token/root',
+    );
+  });
+
+  it('what a lock meets half-way stays held, and a quit asks', async () => {
+    const app = newApp({ agrees: true });
+    await app.login(vault.address, vault.rootToken);
+    const where = placeOf(vault.address);
+    const begun = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
+    app.answers.push(null);
+    await app.must('ceremony.showResult', { answerId: begun.answerId ?? '', again: false });
+    await app.lock('asked');
+    expect(app.losses()).toMatchObject({ oneTimeResults: 1 });
+    expect(
+      await app.refused('ceremony.showResult', { answerId: begun.answerId ?? '', again: false }),
+    ).toMatchObject({
+      kind: 'locked',
+    });
+    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce: begun.status.nonce });
+  });
+
+  it('a share that the server may or may not have counted is not sent a second time', async () => {
+    const proxy = stopping(await startFaultProxy(vault));
+    const app = newApp({ agrees: true });
+    const where = placeOf(proxy.address);
+    const { nonce } = (await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } }))
+      .status;
+    proxy.add({ url: /generate-root\/update/, fault: { kind: 'lost-answer' } });
+    app.answers.push({ share: vault.shares[0] ?? '' });
+    expect(
+      await app.refused('ceremony.giveShare', { where, ceremony: 'generate-root', nonce }),
+    ).toMatchObject({
+      kind: 'outcome-unknown',
+    });
+    expect(at(await must(vault, 'GET', 'sys/generate-root/attempt'), 'progress')).toBe(1);
+    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce });
+  });
+
+  it('what a start has brought is held, also where nothing can be looked at after it', async () => {
+    const proxy = stopping(await startFaultProxy(vault));
+    const app = newApp();
+    const agreeing = Promise.withResolvers<string>();
+    app.answers.push(agreeing.promise);
+    const beginning = app.must('ceremony.begin', {
+      where: placeOf(proxy.address),
+      options: { ceremony: 'generate-root' },
+    });
+    await expect.poll(() => app.asked.length).toBe(1);
+    proxy.add({ method: 'GET', url: /generate-root/, fault: { kind: 'answer', status: 400 } });
+    agreeing.resolve('');
+    const { answerId = '' } = await beginning;
+    expect((await app.must('answer.list', {})).map((held) => held.answerId)).toEqual([answerId]);
+    const now = await must(vault, 'GET', 'sys/generate-root/attempt');
+    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce: textAt(now, 'nonce') });
+  });
+});
+
+/** A server that says to be in the middle of a root generation of this nonce, and whose answer to a share is its own. */
+async function posing(nonce: string, encoded: string) {
+  const server = stopping(await startSealedVault());
+  await server.unseal();
+  const proxy = stopping(await startFaultProxy(server));
+  const under = { nonce, started: true, progress: 0, required: 1, complete: false };
+  const says = (body: object) => ({ kind: 'answer', status: 200, body }) as const;
+  proxy.add({ fault: says(under), url: /generate-root\/attempt/ });
+  proxy.add({
+    fault: says({ ...under, progress: 1, complete: true, encoded_token: encoded }),
+    url: /generate-root\/update/,
+  });
+  return { address: proxy.address, share: server.shares[0] ?? '' };
+}
+
+describe('what a root generation has begun with', () => {
+  let vault: SealedVault;
+  beforeAll(async () => {
+    vault = stopping(await startSealedVault());
+    await vault.unseal();
+  });
+
+  it('is of its own server: another that says the same nonce gets neither its name nor its one-time password', async () => {
+    const app = newApp({ agrees: true });
+    const begun = await app.must('ceremony.begin', {
+      ...{ where: placeOf(vault.address), options: { ceremony: 'generate-root' } },
+    });
+    const { nonce } = begun.status;
+    const other = await posing(nonce, Buffer.alloc(28, 1).toString('base64'));
+    const where = placeOf(other.address);
+    const seen = await app.must('ceremony.status', { where, ceremony: 'generate-root' });
+    expect(seen).toMatchObject({ nonce, startedHere: false, otpHeld: false });
+    app.answers.push({ share: other.share });
+    const step = await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
+    expect(app.asked.at(-1)).toMatchObject({
+      intro: expect.arrayContaining(['Begun by somebody else.']) as string[],
+    });
+    const held = (await app.must('answer.list', {})).filter((one) => one.restorableUntil === undefined);
+    expect(held.map(({ answerId, title }) => [answerId, title])).toEqual([
+      [step.answerId, 'Encoded root token'],
+      [begun.answerId, 'One-time password of a root generation'],
+    ]);
+    await must(vault, 'DELETE', 'sys/generate-root/attempt');
+  });
+
+  it('is held as its result alone: with that, its one-time password is gone', async () => {
+    const app = newApp({ agrees: true });
+    const where = placeOf(vault.address);
+    const { answerId = '' } = await app.must('ceremony.begin', {
+      ...{ where, options: { ceremony: 'generate-root' } },
+    });
+    const [otp = ''] = await save(app, answerId);
+    expect(otp).toHaveLength(28);
+    const remembered = () => JSON.stringify([...app.services.ceremonyMemory.begun]);
+    expect(remembered()).toContain(answerId);
+    expect(remembered()).not.toContain(otp);
+    const otpHeld = async () =>
+      (await app.must('ceremony.status', { where, ceremony: 'generate-root' })).otpHeld;
+    expect(await otpHeld()).toBe(true);
+    await app.must('answer.dismiss', { answerId });
+    expect(await otpHeld()).toBe(false);
+    await app.must('answer.restore', { answerId });
+    expect(await otpHeld()).toBe(true);
+    await must(vault, 'DELETE', 'sys/generate-root/attempt');
+  });
+});

@@ -1,0 +1,173 @@
+/**
+ * What a person agrees to is what is sent. A page that is broken cannot ask for one thing and have another done by it, and
+ * cannot put settings into a change that its question does not name.
+ */
+import { describe, expect, it } from 'vitest';
+import type { CallName, Input } from '../../../shared/ipc/contract.ts';
+import type { IdentityDraft } from '../../../shared/vault/identity.ts';
+import { plainTuning } from '../../../shared/vault/mount-table.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import type { NewMount } from '../../../shared/vault/mount-table.ts';
+import {
+  must,
+  newKvMount,
+  sharedServers,
+  startRecordingProxy,
+  uniqueName,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
+import type { TestApp } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+
+const { dev } = sharedServers();
+const { newApp, stopping } = useTestApps();
+
+const kv: NewMount = {
+  ...{ path: '', type: 'kv', tuning: plainTuning, kvVersion: '2', local: false, sealWrap: false },
+};
+const nobody: IdentityDraft = {
+  ...{ kind: 'entity', name: 'N', policies: [], metadata: {}, disabled: false, groupType: '' },
+  ...{ memberEntityIds: [], memberGroupIds: [], canonicalId: '', mountAccessor: '' },
+};
+
+describe('enabling an engine', () => {
+  it('cannot change the settings of one that is there: its path does not lead to “tune”', async () => {
+    const app = newApp({ agrees: true });
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const name = uniqueName('old');
+    await must(dev, 'POST', `sys/mounts/${name}`, { type: 'kv', options: { version: '1' } });
+    const asked = app.asked.length;
+    const refusals = [
+      await app.refused('ceremony.firstKv', { sessionId, path: `${name}/tune` }),
+      await app.refused('ceremony.firstKv', { sessionId, path: `/${name}/tune/` }),
+      await app.refused('mount.enable', {
+        ...{ sessionId, kind: 'secret', mount: { ...kv, path: `${name}/tune` } },
+      }),
+      await app.refused('mount.enable', {
+        ...{ sessionId, kind: 'auth', mount: { ...kv, type: 'userpass', path: 'token/tune' } },
+      }),
+    ];
+    for (const refusal of refusals) expect(refusal).toMatchObject({ kind: 'invalid-input', field: 'path' });
+    expect(app.asked).toHaveLength(asked);
+    const { rows } = await app.must('mount.table', { sessionId, kind: 'secret' });
+    expect(rows.find(({ path }) => path === `${name}/`)?.kvVersion).toBe('1');
+  });
+});
+
+/** What a question does not show when it is asked; `sent` are the texts that the request would carry. */
+async function unsaid<N extends CallName>(
+  app: TestApp,
+  name: N,
+  input: Input<N>,
+  sent: readonly string[],
+): Promise<readonly string[]> {
+  expect(await app.refused(name, input)).toMatchObject({ kind: 'cancelled' });
+  const question = JSON.stringify(app.asked.at(-1));
+  return sent.filter((text) => !question.includes(text));
+}
+
+describe('the question before a change', () => {
+  it('names every setting that goes with it', async () => {
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const tuning = {
+      ...{ description: 'D-1', defaultTtl: '11m', maxTtl: '12m', listed: true, tokenType: 'batch' },
+      ...{ auditRequestKeys: ['K-1'], auditResponseKeys: ['K-2'], requestHeaders: ['X-Q'] },
+      responseHeaders: ['X-P'],
+    };
+    const ofTuning = ['D-1', '11m', '12m', 'Listed', 'batch', 'K-1', 'K-2', 'X-Q', 'X-P', 'as plain text'];
+    const mount = { ...kv, path: 'p', kvVersion: '1', tuning, local: true, sealWrap: true } as const;
+    const draft = { ...nobody, policies: ['P-1'], metadata: { 'M-1': 'M-2' } };
+    const members = { memberEntityIds: ['E-1', 'E-2'], memberGroupIds: ['G-1'] };
+    const alias = { ...nobody, kind: 'entity-alias', canonicalId: 'C-1', mountAccessor: 'A-1' } as const;
+    const missing = [
+      await unsaid(app, 'mount.enable', { sessionId, kind: 'secret', mount }, [
+        ...ofTuning,
+        ...['version 1', 'Local', 'Seal wrap'],
+      ]),
+      await unsaid(app, 'identity.save', { sessionId, draft }, ['P-1', 'M-1', 'M-2']),
+      await unsaid(
+        app,
+        'identity.save',
+        { sessionId, draft: { ...draft, kind: 'group', groupType: 'internal', ...members } },
+        ['P-1', 'M-1', 'internal', 'E-1', 'E-2', 'G-1'],
+      ),
+      await unsaid(app, 'identity.save', { sessionId, id: 'i', draft: alias }, ['C-1', 'A-1']),
+      await unsaid(
+        app,
+        'audit.enable',
+        {
+          sessionId,
+          device: { path: 'a', type: 'file', description: 'D-1', local: true, options: { file_path: '/f' } },
+        },
+        ['D-1', 'Local', '/f'],
+      ),
+      await unsaid(
+        app,
+        'quota.save',
+        {
+          ...{ sessionId, created: true },
+          quota: {
+            ...{ kind: 'rate-limit', name: 'q', path: 'p/', role: 'R-1', inheritable: true, rate: 71 },
+            ...{ intervalSeconds: 72, blockSeconds: 73, maxLeases: 0 },
+          },
+        },
+        ['p/', 'R-1', 'child namespaces', '71', '72', '73'],
+      ),
+      await unsaid(
+        app,
+        'quota.saveSettings',
+        { sessionId, settings: { auditLogging: true, responseHeaders: true, exemptPaths: ['x/y'] } },
+        ['is recorded', 'headers', 'x/y'],
+      ),
+      await unsaid(
+        app,
+        'plugin.register',
+        {
+          sessionId,
+          plugin: {
+            ...{ type: 'secret', name: 'n', version: 'v1', sha256: 'S-1', command: 'C-1', args: ['A-1'] },
+            ociImage: 'I-1',
+          },
+        },
+        ['v1', 'S-1', 'C-1', 'A-1', 'I-1'],
+      ),
+      await unsaid(
+        app,
+        'raft.saveAutopilot',
+        {
+          sessionId,
+          settings: {
+            ...{ cleanupDeadServers: false, deadServerLastContactThreshold: '81s' },
+            ...{ lastContactThreshold: '82s', serverStabilizationTime: '83s', maxTrailingLogs: 84 },
+            minQuorum: 85,
+          },
+        },
+        ['81s', '82s', '83s', '84', '85'],
+      ),
+    ];
+    expect(missing.flat()).toEqual([]);
+  });
+
+  it('says what is open of a mount however a page writes its path', async () => {
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const opened = await newKvMount(dev, 2, uniqueName('open'));
+    await writeEntry(dev, opened, 'a', { k: 'v' });
+    await app.must('entry.open', { sessionId, mount: opened.path as MountPath, path: 'a' });
+    const path = opened.path.replace(/\/$/, '');
+    for (const written of [path, `/${path}`, `${path}//`])
+      await unsaid(app, 'mount.disable', { sessionId, kind: 'secret', path: written }, []);
+    const questions = app.asked.filter(({ kind }) => kind === 'confirm');
+    expect(questions.map((one) => JSON.stringify(one).includes('Open now'))).toEqual(
+      questions.map(() => true),
+    );
+    const proxy = stopping(await startRecordingProxy(dev));
+    const there = await app.login(proxy.address, dev.rootToken);
+    app.answers.push(`${path}/`);
+    await app.must('mount.disable', { sessionId: there, kind: 'secret', path });
+    expect(proxy.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([
+      `/v1/sys/mounts/${path}`,
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * What a build knows of its updates: where new versions are, and the public keys that sign them. Both stand in the
+ * package.json inside app.asar, put there when the package was made (`build/setup/update-facts.mjs`); a build from source has
+ * none. An unpackaged app takes them from the environment, for tests.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Packaging, UpdatePlatform } from '../core/platform.ts';
+
+type Built = UpdatePlatform['built'];
+
+/** Reads them. */
+export function builtUpdates(
+  appFolder: string,
+  packaged: boolean,
+  environment: Readonly<Record<string, string | undefined>>,
+): Built {
+  if (packaged) return factsIn(readText(join(appFolder, 'package.json')));
+  const { STRONGROOM_UPDATE_FEED: feed = '', STRONGROOM_UPDATE_KEYS: keys = '' } = environment;
+  return { feed, keys: keys.split(',').filter((key) => key !== '') };
+}
+
+/** The package that an unpackaged app takes itself for, in a test. */
+export function packagingOfTest(
+  packaged: boolean,
+  { STRONGROOM_UPDATE_PACKAGE: kind = '' }: Readonly<Record<string, string | undefined>>,
+): Packaging | undefined {
+  return packaged || kind === '' ? undefined : { way: 'itself', kind };
+}
+
+/** What a package.json says; nothing where it says nothing. */
+export function factsIn(text: string): Built {
+  const none = { feed: '', keys: [] };
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // Whoever unpacked and changed it has an app that does not update itself.
+    return none;
+  }
+  const { strongroom } = (typeof data === 'object' && data !== null ? data : {}) as {
+    readonly strongroom?: unknown;
+  };
+  const { updates } = (typeof strongroom === 'object' && strongroom !== null ? strongroom : {}) as {
+    readonly updates?: unknown;
+  };
+  const { feed, keys } = (typeof updates === 'object' && updates !== null ? updates : {}) as {
+    readonly feed?: unknown;
+    readonly keys?: unknown;
+  };
+  return {
+    feed: typeof feed === 'string' ? feed : '',
+    keys: Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [],
+  };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // There is none in an app that is not packaged, and none that says how in an archive.
+    return '';
+  }
+}

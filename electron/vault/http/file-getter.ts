@@ -1,0 +1,125 @@
+/**
+ * Files of one https address that is no Vault: no token, no extra header, no cookie, no redirect, and never more bytes than
+ * the caller names. The ways of a connection are those of the Vault client: its proxy, its TLS, its verification.
+ */
+import { Agent } from 'undici';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { sendOnce } from './attempt.ts';
+import type { Failure, RawAnswer } from './attempt.ts';
+import { CallEnd } from './call-end.ts';
+import { errorFromFailure, failureCode } from './connection-errors.ts';
+import { makeConnector } from './connector.ts';
+import { tlsError, tlsReason } from './tls-errors.ts';
+import type { TlsMaterial } from './types.ts';
+
+/** Where the files are. */
+export interface FileAddress {
+  /** `https://host/folder/`: with the slash at its end. */
+  readonly address: string;
+  readonly proxy: string | undefined;
+  readonly tls: TlsMaterial;
+}
+
+export interface GetOptions {
+  /** More than that ends the call with `too-large`. */
+  readonly mostBytes: number;
+  /** For the whole file, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The longest silence, in milliseconds. */
+  readonly idleMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface FileGetter {
+  /** Hands the file's bytes to `take`, in their order. Rejects with `AppFailure`, or with what `take` rejects with. */
+  readonly get: (name: string, options: GetOptions, take: (chunk: Buffer) => Promise<void>) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECT_MS = 15_000;
+
+/** Makes what gets the files of an address. Opens nothing until the first is asked for. */
+export function makeFileGetter({ address, proxy, tls }: FileAddress): FileGetter {
+  const { origin, pathname, host } = new URL(address);
+  const connector = makeConnector({ tls, proxy, connectTimeoutMs: CONNECT_MS });
+  const agent = new Agent({
+    connect: connector.connectUnasked,
+    allowH2: false,
+    connections: 1,
+    pipelining: 1,
+  });
+
+  const failed = (failure: Failure, timeoutMs: number, ended: CallEnd['reason']): AppFailure => {
+    if (failure.cause instanceof AppFailure) return failure.cause;
+    const reason = ended === undefined ? tlsReason(failure.cause) : undefined;
+    if (reason === undefined)
+      return new AppFailure(errorFromFailure(failure, { write: false, host, timeoutMs, ended }));
+    const code = failureCode(failure.cause);
+    const error = tlsError(reason, { origin, chain: [], own: undefined, code, nowMs: Date.now() });
+    return new AppFailure({
+      ...error,
+      hint: 'Tell whoever runs this address. An authority of your own has to be in the operating system’s store.',
+    });
+  };
+
+  return {
+    get: async (name, { mostBytes, timeoutMs, idleMs, signal }, take) => {
+      const end = new CallEnd(timeoutMs, signal);
+      let length = 0;
+      // The last bytes of an answer may come while earlier ones are still being taken.
+      let last = Promise.resolve();
+      const write = (chunk: Buffer): Promise<void> =>
+        (last = last.then(() => {
+          length += chunk.length;
+          if (length > mostBytes) throw tooLarge(name, host, mostBytes);
+          return take(chunk);
+        }));
+      try {
+        const outcome = await sendOnce(agent, {
+          ...{ origin, path: pathname + encodeURIComponent(name), method: 'GET', body: undefined },
+          headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Strongroom' },
+          ...{ into: { write }, timeoutMs: idleMs, end },
+        });
+        if (outcome.what !== 'answer') throw failed(outcome, timeoutMs, end.reason);
+        refuseOther(outcome, name, host);
+        await last;
+      } finally {
+        end.dispose();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Takes a whole file, 200, as it is, and nothing else for one. */
+function refuseOther({ status, headers, body }: RawAnswer, name: string, host: string): void {
+  if (status >= 300 && status < 400) {
+    const location = String(headers['location'] ?? '').slice(0, 200);
+    throw new AppFailure({
+      ...{ kind: 'redirect-refused', status, location },
+      message: `${host} leads elsewhere for ${name}${location === '' ? '' : `: to ${location}`}. It was not followed.`,
+      hint: 'If the files have moved, use their new address.',
+    });
+  }
+  if (status !== 200)
+    throw new AppFailure({
+      ...{ kind: 'bad-answer', status },
+      message: `${host} has no ${name} (HTTP ${String(status)}).`,
+      hint: 'Check the address, or tell whoever runs it.',
+    });
+  const encoding = String(headers['content-encoding'] ?? 'identity');
+  if (encoding !== 'identity' || body.length > 0)
+    throw new AppFailure({
+      kind: 'bad-answer',
+      message: `${host} did not answer ${name} as a file.`,
+      hint: 'Check the address, and whether a proxy or a login page is in the way.',
+    });
+}
+
+function tooLarge(name: string, host: string, limitBytes: number): AppFailure {
+  return new AppFailure({
+    ...{ kind: 'too-large', limitBytes },
+    message: `${host} sends more for ${name} than there can be, and was cut off.`,
+    hint: 'Tell whoever runs this address.',
+  });
+}

@@ -1,0 +1,86 @@
+/** The tray: there only while a person wants it. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { Menu, nativeImage, Tray } from 'electron';
+import type { TrayState } from '../../shared/ipc/contract.ts';
+import { trayMenu } from './tray-menu.ts';
+import type { TrayActions, TrayFavourite } from './tray-menu.ts';
+
+export interface AppTray {
+  /** Shows it, or takes it away. */
+  readonly set: (on: boolean) => void;
+  /** What it lists may have changed. */
+  readonly changed: () => void;
+  readonly state: () => Promise<TrayState>;
+}
+
+export interface TrayParts extends TrayActions {
+  /** Where main is; the icon lies beside it. */
+  readonly appFolder: string;
+  readonly locked: () => boolean;
+  readonly favourites: () => readonly TrayFavourite[];
+}
+
+/** Makes it, not shown yet. */
+export function makeTray(parts: TrayParts): AppTray {
+  let tray: Tray | undefined;
+  let waiting: NodeJS.Immediate | undefined;
+  const draw = (): void => {
+    waiting = undefined;
+    const state = { locked: parts.locked(), favourites: parts.favourites() };
+    tray?.setContextMenu(Menu.buildFromTemplate(trayMenu(state, parts)));
+  };
+  const changed = (): void => {
+    if (tray !== undefined) waiting ??= setImmediate(draw);
+  };
+  return {
+    changed,
+    set: (on) => {
+      if (on === (tray !== undefined)) return;
+      tray?.destroy();
+      tray = undefined;
+      if (!on) return;
+      tray = new Tray(nativeImage.createFromPath(join(parts.appFolder, 'tray.png')));
+      tray.setToolTip('Strongroom');
+      tray.on('click', parts.showWindow);
+      draw();
+    },
+    state: async () => {
+      if (tray === undefined) return 'off';
+      return process.platform === 'linux' ? hostOnLinux() : 'shown';
+    },
+  };
+}
+
+/** Asks the desktop's bus, by the program for it that is there, whether somebody shows icons. */
+async function hostOnLinux(): Promise<TrayState> {
+  const [bus, name] = ['org.freedesktop.DBus', 'org.kde.StatusNotifierWatcher'] as const;
+  const gdbus = [
+    'call',
+    '--session',
+    '--timeout',
+    '2',
+    '--dest',
+    bus,
+    '--object-path',
+    '/org/freedesktop/DBus',
+  ];
+  const asked = await answerOf('gdbus', [...gdbus, '--method', `${bus}.NameHasOwner`, name]);
+  const answer =
+    asked ??
+    (await answerOf('dbus-send', [
+      ...['--session', '--print-reply', '--reply-timeout=2000', `--dest=${bus}`, '/org/freedesktop/DBus'],
+      ...[`${bus}.NameHasOwner`, `string:${name}`],
+    ]));
+  if (answer === undefined) return 'no-host';
+  return /\btrue\b/.test(answer) ? 'shown' : 'no-host';
+}
+
+/** What a program prints; undefined where it fails or is not there. */
+function answerOf(program: string, args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { timeout: 3_000 }, (error, printed) => {
+      resolve(error === null ? printed : undefined);
+    });
+  });
+}

@@ -1,0 +1,18 @@
+/** Whose memory of tabs and favourites a session has. Apart from the calls: the tray, which is there from the start, asks too. */
+import { normaliseNamespace } from './core/connection/address.ts';
+import type { WorkspaceOwner } from './core/profiles/workspaces.ts';
+import type { Session } from './core/session/session.ts';
+import type { Services } from './services.ts';
+
+/** A session in another namespace has no connection of its own, but comes from one: it has a memory there. */
+export function ownerOf(
+  { sessionId }: Pick<Session, 'sessionId'>,
+  { profiles, sessions }: Pick<Services, 'profiles' | 'sessions'>,
+): WorkspaceOwner {
+  const { profileId, openedFrom = profileId, target } = sessions.find(sessionId).place;
+  const profile = openedFrom === undefined ? undefined : profiles.find(openedFrom);
+  if (openedFrom === undefined || profile === undefined) return { sessionId };
+  const namespace = normaliseNamespace(target.namespace);
+  const own = profileId !== undefined || namespace === normaliseNamespace(profile.namespace);
+  return { sessionId, profileId: openedFrom, ...(own ? {} : { namespace }) };
+}

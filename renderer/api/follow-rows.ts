@@ -1,0 +1,52 @@
+/**
+ * Follows a job of rows. Batches that come quickly one after the other are handed on together: a table is sorted and drawn
+ * anew with each, rows that jump into place more often are no help to the eye, and drawing takes from the work itself
+ * where there are few cores.
+ */
+import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
+import { followJob, type FollowedJob, type Job } from './jobs.ts';
+
+type RowEvent = 'token.accessorsFound' | 'token.revoked' | 'lease.revoked';
+
+interface RowsListener<N extends RowEvent> {
+  /** Oldest first; never empty. */
+  readonly progressed: (batches: readonly Events[N][]) => void;
+  readonly ended: (end: JobEnd) => void;
+}
+
+const HAND_ON_MS = 500;
+
+/** As `followJob`; rows are handed on at most twice a second, and before the end. */
+export function followRows<N extends RowEvent>(job: Job<N>, listener: RowsListener<N>): FollowedJob {
+  let waiting: Events[N][] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let handedMs = -Infinity;
+  const handOn = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batches = waiting;
+    waiting = [];
+    if (batches.length === 0) return;
+    listener.progressed(batches);
+    handedMs = performance.now();
+  };
+  const followed = followJob(job, {
+    progressed: (batch) => {
+      waiting.push(batch);
+      const restMs = handedMs + HAND_ON_MS - performance.now();
+      if (restMs <= 0) handOn();
+      else timer ??= setTimeout(handOn, restMs);
+    },
+    ended: (end) => {
+      handOn();
+      listener.ended(end);
+    },
+  });
+  return {
+    ...followed,
+    drop: () => {
+      waiting = [];
+      followed.drop();
+    },
+  };
+}

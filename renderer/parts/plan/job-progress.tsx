@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { useNow } from '../../ui/now.ts';
+import { paceWords } from './pace.ts';
+import css from './plan.module.css';
+import type { Counts } from './revocation.ts';
+
+export interface JobProgressProps extends Counts {
+  readonly label: string;
+  readonly startedMs: number;
+  readonly onCancel: () => void;
+}
+
+/** A running job: counts, bar, rate, time left, and a way to stop it. */
+export function JobProgress({ label, done, total, startedMs, onCancel }: JobProgressProps) {
+  const read = useCallback(
+    (nowMs: number) => paceWords({ done, total, startedMs }, nowMs),
+    [done, total, startedMs],
+  );
+  const pace = useNow(read);
+  return (
+    <div className={css['progress']}>
+      <span>
+        {label}
+        {total === 0 ? '…' : `: ${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
+      </span>
+      <Meter tone="accent" label={label} value={total === 0 ? 0 : done / total} className={css['bar']} />
+      <span>{pace}</span>
+      <Button small onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** In the place of a job that has ended: what came of it. */
+export function JobEnded({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={css['progress']} role="status">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { JobProgress } from './job-progress.tsx';
+import type { Revoking } from './revocation.ts';
+import css from './plan.module.css';
+
+export interface RevokeResultProps {
+  /** What they are, e.g. `tokens`. */
+  readonly things: string;
+  readonly revoking: Revoking;
+  readonly onCancel: () => void;
+  readonly onRetry: (ids: readonly string[]) => void;
+  readonly onDismiss: () => void;
+}
+
+/** How a revocation of many goes, and how it ended: done, gone already, failed with reasons. */
+export function RevokeResult({ things, revoking, onCancel, onRetry, onDismiss }: RevokeResultProps) {
+  const { running, asking, rows, end, error, done, total, startedMs } = revoking;
+  const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
+  const bad = rows.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
+  const failed = bad.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  const parts = [
+    [count('revoked'), 'revoked'],
+    [count('gone'), 'already gone'],
+    [count('failed'), 'failed'],
+    [count('unknown'), 'unknown'],
+    [running ? 0 : total - rows.length, 'not tried'],
+  ] as const;
+  const summary = parts.filter(([number]) => number > 0);
+  return (
+    <section className={css['result']} aria-label="Revocation">
+      {asking ? (
+        <p role="status">Nothing is revoked yet: it waits for your confirmation.</p>
+      ) : running ? (
+        <JobProgress label="Revoking" {...{ done, total, startedMs }} onCancel={onCancel} />
+      ) : (
+        <div className={css['resultHead']} role="status">
+          <span>
+            {end?.outcome === 'cancelled' && 'Cancelled: '}
+            {summary.map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`).join(' · ')}
+          </span>
+          <span className={css['push']} />
+          {failed.length > 0 && (
+            <Button small onClick={() => onRetry(failed)}>
+              Retry the failed…
+            </Button>
+          )}
+          <Button small onClick={onDismiss}>
+            Close
+          </Button>
+        </div>
+      )}
+      {error !== undefined && <ErrorPanel error={error} title={`The ${things} were not revoked`} />}
+      {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
+      {bad.length > 0 && (
+        <Disclosure initiallyOpen title={`${bad.length.toLocaleString('en-GB')} with a reason`}>
+          <ul className={css['list']} data-selectable>
+            {bad.slice(0, 500).map(({ id, outcome, reason }) => (
+              <li key={id}>
+                <code>{id}</code>{' '}
+                {reason ??
+                  (outcome === 'unknown' ? 'The answer was lost on the way.' : 'The server gave no reason.')}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </section>
+  );
+}

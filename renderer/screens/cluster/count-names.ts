@@ -1,0 +1,16 @@
+/** What of a cluster is counted. */
+import type { AppError } from '../../../shared/ipc/result.ts';
+
+export type CountName = 'audit' | 'leases' | 'tokens';
+
+export const countNames: Readonly<Record<CountName, string>> = {
+  audit: 'Audit',
+  leases: 'Leases',
+  tokens: 'Tokens',
+};
+
+/** Why a count is missing. */
+export interface Refusal {
+  readonly name: CountName;
+  readonly error: AppError;
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { toned } from '../../ui/tone.ts';
+import css from './first-start.module.css';
+
+interface FirstStartRowProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly words: string;
+  readonly problem?: string | undefined;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** One thing to know, and what can be done about it. */
+export function FirstStartRow({ icon, title, words, problem, children }: FirstStartRowProps) {
+  return (
+    <div className={css['row']}>
+      <p className={css['title']}>
+        <Icon of={icon} />
+        {title}
+      </p>
+      <p className={toned('dim')}>{words}</p>
+      {problem !== undefined && (
+        <p role="alert" className={toned('danger')}>
+          {problem}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

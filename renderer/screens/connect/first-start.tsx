@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { HardDrive, Play, ShieldCheck } from 'lucide-react';
+import { sampleQuery, startSample } from '../../api/session.ts';
+import { showGuide } from '../../api/app.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { FirstStartRow } from './first-start-row.tsx';
+import css from './first-start.module.css';
+
+export interface FirstStartProps {
+  readonly onOpened: (sessionId: string) => void;
+  /** Given where the settings can be opened: to what is stored where. */
+  readonly onStored: (() => void) | undefined;
+}
+
+/** What a person should know or may try before the first connection is saved. */
+export function FirstStart({ onOpened, onStored }: FirstStartProps) {
+  const { program = '' } = useQuery(sampleQuery()).data ?? {};
+  const starting = useAction();
+  const opening = useAction();
+  return (
+    <section className={css['firstStart']} aria-label="First start">
+      <FirstStartRow
+        icon={ShieldCheck}
+        title="Secure prompt"
+        words="Each one shows a phrase and a picture made for you. If they are missing, do not type anything."
+      >
+        <Button small disabled={opening.busy} onClick={() => void opening.run(() => showGuide())}>
+          Guide
+        </Button>
+      </FirstStartRow>
+      <FirstStartRow
+        icon={HardDrive}
+        title="On this machine"
+        words="Connections, settings, favourites and a log. No token, no password, no value."
+      >
+        {onStored !== undefined && (
+          <Button small onClick={onStored}>
+            Files…
+          </Button>
+        )}
+      </FirstStartRow>
+      {program !== '' && (
+        <FirstStartRow
+          icon={Play}
+          title="Sample server"
+          words={`${program} was found on the PATH. It runs here, in memory, until you quit.`}
+          problem={starting.failure?.message}
+        >
+          <Button
+            small
+            icon={Play}
+            disabled={starting.busy}
+            onClick={() =>
+              void starting.run(async (client) => {
+                onOpened((await startSample(client)).sessionId);
+              })
+            }
+          >
+            {starting.busy ? 'Starting…' : 'Start sample server'}
+          </Button>
+        </FirstStartRow>
+      )}
+    </section>
+  );
+}

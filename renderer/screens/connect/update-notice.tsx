@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleArrowUp } from 'lucide-react';
+import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
+import { setUpdateMode, updatesQuery } from '../../api/updates.ts';
+import { useAction } from '../../api/use-action.ts';
+import { updateWords } from '../../parts/session/update-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field-problem.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './update-notice.module.css';
+
+const choices: readonly { readonly mode: UpdateMode; readonly label: string; readonly title: string }[] = [
+  { mode: 'off', label: 'Off', title: 'Nothing is contacted' },
+  { mode: 'ask', label: 'Ask', title: 'Checks once a day and tells you' },
+  { mode: 'automatic', label: 'Automatic', title: 'Also downloads, and installs when you quit' },
+];
+
+export interface UpdateNoticeProps {
+  /** Opens the settings of updates. */
+  readonly onShow: (() => void) | undefined;
+}
+
+/** Asks once how the app is to be updated, and names a newer version. Nothing waits for it. */
+export function UpdateNotice({ onShow }: UpdateNoticeProps) {
+  const state = useQuery(updatesQuery()).data;
+  const { run, busy, failure } = useAction();
+  if (state?.way !== 'itself') return null;
+  if (state.mode === undefined && state.feed !== '')
+    return (
+      <section className={css['notice']} aria-label="Updates">
+        <Icon of={CircleArrowUp} />
+        <div className={css['words']}>
+          <p>Check for new versions of Strongroom?</p>
+          <p className={css['host']} data-selectable>
+            {new URL(state.feed).host}
+          </p>
+          {failure !== undefined && <FieldProblem>{failure.message}</FieldProblem>}
+        </div>
+        {choices.map(({ mode, label, title }) => (
+          <Button
+            key={mode}
+            small
+            disabled={busy}
+            aria-label={`${label}: ${title}`}
+            title={title}
+            onClick={() => void run((client) => setUpdateMode(client, mode))}
+          >
+            {label}
+          </Button>
+        ))}
+      </section>
+    );
+  const words = updateWords(state);
+  if (words === undefined || onShow === undefined) return null;
+  return (
+    <section className={css['notice']} aria-label="Updates">
+      <Icon of={CircleArrowUp} />
+      <p className={css['words']}>{words}</p>
+      <Button small onClick={onShow}>
+        Show
+      </Button>
+    </section>
+  );
+}

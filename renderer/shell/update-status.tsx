@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleArrowUp } from 'lucide-react';
+import { updatesQuery } from '../api/updates.ts';
+import { updateWords } from '../parts/session/update-words.ts';
+import { Icon } from '../ui/icon.tsx';
+import { showSettings } from '../workspace/settings-section.ts';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
+import css from './status-bar.module.css';
+
+/** A newer version of Strongroom, where one was found; a click opens what can be done with it. */
+export function UpdateStatus() {
+  const words = updateWords(useQuery(updatesQuery()).data);
+  const { openScreen, hideConnect } = useWorkspaceActions();
+  if (words === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={css['held']}
+      onClick={() => {
+        hideConnect();
+        showSettings('updates');
+        openScreen('settings');
+      }}
+    >
+      <Icon of={CircleArrowUp} size={14} />
+      {words}
+    </button>
+  );
+}
