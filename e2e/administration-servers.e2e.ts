@@ -3,11 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
+import { agree, openTopic } from './administration-steps.ts';
 import { answerFileDialogs, answerSaveDialogs } from './connect-form.ts';
 import { launchConnected } from './connected.ts';
-import { ask, must, newToken, startRaftCluster } from './servers/index.ts';
+import { ask, must, newToken, startOpenBaoProxy, startRaftCluster } from './servers/index.ts';
 import type { RaftCluster } from './servers/index.ts';
 
 const CLUSTER = 'strongroom-test';
@@ -22,27 +21,6 @@ test.afterAll(async () => {
   await cluster.stop();
   rmSync(folder, { recursive: true });
 });
-
-async function openTopic(window: Page, title: string): Promise<Locator> {
-  await window
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: 'Administration' })
-    .click();
-  await window
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('button', { name: title })
-    .click();
-  const page = window.getByRole('region', { name: title, exact: true });
-  await page.waitFor();
-  return page;
-}
-
-async function agree(launched: LaunchedApp, action: string, typed?: string): Promise<void> {
-  await launched.answer(async (trusted) => {
-    if (typed !== undefined) await trusted.getByRole('textbox').fill(typed);
-    await trusted.getByRole('button', { name: action, exact: true }).click();
-  });
-}
 
 test('an audit device is enabled, hashes a value and is disabled; a quota is created', async () => {
   const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
@@ -113,6 +91,56 @@ test('a snapshot is saved, and restored after a loss; a truncated one is refused
     .poll(async () => (await ask(cluster, 'GET', 'secret/data/kept')).json)
     .toMatchObject({ data: { data: { k: 'before' } } });
   await launched.close();
+});
+
+test('bad input: a snapshot of another cluster is refused with the way to force it, and nothing is restored', async () => {
+  const other = await startRaftCluster({ nodes: 1 });
+  const path = join(folder, 'other.snap');
+  const answer = await fetch(`${other.address}/v1/sys/storage/raft/snapshot`, {
+    headers: { 'X-Vault-Token': other.rootToken },
+  });
+  writeFileSync(path, Buffer.from(await answer.arrayBuffer()));
+  await other.stop();
+  await must(cluster, 'POST', 'secret/data/mine', { data: { k: 'still' } });
+  const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
+  const page = await openTopic(launched.window, 'Snapshots');
+  await answerFileDialogs(launched, [path]);
+  await page.getByRole('button', { name: 'Choose a snapshot…' }).click();
+  await page.getByRole('button', { name: 'Restore snapshot…' }).click();
+  await agree(launched, 'Restore snapshot', CLUSTER);
+  await expect(page.getByText('of a cluster with other unseal keys', { exact: false })).toBeVisible();
+  await expect(page.getByText('Force restore takes it all the same', { exact: false })).toBeVisible();
+  expect(await must(cluster, 'GET', 'secret/data/mine')).toMatchObject({ data: { data: { k: 'still' } } });
+  await launched.close();
+});
+
+test('OpenBao is administered by what it offers: its audit devices are not enabled here, and that is said', async () => {
+  const bao = await startOpenBaoProxy(cluster);
+  const launched = await launchConnected({ address: bao.address, token: cluster.rootToken });
+  const { window } = launched;
+  await expect(window.getByText('OpenBao 2.6.2 · active')).toBeVisible();
+  const audit = await openTopic(window, 'Audit devices');
+  await audit.getByRole('button', { name: 'Enable device…' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File', exact: true }).fill(join(folder, 'bao.log'));
+  await dialog.getByRole('button', { name: 'Enable…' }).click();
+  await agree(launched, 'Enable device');
+  await expect(dialog.getByText(/^The server refused the request: cannot enable audit device/)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const engines = await openTopic(window, 'Secrets engines');
+  await engines.getByRole('button', { name: 'Enable engine…' }).click();
+  await dialog.getByRole('textbox', { name: 'Path' }).fill('bao-team');
+  await dialog.getByRole('button', { name: 'Enable…' }).click();
+  await agree(launched, 'Enable');
+  await expect(engines.getByRole('complementary', { name: 'bao-team/', exact: true })).toBeVisible();
+  for (const topic of ['Auth methods', 'Leases', 'Quotas', 'Plugins', 'Raft cluster', 'Version history']) {
+    const page = await openTopic(window, topic);
+    await expect(page.getByText(/\bread\b/).first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  await launched.close();
+  await bao.stop();
 });
 
 test('metrics are painted as charts, and the node is told with its role', async () => {

@@ -1,7 +1,7 @@
 /** Administration in the real app, on a real server: mounts, identity, leases. */
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
+import type { Locator } from '@playwright/test';
+import { agree, openTopic } from './administration-steps.ts';
 import { goTo, launchConnected } from './connected.ts';
 import {
   ask,
@@ -19,36 +19,11 @@ import {
 
 const { dev } = sharedServers();
 
-/** Opens a topic of administration. */
-async function openTopic(window: Page, topic: string): Promise<Locator> {
-  await window
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: 'Administration' })
-    .click();
-  await window
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('button', { name: topic, exact: true })
-    .click();
-  return window.getByRole('region', { name: topic, exact: true });
-}
-
 /** Opens the drawer of a row of a table. */
 async function openRow(page: Locator, name: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Filter' }).fill(name);
   await page.getByRole('row').filter({ hasText: name }).click();
   return page.getByRole('complementary', { name, exact: true });
-}
-
-/** Types what a prompt wants typed, and agrees. */
-async function agreeTyping(launched: LaunchedApp, name: string, action: string): Promise<void> {
-  await launched.answer(async (trusted) => {
-    await trusted.getByRole('textbox').fill(name);
-    await trusted.getByRole('button', { name: action, exact: true }).click();
-  });
-}
-
-function agree(launched: LaunchedApp, action: string): Promise<void> {
-  return launched.answer((trusted) => trusted.getByRole('button', { name: action, exact: true }).click());
 }
 
 async function mounted(path: string): Promise<boolean> {
@@ -84,12 +59,12 @@ test('a secrets engine is enabled, tuned, moved and disabled', async () => {
   await drawer.getByRole('button', { name: 'Move…' }).click();
   await dialog.getByRole('textbox', { name: 'New path' }).fill(`${name}-moved`);
   await dialog.getByRole('button', { name: 'Move…' }).click();
-  await agreeTyping(launched, `${name}/`, 'Move');
+  await agree(launched, 'Move', `${name}/`);
   await expect(page.getByText(`Moved: ${name}/ is at ${name}-moved now.`)).toBeVisible();
 
   const moved = await openRow(page, `${name}-moved/`);
   await moved.getByRole('button', { name: 'Disable…' }).click();
-  await agreeTyping(launched, `${name}-moved/`, 'Disable');
+  await agree(launched, 'Disable', `${name}-moved/`);
   await expect(moved).toHaveCount(0);
   await expect.poll(() => mounted(`${name}-moved/`)).toBe(false);
   await launched.close();
@@ -125,7 +100,7 @@ test('KV version 1 becomes version 2', async () => {
   const drawer = await openRow(page, mount.path);
   await expect(drawer.getByText('kv v1', { exact: true })).toBeVisible();
   await drawer.getByRole('button', { name: 'Upgrade to v2…' }).click();
-  await agreeTyping(launched, mount.path, 'Upgrade');
+  await agree(launched, 'Upgrade', mount.path);
   await expect(drawer.getByText('kv v2', { exact: true })).toBeVisible();
   await expect
     .poll(async () => at((await ask(dev, 'GET', `${mount.path}data/db`)).json, 'data', 'data', 'user'))
@@ -172,7 +147,7 @@ test('an entity is found by a token of it, and shows what logs in as it', async 
   await launched.close();
 });
 
-test('leases are revoked below a prefix, with a count before and after', async () => {
+test('leases are revoked by a selection, and below a prefix with a count before and after', async () => {
   const vault = await startDevVault();
   await enableUserpass(vault, 'people', 'alice', 'pw-of-alice');
   for (let times = 0; times < 3; times++)
@@ -182,15 +157,29 @@ test('leases are revoked below a prefix, with a count before and after', async (
   const page = await openTopic(window, 'Leases');
   for (const folder of ['auth/', 'people/', 'login/'])
     await page.getByRole('row', { name: folder, exact: true }).click();
+  await page.getByRole('row', { name: 'alice/', exact: true }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .click();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Revoke 2 selected…' }).click();
+  await agree(launched, 'Revoke 2 leases');
+  await expect(page.getByText('2 revoked', { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(1);
+  await page.getByRole('button', { name: 'login/', exact: true }).click();
   await page.getByRole('row', { name: 'alice/', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Revoke prefix…' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Count and revoke…' }).click();
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByText('3 leases are revoked.')).toBeVisible();
+    await expect(trusted.getByText('One lease is revoked.')).toBeVisible();
     await trusted.getByRole('textbox').fill('auth/people/login/');
     await trusted.getByRole('button', { name: 'Revoke all' }).click();
   });
-  await expect(page.getByText('Below auth/people/login/: 3 leases before, 0 leases left.')).toBeVisible();
+  await expect(page.getByText('Below auth/people/login/: 1 lease before, 0 leases left.')).toBeVisible();
   await expect(page.getByText('No leases below this prefix.')).toBeVisible();
   await launched.close();
   await vault.stop();

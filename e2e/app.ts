@@ -12,6 +12,7 @@ import { _electron, expect, type ElectronApplication, type Page } from '@playwri
 import { startVirtualDisplay } from '../build/setup/display.mjs';
 import { findElectron } from '../build/setup/electron-finder.mjs';
 import type { Preferences } from '../shared/ipc/contract.ts';
+import { programUnder } from './disks/program-under.ts';
 import { smallDiskProgram, type SmallDisk } from './disks/small-disk.ts';
 import { keepAnswers } from './kept-answers.ts';
 
@@ -31,6 +32,8 @@ export interface LaunchOptions {
   readonly userDataDir?: string;
   /** A disk of the app's own for its data folder; nobody else sees it. */
   readonly disk?: Omit<SmallDisk, 'folder'>;
+  /** A command that runs Electron, whose path and arguments follow it, as the process that was started. */
+  readonly under?: readonly string[];
 }
 
 export interface LaunchedApp {
@@ -61,10 +64,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   }
   const electron = electronToUse();
   const app = await _electron.launch({
-    executablePath:
-      options.disk === undefined
-        ? electron.executable
-        : smallDiskProgram(folder, { ...options.disk, folder: userDataDir }, electron.executable),
+    executablePath: programToRun(options, folder, userDataDir, electron.executable),
     args: [
       // Holds the app back until Playwright listens; with a path of our own Playwright leaves it out, and then a window
       // that opens while it connects is sometimes never seen.
@@ -86,6 +86,15 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     // Playwright paints pages light otherwise, whatever theme the app has chosen.
     colorScheme: null,
   });
+  return followApp(app, userDataDir, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+}
+
+/** What a test does with an app that Playwright has launched; `remove` takes its folders away once it has ended. */
+export async function followApp(
+  app: ElectronApplication,
+  userDataDir: string,
+  remove: () => Promise<void>,
+): Promise<LaunchedApp> {
   let output = '';
   const collect = (piece: Buffer): void => void (output += piece.toString('utf8'));
   const child = app.process();
@@ -111,9 +120,20 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
         await ended;
       }
       await app.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await remove();
     },
   };
+}
+
+/** Electron itself, or what runs it. */
+function programToRun(
+  { disk, under }: LaunchOptions,
+  folder: string,
+  userDataDir: string,
+  executable: string,
+): string {
+  if (disk !== undefined) return smallDiskProgram(folder, { ...disk, folder: userDataDir }, executable);
+  return under === undefined ? executable : programUnder(join(folder, 'app'), [...under, executable]);
 }
 
 /** As long as Playwright waits for an event, and about as fast, in milliseconds. */

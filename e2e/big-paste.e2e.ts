@@ -66,14 +66,20 @@ async function pasteIntoAll(): Promise<readonly string[]> {
   return names;
 }
 
-async function section(name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-}
+/** The sections, and what each has on screen once it is loaded. */
+const sections: readonly (readonly [string, () => Locator])[] = [
+  ['Console', () => page.getByRole('combobox', { name: 'Path', exact: true })],
+  ['Wrapping', () => page.getByRole('main', { name: 'Entries' }).getByRole('heading', { level: 1 })],
+  ['Tokens', () => page.getByRole('searchbox', { name: 'Accessor or name' })],
+  ['Policies', () => page.getByRole('searchbox', { name: 'Filter, or open by name' })],
+  ['Secrets', () => page.getByRole('searchbox', { name: 'Filter names' })],
+];
 
 test('every field of every screen', async () => {
-  for (const name of ['Console', 'Wrapping', 'Tokens', 'Policies', 'Secrets'])
+  for (const [name, sign] of sections)
     await test.step(name, async () => {
-      await section(name);
+      await page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
+      await sign().waitFor();
       expect(await pasteIntoAll(), `${name} has fields`).not.toEqual([]);
     });
   for (const keys of ['Control+k', 'Control+p'])
@@ -98,6 +104,7 @@ test('a value of an entry: what the server refuses is said, and nothing is lost'
   await field.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+v');
+  await expect.poll(() => lengthOf(field)).toBe(pasted.length);
   await page.keyboard.press('Control+s');
   await page.keyboard.press('Control+Enter');
   // Vault takes texts of up to 1 MiB.

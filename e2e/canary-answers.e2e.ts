@@ -12,7 +12,7 @@ import { addressField, confirmContact } from './connect-form.ts';
 import { launchConnected } from './connected.ts';
 import { openConsole, send } from './console-screen.ts';
 import { filesHolding } from './files-holding.ts';
-import { descendants, findInMemory, processName } from './process-memory.ts';
+import { findInMemory, processName } from './process-memory.ts';
 import { gone } from './renderer-process.ts';
 import {
   enableUserpass,
@@ -26,6 +26,7 @@ import {
   writeEntry,
 } from './servers/index.ts';
 import type { KvMount, SealedVault } from './servers/index.ts';
+import { childrenOf, plant, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
 import {
   answerRow,
   onClipboard,
@@ -52,11 +53,6 @@ test.afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Every process of the app but main. */
-function childrenOf(launched: LaunchedApp): number[] {
-  return descendants(launched.app.process().pid ?? 0);
-}
-
 test('what was answered and not revealed is in no process but main, in no file and in no output', async () => {
   test.setTimeout(240_000);
   const token = uniqueName('canary-root-token');
@@ -71,13 +67,9 @@ test('what was answered and not revealed is in no process but main, in no file a
     args: ['--allow-sandbox-debugging'],
   });
   try {
-    const { window } = launched;
     await test.step('a search finds what is there', async () => {
-      // In one piece only once it is in the page.
-      await window.evaluate(
-        ([first, second]) => void Reflect.set(window, 'planted', [first, second].join('')),
-        [planted.slice(0, 9), planted.slice(9)],
-      );
+      await watchDesktop(launched);
+      await plant(launched, planted);
       const finds = findInMemory(childrenOf(launched), planted);
       expect(finds.map(({ process }) => process)).toContain('renderer');
     });
@@ -89,25 +81,21 @@ test('what was answered and not revealed is in no process but main, in no file a
     await test.step('a key share is typed', () => giveShare(launched, secrets));
     await test.step('all of it is looked at once more', () => lookAgain(launched));
 
-    await test.step('no process but main holds any of it', () => {
+    await test.step('no process but main holds any of it', async () => {
       const children = childrenOf(launched);
       expect(children.map(processName)).toContain('renderer');
       expect(findInMemory(children, planted)).not.toEqual([]);
       expect([...secrets.values()].filter((secret) => secret.length < 16)).toEqual([]);
       expect(new Set(secrets.values()).size).toBe(13);
-      const finds = findInMemory(children, ...secrets.values());
-      const called = new Map([...secrets].map(([what, secret]) => [secret, what]));
-      expect(finds.map(({ text, ...place }) => ({ what: called.get(text), ...place }))).toEqual([]);
+      expect(await tracesOf(launched, secrets)).toEqual([]);
     });
   } finally {
     await launched.close();
   }
 
   expect(await filesHolding(dataFolder, 'call wrapping.')).not.toEqual([]);
-  for (const [what, secret] of [...secrets, ['the revealed value', shown] as const]) {
-    expect(await filesHolding(dataFolder, secret), what).toEqual([]);
-    expect(launched.output().includes(secret), what).toBe(false);
-  }
+  const all = new Map([...secrets, ['the revealed value', shown]]);
+  expect(await tracesLeft(launched, dataFolder, all)).toEqual([]);
 });
 
 /** A token from somebody else: pasted, looked up, opened; one value is revealed and one copied. */

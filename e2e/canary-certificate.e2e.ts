@@ -13,7 +13,7 @@ import { callInPage } from './bridge-calls.ts';
 import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './connect-form.ts';
 import { tree } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
-import { descendants, findInMemory, processName } from './process-memory.ts';
+import { findInMemory, processName } from './process-memory.ts';
 import {
   enableCertificates,
   encryptedKey,
@@ -22,6 +22,7 @@ import {
   sharedServers,
   uniqueName,
 } from './servers/index.ts';
+import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
 import { agreeToCopy, onClipboard } from './wrapping-steps.ts';
 
 let folder = '';
@@ -49,7 +50,7 @@ test('no process but main ever holds the key of a certificate login, its passphr
   const dataFolder = join(folder, 'data');
   const launched = await launchApp({ userDataDir: dataFolder, args: ['--allow-sandbox-debugging'] });
   const { window } = launched;
-  const children = (): number[] => descendants(launched.app.process().pid ?? 0);
+  await watchDesktop(launched);
   await addressField(window).fill(tls.address);
   await openTab(window, 'TLS');
   await chooseTlsFile(launched, 'ca', tls.caFile);
@@ -62,7 +63,7 @@ test('no process but main ever holds the key of a certificate login, its passphr
   const prompt = await launched.trusted();
   await prompt.getByLabel('Passphrase', { exact: true }).pressSequentially(passphrase);
   // While it is typed it is in the prompt: the search finds what is there.
-  expect(findInMemory(children(), passphrase)).not.toEqual([]);
+  expect(findInMemory(childrenOf(launched), passphrase)).not.toEqual([]);
   await launched.answer(() => prompt.keyboard.press('Enter'));
   await launched.answer(async (login) => {
     await expect(login.getByRole('dialog')).toContainText(`auth/${mount}/`);
@@ -78,15 +79,16 @@ test('no process but main ever holds the key of a certificate login, its passphr
   const token = await onClipboard(launched);
   expect(token).toMatch(/^hvs\./);
 
-  const secrets = [passphrase, ...keyLines, token];
-  expect(children().map(processName)).toContain('renderer');
-  expect(findInMemory(children(), tls.address)).not.toEqual([]);
-  expect(findInMemory(children(), ...secrets)).toEqual([]);
+  const secrets = new Map([
+    ['the passphrase', passphrase],
+    ...keyLines.map((line, number) => [`the key, form ${String(number + 1)}`, line] as const),
+    ['the token', token],
+  ]);
+  expect(childrenOf(launched).map(processName)).toContain('renderer');
+  expect(findInMemory(childrenOf(launched), tls.address)).not.toEqual([]);
+  expect(await tracesOf(launched, secrets)).toEqual([]);
 
   await launched.close();
   expect(await filesHolding(dataFolder, 'call session.open')).not.toEqual([]);
-  for (const secret of secrets) {
-    expect(await filesHolding(dataFolder, secret)).toEqual([]);
-    expect(launched.output()).not.toContain(secret);
-  }
+  expect(await tracesLeft(launched, dataFolder, secrets)).toEqual([]);
 });

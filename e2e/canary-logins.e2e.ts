@@ -15,7 +15,7 @@ import type { Answered } from './bridge-calls.ts';
 import { addressField } from './connect-form.ts';
 import { tree } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
-import { descendants, findInMemory, processName } from './process-memory.ts';
+import { findInMemory, processName } from './process-memory.ts';
 import {
   enableAppRole,
   enableJwt,
@@ -31,6 +31,7 @@ import {
   uniqueName,
 } from './servers/index.ts';
 import type { LoginAnswers, LoginVault } from './servers/index.ts';
+import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
 
 /** One way to log in: what is typed on each card, and what of it is a credential. */
 interface Way {
@@ -64,6 +65,7 @@ test('no process but main ever holds what was typed for a login, or its token', 
   const launched = await launchApp({ userDataDir: dataFolder, args: ['--allow-sandbox-debugging'] });
   const { window } = launched;
   await addressField(window).waitFor();
+  await watchDesktop(launched);
   await launched.app.evaluate(({ shell }) => void (shell.openExternal = () => Promise.resolve()));
 
   for (const way of all) {
@@ -80,20 +82,22 @@ test('no process but main ever holds what was typed for a login, or its token', 
   const tokens = proxy.requests.map(({ headers }) => headers['x-vault-token']);
   const given = [...new Set(tokens.filter((token) => typeof token === 'string'))];
   expect(given.length).toBeGreaterThanOrEqual(all.length);
-  const secrets = [...new Set([...all.flatMap((way) => way.secrets), ...given])];
+  const secrets = new Map([
+    ...all.flatMap((way) =>
+      way.secrets.map((secret, number) => [`${way.name}, ${String(number + 1)}`, secret] as const),
+    ),
+    ...given.map((token, number) => [`token ${String(number + 1)}`, token] as const),
+  ]);
 
-  const children = descendants(launched.app.process().pid ?? 0);
+  const children = childrenOf(launched);
   expect(children.map(processName)).toContain('renderer');
   // The search finds what may be there.
   expect(findInMemory(children, proxy.address)).not.toEqual([]);
-  expect(findInMemory(children, ...secrets)).toEqual([]);
+  expect(await tracesOf(launched, secrets)).toEqual([]);
 
   await launched.close();
   expect(await filesHolding(dataFolder, 'call session.open')).not.toEqual([]);
-  for (const secret of secrets) {
-    expect(await filesHolding(dataFolder, secret)).toEqual([]);
-    expect(launched.output()).not.toContain(secret);
-  }
+  expect(await tracesLeft(launched, dataFolder, secrets)).toEqual([]);
 });
 
 /** Opens a session as the page does. */

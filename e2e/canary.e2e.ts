@@ -16,6 +16,7 @@ import { goTo, keyRow, openFolder, savedAs, tree, treeRow } from './connected.ts
 import { filesHolding } from './files-holding.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+import { childrenOf, plant, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
 import { agreeToCopy } from './wrapping-steps.ts';
 
 const { dev } = sharedServers();
@@ -25,21 +26,6 @@ const args = ['--allow-sandbox-debugging'];
 let dataFolder = '';
 test.beforeEach(async () => void (dataFolder = await mkdtemp(join(tmpdir(), 'strongroom-canary-'))));
 test.afterEach(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
-
-/** Every process of the app but main. */
-function childrenOf(launched: LaunchedApp): number[] {
-  return descendants(launched.app.process().pid ?? 0);
-}
-
-/** Makes a text in a page that never crosses in one piece, and keeps it there. */
-async function plant(page: Page, text: string): Promise<void> {
-  await page.evaluate(
-    ([first, second]) => {
-      Reflect.set(window, 'planted', [first, second].join(''));
-    },
-    [text.slice(0, 9), text.slice(9)],
-  );
-}
 
 async function menu(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -60,7 +46,8 @@ test('a token that was typed is in no process but main, in no file and in no out
   const { window } = launched;
 
   await test.step('a search finds what is there', async () => {
-    await plant(window, planted);
+    await watchDesktop(launched);
+    await plant(launched, planted);
     const finds = findInMemory(childrenOf(launched), planted);
     expect(finds.map(({ process }) => process)).toContain('renderer');
   });
@@ -87,20 +74,19 @@ test('a token that was typed is in no process but main, in no file and in no out
 
   await test.step('every screen is used', () => useEverything(launched, mount.path, shown));
 
-  await test.step('no process but main holds the token or a value that was not asked for', () => {
+  await test.step('no process but main holds the token or a value that was not asked for', async () => {
     const children = childrenOf(launched);
     expect(children.map(processName)).toContain('renderer');
     expect(findInMemory(children, shown)).not.toEqual([]);
-    expect(findInMemory(children, token, ...hidden.map(([, value]) => value))).toEqual([]);
+    const secrets = new Map([['the token', token], ...hidden]);
+    expect(await tracesOf(launched, secrets)).toEqual([]);
   });
 
   await launched.close();
   expect(await filesHolding(dataFolder, dev.address)).not.toEqual([]);
   expect(await filesHolding(dataFolder, 'call session.open')).not.toEqual([]);
-  for (const secret of [token, shown, ...hidden.map(([, value]) => value)]) {
-    expect(await filesHolding(dataFolder, secret)).toEqual([]);
-    expect(launched.output()).not.toContain(secret);
-  }
+  const all = new Map([['the token', token], ['the value that was shown', shown], ...hidden]);
+  expect(await tracesLeft(launched, dataFolder, all)).toEqual([]);
 });
 
 async function useEverything(launched: LaunchedApp, mountPath: string, shown: string): Promise<void> {

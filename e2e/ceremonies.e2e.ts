@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchApp } from './app.ts';
 import { findings } from './axe-findings.ts';
-import { agreeTo, giveShare, openCeremony, saveAll } from './ceremony-steps.ts';
+import { agreeTo, giveShare, openCeremony, openFirstRun, saveAll } from './ceremony-steps.ts';
 import { openCluster, openPanel } from './cluster-screen.ts';
-import { addressField } from './connect-form.ts';
 import { launchConnected } from './connected.ts';
-import { at, must, startGpg, startSealedVault, startUninitialisedVault } from './servers/index.ts';
+import {
+  at,
+  must,
+  startGpg,
+  startRaftCluster,
+  startSealedVault,
+  startUninitialisedVault,
+} from './servers/index.ts';
 import { vaultCli } from './servers/vault-cli.ts';
 
 test('an empty server comes to its first entry, step by step', async () => {
@@ -17,10 +23,7 @@ test('an empty server comes to its first entry, step by step', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-audit-'));
   const launched = await launchApp();
   const { window } = launched;
-  await addressField(window).fill(vault.address);
-  await window.getByRole('button', { name: 'Seal status and unsealing…' }).click();
-  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
-  await window.getByRole('button', { name: 'First run…' }).click();
+  await openFirstRun(launched, vault.address);
   await window.getByRole('textbox', { name: 'Key shares' }).fill('3');
   await window.getByRole('textbox', { name: 'Threshold' }).fill('2');
   expect(await findings(window)).toEqual([]);
@@ -45,9 +48,9 @@ test('an empty server comes to its first entry, step by step', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('unseal keys go from 5/3 to 3/2 with verification, a colleague at a terminal giving shares', async () => {
-  const vault = await startSealedVault();
-  await vault.unseal();
+test('unseal keys of a raft cluster go from 5/3 to 3/2 with verification, a colleague at a terminal giving shares', async () => {
+  test.setTimeout(120_000);
+  const vault = await startRaftCluster({ keys: { shares: 5, threshold: 3 } });
   const launched = await launchConnected({ address: vault.address, token: vault.rootToken });
   const { window } = launched;
   await openCluster(window);

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
+import { addressField } from './connect-form.ts';
 
 /** Presses a button that asks for a share, and types one. */
 export async function giveShare(launched: LaunchedApp, button: string, share: string): Promise<void> {
@@ -42,4 +43,20 @@ export async function openCeremony(window: Page, name: string): Promise<void> {
   await window.getByRole('combobox').fill(name);
   await window.getByRole('option', { name }).first().click();
   await window.getByRole('heading', { name, level: 2 }).waitFor();
+}
+
+/** Looks at a server that nobody has logged in to, from the connect form; it is contacted for the first time. */
+export async function lookWithoutLogin(launched: LaunchedApp, address: string): Promise<void> {
+  const { window } = launched;
+  await addressField(window).fill(address);
+  await window.getByRole('button', { name: 'Seal status and unsealing…' }).click();
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
+}
+
+/** The same of an empty server, to its initialisation. */
+export async function openFirstRun(launched: LaunchedApp, address: string): Promise<void> {
+  const { window } = launched;
+  await lookWithoutLogin(launched, address);
+  await window.getByRole('button', { name: 'First run…' }).click();
+  await window.getByRole('textbox', { name: 'Key shares' }).waitFor();
 }

@@ -1,14 +1,17 @@
 /** The Cluster screen in the real app: a raft cluster whose nodes are killed, paused and sealed under it. */
 import { expect, test } from '@playwright/test';
-import { confirmNode, nodeRow, openCluster, verdict } from './cluster-screen.ts';
+import { clusterCard, confirmNode, nodeRow, openCluster, verdict } from './cluster-screen.ts';
 import { launchConnected } from './connected.ts';
 import {
   at,
   health,
+  must,
+  newToken,
   sharedServers,
   startDevVault,
   startRaftCluster,
   startRecordingProxy,
+  until,
 } from './servers/index.ts';
 
 const { dev } = sharedServers();
@@ -107,6 +110,88 @@ test('a window that nobody sees sends nothing', async () => {
   await expect.poll(looks).toBeGreaterThan(before + 1);
   await launched.close();
   await proxy.stop();
+});
+
+test('a hidden window asks nobody, whatever its page believes, and asks again once it is shown', async () => {
+  const proxy = await startRecordingProxy(dev);
+  const launched = await launchConnected({ address: proxy.address, token: dev.rootToken });
+  const { window, app } = launched;
+  const show = (shown: boolean) =>
+    app.evaluate(({ BrowserWindow }, now) => {
+      const [main] = BrowserWindow.getAllWindows();
+      if (now) main?.show();
+      else main?.hide();
+    }, shown);
+  const secondsOfServer = async (): Promise<number> => Number(at(await health(dev), 'server_time_utc'));
+  const looks = (): number => proxy.requests.filter(({ url }) => url.includes('sys/leader')).length;
+  await openCluster(window);
+  await expect(verdict(window).getByRole('status')).toHaveText('Healthy');
+  await expect.poll(looks).toBeGreaterThan(1);
+  await show(false);
+  // A page that Playwright drives counts as seen: it goes on watching, and main does not.
+  expect(await window.evaluate(() => document.visibilityState)).toBe('visible');
+  const before = looks();
+  const hiddenAt = await secondsOfServer();
+  await expect.poll(secondsOfServer, { timeout: 20_000 }).toBeGreaterThan(hiddenAt + 5);
+  // One may have been under way.
+  expect(looks()).toBeLessThanOrEqual(before + 1);
+  await show(true);
+  await expect.poll(looks).toBeGreaterThan(before + 1);
+  await launched.close();
+  await proxy.stop();
+});
+
+test('a token without capabilities sees the nodes, and is told for each card what is missing', async () => {
+  // A server in development mode shows its metrics to everybody.
+  const server = await startRaftCluster({ nodes: 1 });
+  const { token } = await newToken(server, { policies: ['default'] });
+  const launched = await launchConnected({ address: server.address, token });
+  const { window } = launched;
+  await openCluster(window);
+  await expect(verdict(window).getByRole('status')).toHaveText('Healthy');
+  const refusal = window.getByRole('main').getByRole('region', { name: 'Not permitted' });
+  for (const [card, needs] of [
+    ['Encryption key', 'Needs read on sys/key-status'],
+    ['Audit', 'sys/audit'],
+    ['Leases', 'Needs read on sys/metrics'],
+    ['Tokens', 'Needs read on sys/metrics'],
+  ] as const) {
+    await expect(clusterCard(window, card)).toContainText('No permission');
+    await clusterCard(window, card).click();
+    await expect(refusal).toContainText(needs);
+  }
+  await expect(refusal.getByRole('button', { name: 'Why was I refused?' })).toBeVisible();
+  await launched.close();
+  await server.stop();
+});
+
+test('audit devices, leases and tokens are counted, each beside the way to it', async () => {
+  const server = await startDevVault();
+  await must(server, 'PUT', 'sys/audit/first', { type: 'file', options: { file_path: 'discard' } });
+  // A server that has just started has not counted its leases yet, and the screen looks once a minute.
+  await until(async () =>
+    JSON.stringify(await must(server, 'GET', 'sys/metrics')).includes('expire.num_leases'),
+  );
+  const launched = await launchConnected({ address: server.address, token: server.rootToken });
+  const { window } = launched;
+  await openCluster(window);
+  await expect(clusterCard(window, 'Audit')).toContainText('1');
+  await expect(clusterCard(window, 'Leases')).toContainText(/[0-9]/);
+  // A server counts its tokens some minutes after its start.
+  await expect(clusterCard(window, 'Tokens')).toContainText(/[0-9]|Not reported yet/);
+  const page = (name: string) => window.getByRole('main').getByRole('region', { name, exact: true });
+  for (const [card, title] of [
+    ['Audit', 'Audit devices'],
+    ['Leases', 'Leases'],
+  ] as const) {
+    await clusterCard(window, card).click();
+    await expect(page(title)).toBeVisible();
+    await openCluster(window);
+  }
+  await clusterCard(window, 'Tokens').click();
+  await expect(window.getByRole('tab', { name: 'Tokens' })).toHaveAttribute('aria-selected', 'true');
+  await launched.close();
+  await server.stop();
 });
 
 test('a server that is gone is said to be unreachable', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, test } from '@playwright/test';
 import { appEntry, electronToUse } from './app.ts';
-import { descendants, findInMemory } from './process-memory.ts';
+import { descendants, findInMemory, processName } from './process-memory.ts';
 
 type App = ChildProcessByStdio<null, Readable, null>;
 
@@ -50,6 +50,17 @@ test('ends at once and whole when told to, and has logged nothing but its life',
   const log = readFileSync(join(folder, 'data', 'strongroom.log'), 'utf8');
   expect(log).toContain('started');
   expect(log.trimEnd()).toMatch(/quit$/);
+});
+
+test('ends when the process of its page dies while it is being drawn, in the same moment', async () => {
+  // Which of the two main hears of first, and how far the page has come, is chance.
+  for (let time = 0; time < 3; time++) {
+    const child = await start();
+    const [page = 0] = descendants(child.pid ?? 0).filter((pid) => processName(pid) === 'renderer');
+    expect(page).toBeGreaterThan(0);
+    process.kill(page, 'SIGKILL');
+    expect(await end(child)).toBe(0);
+  }
 });
 
 test('a token of the environment is known to main and to none of its children', async () => {

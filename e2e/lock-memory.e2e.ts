@@ -1,14 +1,28 @@
 /**
- * The promise: nothing that was on screen before the lock is in any process but main after it. The values are shown to be
- * in the page's memory first, by the same search.
+ * The promise: nothing that was on screen before the lock is in any process but main after it, and main itself holds on to
+ * nothing but what cannot be had again. The values are shown to be in the page's memory first, by the same search.
  */
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { launchApp } from './app.ts';
 import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected, lockByKeys } from './connected.ts';
+import { callInPage } from './bridge-calls.ts';
+import { addressField, pressLogIn } from './connect-form.ts';
+import { goTo, keyRow, launchConnected, lockByKeys, tree } from './connected.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import { gone, rendererPid } from './renderer-process.ts';
-import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+import {
+  enableUserpass,
+  newKvMount,
+  newToken,
+  sharedServers,
+  uniqueName,
+  writeEntry,
+} from './servers/index.ts';
+import { writtenForms } from './written-forms.ts';
 
 const { dev } = sharedServers();
 
@@ -76,3 +90,62 @@ test('no process but main holds a value that was revealed, edited, typed or show
     await launched.close();
   }
 });
+
+test('main keeps no token, password or value in its JavaScript heap after the lock', async () => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-heap-'));
+  const [value, token] = [uniqueName('lock-canary-value'), uniqueName('lock-canary-token')];
+  const [password, users] = [uniqueName('lock-canary-password'), uniqueName('people')];
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'app', { value });
+  await newToken(dev, { id: token, policies: ['root'] });
+  await enableUserpass(dev, users, 'alice', password);
+  const launched = await launchApp();
+  try {
+    const { window } = launched;
+    await addressField(window).fill(dev.address);
+    await pressLogIn(window);
+    await type(launched, 'Token', token);
+    await tree(window).waitFor();
+    await goTo(window, `${mount.path}app`);
+    await keyRow(window, 'value').getByRole('button', { name: 'Reveal value' }).click();
+    await keyRow(window, 'value').getByText('lock-canary-').waitFor();
+    const target = { address: dev.address, namespace: '', tls: { useSystemStore: true, skipVerify: false } };
+    const login = { type: 'userpass', mount: `${users}/`, fields: { username: 'alice' } };
+    const opening = callInPage(window, 'session.open', {
+      ...{ name: 'By password', colour: 'grey', login },
+      target: { ...target, timeoutMs: 30_000, proxy: 'direct' },
+    });
+    await type(launched, 'Password', password);
+    expect(await opening).toMatchObject({ ok: true });
+    // While the session is open it is there: the search finds it.
+    const held = await heapOf(launched, join(folder, 'open.heapsnapshot'), [token]);
+    expect(held).toEqual([token]);
+
+    await lockByKeys(window);
+    const left = await heapOf(launched, join(folder, 'locked.heapsnapshot'), [token, password, value]);
+    expect(left).toEqual([]);
+  } finally {
+    await launched.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** Types into a prompt letter by letter: what Playwright sends as a whole would be in main's memory because of it. */
+async function type(launched: LaunchedApp, label: string, text: string): Promise<void> {
+  await launched.answer(async (trusted) => {
+    await trusted.getByLabel(label, { exact: true }).pressSequentially(text);
+    await trusted.keyboard.press('Enter');
+  });
+}
+
+/** Which texts main's heap holds in any form, garbage collected. */
+async function heapOf(
+  { app }: LaunchedApp,
+  path: string,
+  texts: readonly string[],
+): Promise<readonly string[]> {
+  await app.evaluate((_, file) => process.getBuiltinModule('node:v8').writeHeapSnapshot(file), path);
+  const snapshot = await readFile(path);
+  return texts.filter((text) => [...writtenForms(text).keys()].some((form) => snapshot.includes(form)));
+}

@@ -1,5 +1,5 @@
 /** The lock throws the page away with its process, whether the page lets go or not. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
@@ -37,7 +37,8 @@ test('a page makes way for another process, in which nothing leads back', async 
   );
   expect(canGoBack).toBe(false);
   // Written now and then.
-  const log = (): string => readFileSync(join(launched.userDataDir, 'strongroom.log'), 'utf8');
+  const file = join(launched.userDataDir, 'strongroom.log');
+  const log = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   await expect.poll(log).toMatch(/the page was replaced$/m);
   expect(log()).not.toContain('blocked');
 });

@@ -57,9 +57,10 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
   const buffer = Buffer.alloc(CHUNK_BYTES);
   const finds: Find[] = [];
   for (const pid of pids) {
-    // Ended meanwhile, or a zombie that nobody has waited for: neither has memory.
+    // Ended meanwhile, or a zombie that nobody has waited for: neither has memory. One that stands still may be killed yet.
     if (!stop(pid)) continue;
-    const memory = openSync(`/proc/${pid}/mem`, 'r');
+    const memory = memoryOf(pid);
+    if (memory === undefined) continue;
     try {
       const maps = textOf(`/proc/${pid}/maps`) ?? '';
       for (const { from, to, name } of regions(maps)) {
@@ -73,7 +74,7 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
       }
     } finally {
       closeSync(memory);
-      process.kill(pid, 'SIGCONT');
+      signal(pid, 'SIGCONT');
     }
   }
   return finds;
@@ -81,16 +82,37 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
 
 /** Stops a process, and answers when it stands still; `false` where there is none that could. */
 function stop(pid: number): boolean {
-  try {
-    process.kill(pid, 'SIGSTOP');
-  } catch {
-    return false;
-  }
+  if (!signal(pid, 'SIGSTOP')) return false;
   for (;;) {
     const state = statOf(pid)?.[0] ?? 'X';
     if (state === 'T') return true;
     if (state === 'Z' || state === 'X') return false;
   }
+}
+
+/** Sends a signal; answers whether there is a process that got it. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+/** The memory of a process, opened; undefined where it has ended. One that may not be read throws. */
+function memoryOf(pid: number): number | undefined {
+  try {
+    return openSync(`/proc/${pid}/mem`, 'r');
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the kernel says that there is no such process (any more). */
+export function isGone(error: unknown): boolean {
+  return ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** The regions a process can have written to; files mapped read-only are the same on disk and hold no data of ours. */

@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test';
 import { startVirtualDisplay } from '../build/setup/display.mjs';
 import { findElectron } from '../build/setup/electron-finder.mjs';
 import { cacheFolder, root } from '../build/setup/places.mjs';
-import { descendants, processName } from './process-memory.ts';
+import { descendants, processName, signal } from './process-memory.ts';
 import { must, sharedServers, textAt } from './servers/index.ts';
 
 const { dev } = sharedServers();
@@ -54,14 +54,15 @@ function start(args: readonly string[], screen: { readonly DISPLAY?: string }): 
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (piece: string) => (output += piece));
-  const ended = once(child, 'close');
-  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  // Once all that it wrote is read.
+  let hasEnded = false;
+  const ended = once(child, 'close').then(() => (hasEnded = true));
   return (running = {
     output: () => output,
     below: () => descendants(child.pid ?? 0),
-    ended: hasEnded,
+    ended: () => hasEnded,
     controlC: async () => {
-      if (!hasEnded()) process.kill(-(child.pid ?? 0), 'SIGINT');
+      if (!hasEnded) signal(-(child.pid ?? 0), 'SIGINT');
       await ended;
     },
   });

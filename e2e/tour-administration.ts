@@ -1,5 +1,5 @@
 /** The tour's pictures of administration: mounts, identity, leases; refused and with the prompt that destroys. */
-import type { Page } from '@playwright/test';
+import { openTopic } from './administration-steps.ts';
 import { launchConnected } from './connected.ts';
 import { enableUserpass, must, newToken } from './servers/index.ts';
 import type { VaultServer } from './servers/index.ts';
@@ -59,18 +59,6 @@ export async function tourAdministration(vault: VaultServer, picture: TakePictur
   await refused.window.getByText('sys/leases/lookup', { exact: false }).first().waitFor();
   await picture(refused, 'administration-leases-refused');
   await refused.close();
-}
-
-async function openTopic(window: Page, topic: string): Promise<void> {
-  await window
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: 'Administration' })
-    .click();
-  await window
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('button', { name: topic, exact: true })
-    .click();
-  await window.getByRole('region', { name: topic, exact: true }).waitFor();
 }
 
 async function prepare(vault: VaultServer): Promise<void> {

@@ -1,7 +1,6 @@
 /** The tour's pictures of key ceremonies: half-way, their prompts, what they bring. */
 import { launchApp } from './app.ts';
-import { agreeTo, giveShare, openCeremony } from './ceremony-steps.ts';
-import { addressField } from './connect-form.ts';
+import { agreeTo, giveShare, openCeremony, openFirstRun } from './ceremony-steps.ts';
 import { launchConnected } from './connected.ts';
 import { must, startSealedVault, startUninitialisedVault } from './servers/index.ts';
 import { inBothSizes } from './tour-sizes.ts';
@@ -17,11 +16,7 @@ async function firstRun(picture: TakePicture): Promise<void> {
   const vault = await startUninitialisedVault();
   const launched = await launchApp();
   const { window } = launched;
-  await addressField(window).fill(vault.address);
-  await window.getByRole('button', { name: 'Seal status and unsealing…' }).click();
-  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
-  await window.getByRole('button', { name: 'First run…' }).click();
-  await window.getByRole('textbox', { name: 'Key shares' }).waitFor();
+  await openFirstRun(launched, vault.address);
   await inBothSizes(launched, picture, 'ceremony-init');
   await agreeTo(launched, 'Initialise…', 'Initialise');
   const card = window.getByRole('region', { name: 'Unseal keys and root token' });

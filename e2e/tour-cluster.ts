@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { clusterCard, confirmNode, nodeRow, openCluster, openPanel, verdict } from './cluster-screen.ts';
 import { launchConnected } from './connected.ts';
-import { newToken, startRaftCluster } from './servers/index.ts';
+import { must, newToken, startRaftCluster, until } from './servers/index.ts';
 import type { RaftCluster } from './servers/index.ts';
 import { inBothSizes } from './tour-sizes.ts';
 import type { TakePicture } from './tour-sizes.ts';
@@ -15,12 +15,17 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
   });
   try {
     await noPermission(cluster, picture);
+    // A server tells how many tokens there are some seconds after its start.
+    await until(async () =>
+      JSON.stringify(await must(cluster, 'GET', 'sys/metrics')).includes('token.count'),
+    );
     const launched = await open(cluster, cluster.rootToken);
     const [first, second, third] = cluster.nodes;
     const { window } = launched;
     for (const node of [second, third]) if (node !== undefined) await confirmNode(launched, node.address);
     await expect(verdict(window).getByRole('status')).toHaveText('Healthy', { timeout: 30_000 });
     await expect(clusterCard(window, 'Encryption key')).toContainText('Term');
+    await expect(clusterCard(window, 'Tokens')).toContainText(/[0-9]/);
     await inBothSizes(launched, picture, 'cluster-healthy');
     const keys = await openPanel(window, 'Encryption key');
     await expect(keys.getByText(/encryptions$/)).toBeVisible();
@@ -66,6 +71,10 @@ async function noPermission(cluster: RaftCluster, picture: TakePicture): Promise
   const keys = await openPanel(launched.window, 'Encryption key');
   await expect(keys.getByRole('region', { name: 'Not permitted' })).toBeVisible();
   await inBothSizes(launched, picture, 'cluster-no-permission');
+  await keys.getByRole('button', { name: 'Close' }).click();
+  await clusterCard(launched.window, 'Leases').click();
+  await expect(launched.window.getByText('Leases not counted')).toBeVisible();
+  await inBothSizes(launched, picture, 'cluster-count-refused');
   await launched.close();
 }
 

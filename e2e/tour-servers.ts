@@ -3,24 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { openTopic } from './administration-steps.ts';
 import { answerFileDialogs, answerSaveDialogs } from './connect-form.ts';
 import { launchConnected } from './connected.ts';
 import { must, newToken, startRaftCluster } from './servers/index.ts';
 import { inBothSizes } from './tour-sizes.ts';
 import type { TakePicture } from './tour-sizes.ts';
-
-async function openTopic(window: Page, title: string): Promise<void> {
-  await window
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: 'Administration' })
-    .click();
-  await window
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('button', { name: title })
-    .click();
-  await window.getByRole('region', { name: title, exact: true }).waitFor();
-}
 
 /** Shows each page with something in it, a form of each kind, and what a token without rights sees. */
 export async function tourServers(picture: TakePicture): Promise<void> {

@@ -28,6 +28,8 @@ import { tourAdministration } from './tour-administration.ts';
 import { tourAnswers } from './tour-answers.ts';
 import { tourReading, tourFinding, tourEntries } from './tour-browse.ts';
 import { tourCeremonies } from './tour-ceremonies.ts';
+import { tourFirstStart } from './tour-first-start.ts';
+import { tourGuide } from './tour-guide.ts';
 import { tourConnecting, tourTwoServers, tourCertificates } from './tour-connections.ts';
 import { tourBoard } from './tour-board.ts';
 import { tourCluster } from './tour-cluster.ts';
@@ -46,6 +48,7 @@ import { tourServers } from './tour-servers.ts';
 import { tourSteps } from './tour-steps.ts';
 import { tourPolicyTester } from './tour-policy-tester.ts';
 import { tourTroubles } from './tour-troubles.ts';
+import { tourUpdates } from './tour-updates.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
 
@@ -260,6 +263,10 @@ test('limits, full disks and servers that changed', async () => {
   await tourTroubles(vault, picture);
 });
 
+test('the first start', () => tourFirstStart(picture));
+
+test('updates of the app', () => tourUpdates(picture));
+
 test('states of a moment, sizes, zooms and contrast', async () => {
   test.setTimeout(900_000);
   await tourStates(vault, picture);
@@ -280,3 +287,5 @@ test('namespaces, density, narrow windows', async () => {
 test('a cluster', () => tourCluster(picture));
 
 test('the board', () => tourBoard(picture));
+
+test('pictures of the guide', () => tourGuide(vault, picture));

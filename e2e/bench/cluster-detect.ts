@@ -62,7 +62,9 @@ async function leaderBeside({ nodes, rootToken }: RaftCluster, home: RaftNode): 
       const said = await health(node);
       if (said === undefined || at(said, 'sealed') === true || at(said, 'standby') !== false) continue;
       if (node !== home) found = node;
-      else await must({ address: node.address, rootToken }, 'PUT', 'sys/step-down').catch(() => undefined);
+      else
+        // Refused by a node that has lost the lead since its health was asked; who leads is asked anew in any case.
+        await must({ address: node.address, rootToken }, 'PUT', 'sys/step-down').catch(() => undefined);
     }
     return found !== undefined;
   });

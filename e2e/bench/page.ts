@@ -61,7 +61,9 @@ export class Page {
       try {
         return await within(PATIENCE_MS, `waiting for ${what}`, this.evaluate<T>(expression));
       } catch (error) {
-        const navigated = error instanceof Error && /context was destroyed|Cannot find/.test(error.message);
+        const navigated =
+          error instanceof Error &&
+          /context was destroyed|Cannot find|Promise was collected/.test(error.message);
         if (!navigated || performance.now() > deadline) throw error;
         await pause(16);
       }

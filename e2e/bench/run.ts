@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { appFolder } from '../../build/setup/app-bundle.mjs';
 import { startVirtualDisplay } from '../../build/setup/display.mjs';
-import { findElectron } from '../../build/setup/electron-finder.mjs';
+import { findElectron, type FoundElectron } from '../../build/setup/electron-finder.mjs';
 import { out } from '../../build/setup/places.mjs';
 import { accessors } from './accessors.ts';
 import { ipcNoop } from './bridge.ts';
@@ -22,21 +22,26 @@ import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
 import { filterFolder } from './filter.ts';
 import { growth } from './growth.ts';
 import { heldMemory } from './held-memory.ts';
+import { idleTimers } from './idle-timers.ts';
 import { initialJs } from './initial-js.ts';
 import { loginRequests } from './login-requests.ts';
 import { mainStall } from './main-stall.ts';
 import { openapiReady } from './openapi-ready.ts';
 import { openKeys } from './open-keys.ts';
 import { openFolder } from './open-folder.ts';
+import { packageSize } from './package-size.ts';
 import { openPalette, typeInPalette } from './palette.ts';
+import { packagedMemory, packagedStart } from './packaged.ts';
 import type { Part } from './part.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
+import { soakHeap } from './soak-heap.ts';
 import { switchTab } from './tab-switch.ts';
 import { typeInKeys } from './type-keys.ts';
 import { walk } from './walk.ts';
 
 interface Surroundings {
+  readonly electron: FoundElectron;
   readonly ours: Program;
   readonly bare: Program;
   readonly bareRows: Program;
@@ -69,11 +74,17 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'ipc-noop': ({ ours }) => ipcNoop(ours),
   'main-stall': ({ ours }) => mainStall(ours),
   'initial-js': ({ ours }) => initialJs(ours),
+  'packaged-cold': ({ bare }) => packagedStart(bare, false),
+  'packaged-warm': ({ bare }) => packagedStart(bare, true),
+  'packaged-memory': ({ bare }) => packagedMemory(bare),
   'cluster-heap': ({ ours }) => clusterHeap(ours),
   'cluster-requests': ({ ours }) => clusterRequests(ours),
   'cluster-dead-node': ({ ours }) => clusterDeadNode(ours),
   'cluster-hidden': ({ ours }) => clusterHidden(ours),
   'cluster-detect': ({ ours }) => clusterDetect(ours),
+  'idle-timers': ({ ours }) => idleTimers(ours),
+  'soak-heap': ({ ours }) => soakHeap(ours),
+  'package-size': ({ electron }) => packageSize(electron),
 };
 
 /** Measures the parts (all, where none is named) and answers the exit code. */
@@ -85,6 +96,7 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
   process.env['DISPLAY'] = screen.display;
   let filled: Promise<CrowdedServer> | undefined;
   const around: Surroundings = {
+    electron,
     ours: {
       electron: electron.executable,
       entry: appFolder,

@@ -3,8 +3,9 @@
  * may make, too. Nobody else sees it, and it is gone with the program.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { programUnder } from './program-under.ts';
 
 export interface SmallDisk {
   /** Where it is mounted. */
@@ -34,10 +35,7 @@ function onSmallDisk(
 export function smallDiskProgram(place: string, disk: SmallDisk, executable: string): string {
   mkdirSync(disk.folder, { recursive: true });
   const { command, args } = onSmallDisk(disk, [executable]);
-  const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const path = join(place, 'on-small-disk');
-  writeFileSync(path, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
-  return path;
+  return programUnder(join(place, 'on-small-disk'), [command, ...args]);
 }
 
 /** Runs a program of Node to its end on a small disk; answers what it printed, a JSON value a line. */

@@ -1,0 +1,26 @@
+/** What tests and tour do again and again in administration. */
+import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+
+/** Opens a topic of administration; its page. */
+export async function openTopic(window: Page, topic: string): Promise<Locator> {
+  await window
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Administration' })
+    .click();
+  await window
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('button', { name: topic, exact: true })
+    .click();
+  const page = window.getByRole('region', { name: topic, exact: true });
+  await page.waitFor();
+  return page;
+}
+
+/** Agrees in the secure prompt, after typing what it wants typed. */
+export async function agree(launched: LaunchedApp, action: string, typed?: string): Promise<void> {
+  await launched.answer(async (trusted) => {
+    if (typed !== undefined) await trusted.getByRole('textbox').fill(typed);
+    await trusted.getByRole('button', { name: action, exact: true }).click();
+  });
+}

@@ -1,0 +1,30 @@
+/** A login by keys of the system, in an app that nobody can look into; a server of its own says when it has come about. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { startAudited } from '../release/audited.ts';
+import { keysAt } from '../release/keys.ts';
+import { descendants, processName } from '../process-memory.ts';
+
+const LIMIT_MS = 45_000;
+
+/** From the empty connect screen to a session; the app's main process is `pid`. Answers what stops the server. */
+export async function logInByKeys(pid: number): Promise<() => Promise<void>> {
+  const audited = await startAudited();
+  const prompts = (): number =>
+    descendants(pid).filter((each) => processName(each) === 'renderer').length - 1;
+  const keys = keysAt(process.env, 'Strongroom');
+  keys.type(audited.server.address);
+  keys.press('Return');
+  const deadline = performance.now() + LIMIT_MS;
+  const due = (): void => {
+    if (performance.now() > deadline) throw new Error('nobody was logged in');
+  };
+  for (; prompts() === 0; due()) await pause(50);
+  for (; prompts() > 0; due()) {
+    keys.press('ctrl+a');
+    keys.type(audited.server.rootToken);
+    keys.press('Return');
+    for (let look = 0; look < 40 && prompts() > 0; look++) await pause(50);
+  }
+  for (; !audited.requests().includes('read auth/token/lookup-self'); due()) await pause(50);
+  return audited.stop;
+}

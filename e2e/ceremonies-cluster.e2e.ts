@@ -1,0 +1,95 @@
+/** Key ceremonies by their screens on a real cluster of three, and on a server that has OpenBao's endpoints only. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { launchApp } from './app.ts';
+import { findings } from './axe-findings.ts';
+import { agreeTo, giveShare, lookWithoutLogin, openCeremony, saveAll } from './ceremony-steps.ts';
+import { launchConnected } from './connected.ts';
+import { at, must, startOpenBaoProxy, startRaftCluster, startSealedVault } from './servers/index.ts';
+import { vaultCli } from './servers/vault-cli.ts';
+
+/** The row of a node among those to unseal. */
+function sealRow(window: Page, address: string): Locator {
+  return window.getByRole('row').filter({ has: window.getByRole('rowheader', { name: address }) });
+}
+
+test('three raft nodes are unsealed from one place, a colleague at a terminal giving a share to one', async () => {
+  test.setTimeout(180_000);
+  const cluster = await startRaftCluster({ voters: true, keys: { shares: 5, threshold: 3 } });
+  await Promise.all(cluster.nodes.map((node) => node.stop()));
+  await Promise.all(cluster.nodes.map((node) => node.restart()));
+  const [first, second, third] = cluster.nodes.map(({ address }) => address) as [string, string, string];
+  const [one = '', two = '', three = ''] = cluster.shares;
+  const launched = await launchApp();
+  const { window } = launched;
+  await lookWithoutLogin(launched, first);
+  await window.getByRole('button', { name: 'Unseal all nodes…' }).click();
+  for (const address of [second, third]) {
+    await window.getByRole('textbox', { name: 'Add a node' }).fill(address);
+    await window.getByRole('button', { name: 'Add', exact: true }).click();
+    await sealRow(window, address).getByRole('button', { name: 'Confirm…' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
+    await expect(sealRow(window, address).getByText('Sealed', { exact: true })).toBeVisible();
+  }
+  await giveShare(launched, 'Enter unseal key for 3 nodes…', one);
+  for (const address of [first, second, third])
+    await expect(sealRow(window, address).getByRole('cell', { name: '1 of 3' })).toBeVisible();
+  expect(await findings(window)).toEqual([]);
+  await vaultCli(first, ['operator', 'unseal', two]);
+  await expect(sealRow(window, first).getByRole('cell', { name: '2 of 3' })).toBeVisible();
+  // The first node has its third share with this one, the others their second.
+  await giveShare(launched, 'Enter unseal key for 3 nodes…', three);
+  await expect(sealRow(window, first).getByText('Unsealed')).toBeVisible();
+  await expect(sealRow(window, third).getByRole('cell', { name: '2 of 3' })).toBeVisible();
+  await giveShare(launched, 'Enter unseal key for 2 nodes…', two);
+  for (const address of [second, third]) {
+    await expect(sealRow(window, address).getByText('Unsealed')).toBeVisible();
+    expect(await must({ address, rootToken: '' }, 'GET', 'sys/seal-status')).toMatchObject({ sealed: false });
+  }
+  await launched.close();
+  await cluster.stop();
+});
+
+test('a server with OpenBao’s endpoints is rekeyed and gives a root token by them, others taking part', async () => {
+  const vault = await startSealedVault();
+  await vault.unseal();
+  const bao = await startOpenBaoProxy(vault);
+  const launched = await launchConnected({ address: bao.address, token: vault.rootToken });
+  const { window } = launched;
+  const [one = '', two = '', three = ''] = vault.shares;
+  await openCeremony(window, 'Rekey');
+  await window.getByRole('textbox', { name: 'Key shares' }).fill('3');
+  await window.getByRole('textbox', { name: 'Threshold' }).fill('2');
+  await agreeTo(launched, 'Begin rekey…', 'Begin rekey');
+  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  await expect(window.getByText('sys/rotate/root/init')).toBeVisible();
+  const nonce = at(await must(vault, 'GET', 'sys/rekey/init'), 'nonce') as string;
+  await giveShare(launched, 'Enter key share…', one);
+  await vaultCli(vault.address, ['operator', 'rekey', `-nonce=${nonce}`, two]);
+  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', three);
+  const fresh = await saveAll(launched, 'New unseal keys', 3);
+  for (const share of fresh.slice(0, 2)) {
+    await giveShare(launched, 'Enter new key share…', share);
+    if (share === fresh[0]) await expect(window.getByText('1 of 2 given')).toBeVisible();
+  }
+  await expect(window.getByRole('button', { name: 'Begin rekey…' })).toBeVisible();
+  expect(await must(vault, 'GET', 'sys/seal-status')).toMatchObject({ t: 2, n: 3 });
+
+  await openCeremony(window, 'Generate root token');
+  await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
+  await expect(window.getByText('sys/generate-root-token/attempt')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', fresh[0] ?? '');
+  await expect(window.getByText('1 of 2 given')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', fresh[2] ?? '');
+  const [rootToken = ''] = await saveAll(launched, 'Root token', 1);
+  const own = await must({ ...vault, rootToken }, 'GET', 'auth/token/lookup-self');
+  expect(at(own, 'data', 'policies')).toEqual(['root']);
+
+  await openCeremony(window, 'Rotate root key');
+  await agreeTo(launched, 'Rotate root key…', 'Rotate root key');
+  await expect(window.getByRole('status').filter({ hasText: 'Rotated' })).toBeVisible();
+  await launched.close();
+  await bao.stop();
+  await vault.stop();
+});

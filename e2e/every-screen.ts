@@ -1,0 +1,89 @@
+/** A walk over every screen of a session. Which there are, the app says: a new section or topic is walked over unasked. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { openCeremony } from './ceremony-steps.ts';
+import type { LaunchedApp } from './app.ts';
+import { goTo, tree } from './connected.ts';
+
+const ceremonies = ['Rekey', 'Rotate root key', 'Generate root token', 'Unseal'];
+
+/** Looks at everything once, an entry at `path` first; the session in front must be open. Changes nothing. */
+export async function walkEveryScreen({ window }: LaunchedApp, path: string): Promise<readonly string[]> {
+  const seen: string[] = [];
+  await goTo(window, path);
+  await window.getByRole('rowheader').first().waitFor();
+  for (const section of await namesIn(window, 'Sections')) {
+    await pressIn(window, 'Sections', section);
+    // The tree is beside everything.
+    if (section !== 'Secrets') await expectInFront(window, 'Sections', section);
+    seen.push(section);
+    if (section === 'Administration') seen.push(...(await walkTopics(window)));
+    if (section === 'Policies') await openTester(window);
+  }
+  for (const ceremony of ceremonies) {
+    await openCeremony(window, ceremony);
+    seen.push(ceremony);
+  }
+  seen.push(...(await walkOverlays(window)));
+  return seen;
+}
+
+async function walkTopics(window: Page): Promise<readonly string[]> {
+  const topics = await namesIn(window, 'Administration');
+  for (const topic of topics) {
+    await pressIn(window, 'Administration', topic);
+    const page = window.getByRole('region', { name: topic, exact: true });
+    await page.waitFor();
+    // What the server says of it is there.
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+  }
+  return topics;
+}
+
+/** It is a part of the screen of policies. */
+async function openTester(window: Page): Promise<void> {
+  // The screen offers it to the palette once it is there.
+  await window.getByRole('searchbox', { name: 'Filter, or open by name' }).waitFor();
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox').fill('Test permissions');
+  await window
+    .getByRole('option', { name: /^Test permissions/ })
+    .first()
+    .click();
+  await window.getByRole('heading', { name: 'Test permissions' }).waitFor();
+}
+
+/** What lies over the screens, and what stands for the whole window. */
+async function walkOverlays(window: Page): Promise<readonly string[]> {
+  await window.keyboard.press('Control+Shift+B');
+  await window.getByRole('main', { name: 'Board' }).getByRole('button').first().waitFor();
+  await window.keyboard.press('Escape');
+  await tree(window).waitFor();
+  await window.getByRole('button', { name: 'Settings' }).click();
+  await window.getByRole('menuitem', { name: 'About Strongroom…' }).click();
+  await window.getByRole('region', { name: 'About' }).waitFor();
+  return ['Board', 'About'];
+}
+
+async function namesIn(window: Page, navigation: string): Promise<string[]> {
+  const buttons = window.getByRole('navigation', { name: navigation, exact: true }).getByRole('button');
+  // They come all at once, with a screen that is loaded when it is first wanted.
+  await buttons.first().waitFor();
+  return buttons.evaluateAll((all) =>
+    all.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
+  );
+}
+
+async function pressIn(window: Page, navigation: string, name: string): Promise<void> {
+  await window
+    .getByRole('navigation', { name: navigation, exact: true })
+    .getByRole('button', { name })
+    .first()
+    .click();
+}
+
+async function expectInFront(window: Page, navigation: string, name: string): Promise<void> {
+  await expect(
+    window.getByRole('navigation', { name: navigation, exact: true }).getByRole('button', { name }).first(),
+  ).toHaveAttribute('aria-current', 'page');
+}

@@ -1,0 +1,156 @@
+/**
+ * Malformed messages through the real bridge, from the page, from another window with the same preload and from the
+ * prompt’s page: none is answered by an exception, none has an effect, and the app goes on.
+ * fuzzed.integration.test.ts sends the bulk of them to the handlers themselves.
+ */
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { inputsOf } from '../electron/ipc/calls/any-input.fixture.ts';
+import { goodInputs } from '../electron/ipc/calls/good-inputs.fixture.ts';
+import { allCalls } from '../electron/ipc/calls/index.ts';
+import { callNames } from '../shared/ipc/contract.ts';
+import type { LaunchedApp } from './app.ts';
+import { callInPage, newCallId } from './bridge-calls.ts';
+import { launchConnected } from './connected.ts';
+import { newToken, sharedServers, startRecordingProxy } from './servers/index.ts';
+import type { RecordingProxy } from './servers/index.ts';
+
+const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
+const { dev } = sharedServers();
+let proxy: RecordingProxy;
+let launched: LaunchedApp;
+
+test.beforeAll(async () => {
+  proxy = await startRecordingProxy(dev);
+  const { token } = await newToken(dev, { policies: ['default'] });
+  launched = await launchConnected({ address: proxy.address, token });
+  // Behind a hidden window nothing is looked at in the background, which would be counted.
+  await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+});
+test.afterAll(async () => {
+  await launched.close();
+  await proxy.stop();
+});
+
+/** What came of calls with an input that script makes in the page, by outcome. */
+type Outcomes = Readonly<Record<string, number>>;
+
+/** Every call with everything that script can make and that no call takes. Runs in a page with the bridge. */
+async function fuzzHere([names, willing, firstId]: readonly [
+  readonly string[],
+  readonly string[],
+  number,
+]): Promise<Outcomes> {
+  const cycle: Record<string, unknown> = { sessionId: 's' };
+  cycle['self'] = cycle;
+  let deep: unknown = 1;
+  for (let level = 0; level < 500; level++) deep = level % 2 === 0 ? [deep] : { deep };
+  const getter = Object.defineProperty({}, 'sessionId', {
+    enumerable: true,
+    get: () => {
+      throw new Error('a getter of the page');
+    },
+  });
+  const inputs: readonly unknown[] = [
+    ...[undefined, null, NaN, Infinity, 10n, '', 'x'.repeat(70_000), Symbol('s'), () => 1, [], [[]]],
+    ...[new Map([['a', 1]]), new Set([1]), new Date(NaN), /x/u, new Error('x'), new ArrayBuffer(8)],
+    ...[
+      new Uint8Array(64),
+      new DataView(new ArrayBuffer(8)),
+      new Blob(['x']),
+      new Array<unknown>(2_000),
+      cycle,
+      deep,
+    ],
+    ...[getter, new Proxy({}, { get: () => 1 }), Object.create({ sessionId: 's' }) as unknown, document.body],
+    JSON.parse('{"__proto__":{"sessionId":"s"},"constructor":{}}') as unknown,
+  ];
+  const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
+    string,
+    Record<string, (...args: unknown[]) => Promise<{ ok?: unknown; error?: { kind?: string } } | undefined>>
+  >;
+  const counts: Record<string, number> = {};
+  const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
+  let callId = firstId;
+  const tried = async (method: ((...args: unknown[]) => Promise<unknown>) | undefined, args: unknown[]) => {
+    try {
+      const answer = (await method?.(...args)) as { ok?: unknown; error?: { kind?: string } } | undefined;
+      count(answer?.ok === true ? 'ok' : (answer?.error?.kind ?? 'nothing'));
+    } catch (error) {
+      // What the bridge itself cannot carry never leaves the page.
+      count(/invoking remote method/.test(String(error)) ? 'thrown by main' : 'not carried');
+    }
+  };
+  for (const name of names) {
+    const [domain = '', verb = ''] = name.split('.');
+    const method = bridge[domain]?.[verb];
+    // To the bridge of the page whatever has no members of its own is `{}`, which these calls take.
+    const given = willing.includes(name) ? inputs.slice(0, 9) : inputs;
+    await Promise.all(given.map((input) => tried(method, [input, callId++])));
+    for (const args of [[], [{}], [{}, '1'], [{}, callId, 1, 2], [{}, null], [{}, {}]])
+      await tried(
+        method,
+        args.length === 4 ? [{ extra: 1 }, callId++, 1, 2] : [{ extra: 1 }, ...args.slice(1)],
+      );
+  }
+  const cancel = bridge['cancel'] as unknown as (...args: unknown[]) => void;
+  for (const value of [undefined, null, -1, 1e9, 'x', {}, NaN]) cancel(value);
+  return counts;
+}
+
+/** Calls that take nothing at all. */
+const willing = allCalls.filter((row) => row.parse({}).ok).map(({ name }) => name);
+
+/** How often each call is tried: the inputs above, and the wrong numbers of arguments. */
+const A_CALL = 27 + 6;
+
+test('malformed messages over the real bridge are answered, and none has an effect', async () => {
+  test.setTimeout(180_000);
+  const before = proxy.requests.length;
+  const counts = await launched.window.evaluate(fuzzHere, [
+    ...([callNames, willing] as const),
+    newCallId() + 1_000_000,
+  ] as const);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  expect(total).toBeGreaterThanOrEqual((callNames.length - willing.length) * (A_CALL - 1));
+  // Refused by main, or by the bridge of the page itself; nothing else.
+  expect(
+    Object.keys(counts)
+      .sort()
+      .filter((kind) => kind !== 'not carried'),
+  ).toEqual(['invalid-input']);
+  expect(proxy.requests.length).toBe(before);
+  expect(await callInPage(launched.window, 'app.noop', {})).toEqual({ ok: true, value: {} });
+});
+
+test('well-formed messages over the real bridge from another window are answered by a refusal alone', async () => {
+  const calls = fc
+    .sample(
+      fc.oneof(...allCalls.map((row) => inputsOf(row.schema, {}).map((input) => [row.name, input] as const))),
+      {
+        numRuns: 1_000,
+        seed,
+      },
+    )
+    .concat(callNames.map((name) => [name, goodInputs[name]] as const))
+    .map(([name, input]) => [name, JSON.stringify(input)] as const);
+  const before = proxy.requests.length;
+  const answers = await launched.app.evaluate(async ({ app, BrowserWindow }, given) => {
+    const foreign = new BrowserWindow({
+      show: false,
+      webPreferences: { preload: `${app.getAppPath()}/preload.cjs`, partition: 'strongroom', sandbox: true },
+    });
+    await foreign.loadURL('app://strongroom/');
+    const script = `Promise.all(${JSON.stringify(given)}.map(([name, input], at) => {
+      const [domain, verb] = name.split('.');
+      return strongroom[domain][verb](JSON.parse(input), 9000000 + at).then((answer) => JSON.stringify(answer), String);
+    }))`;
+    const said = (await foreign.webContents.executeJavaScript(script)) as string[];
+    foreign.destroy();
+    return [...new Set(said)];
+  }, calls);
+  expect(answers, `the seed ${String(seed)}`).toEqual([
+    '{"ok":false,"error":{"kind":"internal","message":"This page may not ask Strongroom for anything."}}',
+  ]);
+  expect(proxy.requests.length).toBe(before);
+});

@@ -1,0 +1,88 @@
+/** What is in the installed app, and what is not. */
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { expect, test } from '@playwright/test';
+import { filesOf } from './asar.ts';
+import { installed } from './installed.ts';
+
+const resources = (): string => join(installed().folder, 'resources');
+
+/** All of them, as the binary has them. One that a newer Electron brings is decided on here, too. */
+const fuses: Readonly<Record<keyof typeof FuseV1Options, 'on' | 'off'>> = {
+  RunAsNode: 'off',
+  EnableCookieEncryption: 'off',
+  EnableNodeOptionsEnvironmentVariable: 'off',
+  EnableNodeCliInspectArguments: 'off',
+  EnableEmbeddedAsarIntegrityValidation: 'on',
+  OnlyLoadAppFromAsar: 'on',
+  LoadBrowserProcessSpecificV8Snapshot: 'off',
+  GrantFileProtocolExtraPrivileges: 'off',
+  WasmTrapHandlers: 'on',
+};
+
+test('every fuse of the binary is set as decided, and there is no other', async () => {
+  const {
+    version,
+    resetAdHocDarwinSignature: _,
+    ...wire
+  } = await getCurrentFuseWire(join(installed().folder, 'strongroom'));
+  expect(version).toBe(FuseVersion.V1);
+  const states = Object.entries(wire).map(([number, state]) => [
+    FuseV1Options[Number(number)] ?? `number ${number}`,
+    state === FuseState.ENABLE ? 'on' : state === FuseState.DISABLE ? 'off' : `state ${String(state)}`,
+  ]);
+  expect(Object.fromEntries(states)).toEqual(fuses);
+});
+
+/** What the archive may hold; names of chunks end in a hash. */
+const expectedInside = [
+  /^package\.json$/,
+  /^(?:main|worker|preload|trusted-preload)\.cjs$/,
+  /^(?:main|worker|lib)\/[\w-]+\.cjs$/,
+  /^(?:renderer|trusted)\/index\.html$/,
+  /^(?:renderer|trusted)\/assets\/[\w.-]+\.(?:js|css|woff2)$/,
+  // What people read about what is inside.
+  /^licences\.json\.br$/,
+  /^tray\.png$/,
+  /^guide\/[\w./-]+\.(?:html|css|png|svg|woff2)$/,
+];
+
+test('the archive holds the built app and nothing of its making', () => {
+  const files = filesOf(join(resources(), 'app.asar'));
+  const foreign = files
+    .map(({ path }) => path)
+    .filter((path) => !expectedInside.some((one) => one.test(path)));
+  expect(foreign).toEqual([]);
+  // A map beside it or inside of it, a path of the machine that built it, a test's own words.
+  for (const { path, bytes } of files.filter((file) => /\.(?:cjs|js|css|html)$/.test(file.path))) {
+    const text = bytes.toString('utf8');
+    expect.soft(/[#@]\s*sourceMappingURL=/.test(text), `a source map in ${path}`).toBe(false);
+    expect.soft(text.includes(process.cwd()), `a path of this machine in ${path}`).toBe(false);
+    expect.soft(/\bfrom ?['"`]vitest['"`]|\bdescribe\(['"`]/.test(text), `a test in ${path}`).toBe(false);
+  }
+});
+
+test('the archive says of each file what it must hash to, and it does', () => {
+  const files = filesOf(join(resources(), 'app.asar'));
+  expect(files.length).toBeGreaterThan(100);
+  for (const { path, hash, saidHash } of files) expect.soft(saidHash, path).toBe(hash);
+});
+
+test('nothing lies beside the archive that could be run instead', () => {
+  for (const name of ['app', 'app.asar.unpacked', 'default_app.asar'])
+    expect.soft(existsSync(join(resources(), name)), name).toBe(false);
+});
+
+test('every installed file is root’s, and nobody else’s to change', () => {
+  test.skip(process.getuid?.() !== 0, 'unpacked by an ordinary user, its files are his');
+  const folder = installed().folder;
+  const wrong = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const { uid, mode } = lstatSync(path);
+    return uid === 0 && (mode & 0o022) === 0
+      ? []
+      : [`${path.slice(folder.length)} ${mode.toString(8)} of ${uid}`];
+  });
+  expect(wrong).toEqual([]);
+});
