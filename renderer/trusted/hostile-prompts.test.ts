@@ -34,6 +34,10 @@ const requests = (text: string): readonly TrustedRequest[] => [
     changes: { lines: [{ kind: 'added', text }], added: 1, removed: 0, leftOut: 0 },
   },
   {
+    ...{ kind: 'confirm', title: text, body: [text], action: text, destructive: true },
+    sent: { text: JSON.stringify({ [text]: text }), leftOut: 0 },
+  },
+  {
     ...{ kind: 'confirm', title: text, body: [], action: text, destructive: false },
     choices: [
       { value: 'a', label: text, hint: text, action: text, destructive: false },

@@ -131,6 +131,35 @@ describe('a change of trust', () => {
   });
 });
 
+describe('a request that a page has composed', () => {
+  const request: TrustedRequest = {
+    ...{ kind: 'confirm', title: 'Send this request?', body: ['It changes who may log in.'] },
+    ...{ action: 'Send POST', destructive: true },
+    sent: { text: '{\n  "policies": "root\u202e"\n}', leftOut: 0 },
+  };
+
+  it('shows its body line by line, and what would not be seen by its number', () => {
+    show(request);
+    const lines = [...document.querySelectorAll('[aria-label="Body"] code')];
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['{', '  "policies": "root⟨U+202E⟩"', '}']);
+  });
+
+  it('counts what is left out, and waits until all of it was scrolled into view', () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
+    height.mockImplementation(function (this: HTMLElement) {
+      return this.classList.contains('sent') ? 900 : 0;
+    });
+    const { answers, press, text } = show({ ...request, sent: { text: '{', leftOut: 1234 } });
+    expect(text()).toContain('1,234 more characters are not shown. They are sent, too.');
+    press('Send POST');
+    expect(answers).toEqual([]);
+    height.mockRestore();
+    document.querySelector('.sent')?.dispatchEvent(new Event('scroll'));
+    press('Send POST');
+    expect(answers).toHaveLength(1);
+  });
+});
+
 describe('a change of a text', () => {
   const changes: TextChanges = {
     lines: [

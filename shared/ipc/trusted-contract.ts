@@ -31,6 +31,13 @@ export interface TextChanges {
   readonly leftOut: number;
 }
 
+/** The body of a request as a person may read it. */
+export interface SentText {
+  readonly text: string;
+  /** Characters after those of `text`: there are too many. */
+  readonly leftOut: number;
+}
+
 /** What tells a real prompt from a drawn one: known to main, the person and the trusted view. */
 export interface PromptMark {
   readonly phrase: string;
@@ -130,6 +137,8 @@ type Asked =
       readonly body: readonly string[];
       /** Shown below the body, and read to its end as that is. */
       readonly changes?: TextChanges;
+      /** The same for what is sent. */
+      readonly sent?: SentText;
       readonly action: string;
       readonly destructive: boolean;
       readonly typedName?: string;

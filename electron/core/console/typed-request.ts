@@ -23,6 +23,8 @@ export interface TypedPath {
 export interface TypedRequest extends TypedPath {
   readonly method: Method;
   readonly body?: string;
+  /** The body before credentials were put into it. */
+  readonly written?: string;
   readonly secrets: readonly string[];
   /** A wrapping token that takes the place of the session's. */
   readonly token?: string;
@@ -63,6 +65,7 @@ export function readRequest(
     method: methods[request.method],
     path,
     query: asked,
+    ...(body === undefined ? {} : { written: body }),
     ...(body === undefined && secrets.length === 0 ? {} : { body: withSecrets(body ?? '{}', secrets) }),
     secrets: [...secrets.map(({ secret }) => secret), ...(token === undefined ? [] : [token])],
     ...(token === undefined ? {} : { token }),

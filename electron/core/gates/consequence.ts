@@ -84,7 +84,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       choices,
     }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
   ): Promise<string> {
-    const { title, facts = [], body, action, typedName, changes } = question;
+    const { title, facts = [], body, action, typedName, changes, sent } = question;
     const environment = askers.get(client)?.promptEnvironment();
     const answer = await ask(
       {
@@ -93,6 +93,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
         ...(changes === undefined ? {} : { changes }),
+        ...(sent === undefined ? {} : { sent }),
         ...(choices === undefined ? {} : { choices }),
       },
       request?.signal,
@@ -190,17 +191,25 @@ function questionOf(request: VaultRequest, consequence: Consequence | undefined)
     ...{ title: 'Send this request?', lost: [], action: `Send ${method}`, typed: false },
   };
   const typedName = question?.typedName ?? (typed ? path : undefined);
+  const sent = consent.sent?.();
   return {
     title: question?.title ?? title,
     ...(question === undefined
       ? {
-          facts: [{ name: 'Request', value: `${method} /v1/${path}` }],
+          facts: [{ name: 'Request', value: `${method} /v1/${path}${queryOf(request)}` }],
           body: [...lost, ...concerns],
+          ...(sent === undefined ? {} : { sent }),
         }
       : { facts: question.facts ?? [], body: [...question.body, ...concerns] }),
     action: question?.action ?? action,
     ...(typedName === undefined ? {} : { typedName }),
   };
+}
+
+/** As a page has composed it: not encoded. */
+function queryOf({ query = {} }: VaultRequest): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 function placeFact(

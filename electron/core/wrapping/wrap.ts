@@ -16,6 +16,7 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { concernsOf } from '../console/concerns.ts';
+import { sentText } from '../console/sent-text.ts';
 import { readRequest } from '../console/typed-request.ts';
 import type { Session } from '../session/session.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
@@ -123,21 +124,24 @@ async function readyRequest(
 ): Promise<Ready> {
   const { method: asked, path: typedPath, json } = what;
   const request = { method: asked, path: typedPath, ...(json === undefined ? {} : { json }) };
-  const { method, path, query, body } = readRequest(request, session.client.options.address, noRefs);
+  const { method, path, query, body, written } = readRequest(request, session.client.options.address, noRefs);
   const mounts =
     asked !== 'POST' || session.limitedUse
       ? undefined
       : // Some tokens may not list them. The gate of consequences asks the more where it does not know a mount.
         await session.mounts.known().catch(() => undefined);
   const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });
+  const consent = {
+    ...(concerns === undefined ? {} : { concerns }),
+    sent: () => sentText(written, []),
+  };
   const ready = {
     ...({ method: method === 'GET' ? 'GET' : 'POST', path, query } as const),
     ...(body === undefined ? {} : { body }),
   };
   return {
     ...{ title: `${asked} ${path}`, method: asked, path },
-    send: (caller, wrapping) =>
-      wrapRequest(concerns === undefined ? caller : { ...caller, consent: { concerns } }, ready, wrapping),
+    send: (caller, wrapping) => wrapRequest({ ...caller, consent }, ready, wrapping),
   };
 }
 

@@ -17,13 +17,14 @@ import { existsOnce } from '../../core/console/exists-once.ts';
 import { isServers } from '../../core/gates/harmless-writes.ts';
 import { isPlain } from '../../core/console/plain-answers.ts';
 import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
+import { sentText } from '../../core/console/sent-text.ts';
 import type { TypedRequest } from '../../core/console/typed-request.ts';
 import type { Session } from '../../core/session/session.ts';
 import { asAppError, redactError } from '../../core/connection/trouble.ts';
 import { ask } from '../../vault/api/caller.ts';
 import { helpText } from '../../vault/api/help.ts';
 import { topOf } from '../../vault/http/answer.ts';
-import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { Consent, VaultAnswer } from '../../vault/http/types.ts';
 import type { Services } from '../../services.ts';
 import { aSession } from '../about.ts';
 import { call, wholeEntryBytes } from '../call.ts';
@@ -79,7 +80,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   };
   let answer: VaultAnswer;
   try {
-    answer = await sendOnce(session, request, typed, concerns);
+    answer = await sendOnce(session, request, typed, consentTo(request, typed, concerns));
   } catch (failure) {
     const error = redactError(asAppError(failure), typed.secrets);
     // What was refused before a byte was sent is no request.
@@ -101,6 +102,19 @@ async function send(services: Services, session: Session, request: ConsoleReques
   });
   note(view.status, view.answerId);
   return view;
+}
+
+/** What a question about the request says besides what it destroys. */
+function consentTo(
+  request: ConsoleRequest,
+  { written }: TypedRequest,
+  concerns: readonly string[] | undefined,
+): Consent {
+  const pointers = (request.secrets ?? []).map(({ pointer }) => pointer);
+  return {
+    ...(concerns === undefined ? {} : { concerns }),
+    sent: () => sentText(written, pointers),
+  };
 }
 
 /** What was sent; a response that main no longer has is not named. */
@@ -213,11 +227,11 @@ async function sendOnce(
   session: Session,
   request: ConsoleRequest,
   typed: TypedRequest,
-  concerns: readonly string[] | undefined,
+  consent: Consent,
 ): Promise<VaultAnswer> {
   const outcome = await session.run(async (caller) => {
     try {
-      const asking = concerns === undefined ? caller : { ...caller, consent: { concerns } };
+      const asking = { ...caller, consent };
       const { token: _own, ...anonymous } = asking;
       const { token } = typed;
       const speaker =

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallName, Input } from '../../../shared/ipc/contract.ts';
 import type { IdentityDraft } from '../../../shared/vault/identity.ts';
 import { plainTuning } from '../../../shared/vault/mount-table.ts';
+import type { ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { NewMount } from '../../../shared/vault/mount-table.ts';
 import {
@@ -147,6 +148,31 @@ describe('the question before a change', () => {
       ),
     ];
     expect(missing.flat()).toEqual([]);
+  });
+
+  it('shows the body of a request that the page has composed, and where it was asked to put a credential', async () => {
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    app.answers.push({ secret: 'never-crosses-agreed' });
+    const { secretRef } = await app.must('secret.enter', { sessionId, kind: 'password' });
+    const json = '{"token_policies":["root"],"ttl":"P-9"}';
+    const request: ConsoleRequest = {
+      ...{ method: 'POST', path: 'auth/approle/role/deploy?x=Q-1', json },
+      secrets: [{ pointer: '/options/key', secretRef }],
+    };
+    expect(
+      await unsaid(app, 'console.send', { sessionId, request }, [
+        ...['token_policies', 'root', 'P-9', '?x=Q-1', 'options', 'key', '[credential]'],
+      ]),
+    ).toEqual([]);
+    expect(JSON.stringify(app.asked.at(-1))).not.toContain('never-crosses-agreed');
+    const what = { kind: 'request', method: 'POST', path: 'auth/approle/role/deploy', json } as const;
+    expect(
+      await unsaid(app, 'wrapping.wrap', { sessionId, what, ttl: '5m', jwt: false }, [
+        'token_policies',
+        'root',
+      ]),
+    ).toEqual([]);
   });
 
   it('says what is open of a mount however a page writes its path', async () => {

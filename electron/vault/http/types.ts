@@ -1,7 +1,7 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
 import type { Readable } from 'node:stream';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
-import type { TextChanges } from '../../../shared/ipc/trusted-contract.ts';
+import type { SentText, TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
 
@@ -66,6 +66,8 @@ export interface Question {
   readonly body: readonly string[];
   /** What changes in the text that is saved. */
   readonly changes?: TextChanges;
+  /** The body, where a page has composed it. */
+  readonly sent?: SentText;
   readonly action: string;
   /** Must be typed, where nothing brings back what goes and it is much. */
   readonly typedName?: string;
@@ -82,6 +84,8 @@ export interface Consent {
   readonly question?: Question;
   /** Why a person must agree whatever the request destroys, in sentences. */
   readonly concerns?: readonly string[];
+  /** The body that a page has composed, for the gate's own words; without the credentials that were put into it. */
+  readonly sent?: () => SentText | undefined;
   /** A person has agreed before, to this and other requests together. */
   readonly confirmed?: Confirmed;
 }
