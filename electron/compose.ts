@@ -247,7 +247,6 @@ export function compose(
     appFolder: import.meta.dirname,
     services: () => opened?.services,
     runner,
-    pressed: gestures.note,
     notify: platform.notify,
     showWindow: platform.showWindow,
     clipboardSeconds: () => preferences.get().clipboardSeconds,

@@ -37,7 +37,7 @@ export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying
       copying++;
       void copyFromTray(favourite, {
         ...parts,
-        run: (name, input) => runner.run(name, input, ++calls, TRAY),
+        run: (name, input) => runner.run(name, input, ++calls, TRAY, true),
       }).finally(() => copying--);
     },
   });
@@ -59,8 +59,6 @@ function trayFavourites(services: Services | undefined): readonly TrayFavourite[
 interface TrayCopyParts {
   /** Runs a call as one that the tray asks for. */
   readonly run: (name: CallName, input: unknown) => Promise<Result<unknown>>;
-  /** A person has pressed in a menu of the system, which no page can. */
-  readonly pressed: () => void;
   readonly notify: (notice: DesktopNotice) => void;
   readonly showWindow: () => void;
   readonly clipboardSeconds: () => number;
@@ -69,7 +67,6 @@ interface TrayCopyParts {
 /** Copies the key of a favourite, and tells by a notice of the desktop what came of it. */
 async function copyFromTray(favourite: TrayFavourite, parts: TrayCopyParts): Promise<void> {
   const { sessionId, mount, path, key } = favourite;
-  parts.pressed();
   const opened = await parts.run('entry.open', { sessionId, mount, path });
   const entryId = opened.ok ? idIn(opened.value) : undefined;
   const copied = entryId === undefined ? opened : await parts.run('entry.copy', { entryId, key });

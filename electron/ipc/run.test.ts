@@ -5,6 +5,8 @@ import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
 import { noteOnceAnswered } from '../core/gates/call-scope.ts';
+import { createGestureGate, createGestures } from '../core/gates/gesture.ts';
+import type { GestureGate } from '../core/gates/gesture.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { makeOutgoing } from '../core/gates/outgoing.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +28,7 @@ interface Bridge {
   /** Why the locked app refuses; undefined while it is open. */
   readonly locked?: () => AppError | undefined;
   readonly answeredWhileLocked?: readonly CallName[];
-  readonly spend?: () => Promise<void>;
+  readonly spend?: GestureGate['spend'];
   /** Why nothing more fits that exists once. */
   readonly full?: () => AppError | undefined;
   /** Happens while something large is looked through for credentials. */
@@ -308,6 +310,25 @@ describe('the gesture', () => {
     await runner.run('entry.save', {}, 2, 7);
     await runner.run('secret.show', {}, 3, 7);
     expect(spent).toEqual(['one', 'one']);
+  });
+
+  it('is not spent by what a person asks of main itself: none is left for a page beside it', async () => {
+    const gestures = createGestures();
+    const asked: string[] = [];
+    const gate = createGestureGate({
+      gestures,
+      ask: ({ kind }) => {
+        asked.push(kind);
+        return Promise.resolve({ kind: 'cancel' });
+      },
+      withoutQuestion: () => false,
+    });
+    const { runner } = bridge(() => 'done', { spend: gate.spend });
+    expect(await runner.run('entry.save', {}, 1, -1, true)).toEqual(ok('done'));
+    expect(gestures.isThere()).toBe(false);
+    expect(asked).toEqual([]);
+    expect(await runner.run('entry.save', {}, 2, 7)).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(asked).toEqual(['confirm']);
   });
 
   it('is spent before anything begins: a call without one that nobody allows changes nothing', async () => {

@@ -35,11 +35,13 @@ export interface RunnerOptions {
 }
 
 export interface CallRunner {
+  /** `byHand`: a person has asked main itself for it, in a menu of the system; it costs no gesture of the window. */
   readonly run: (
     name: CallName,
     input: unknown,
     callId: unknown,
     askerId: number,
+    byHand?: boolean,
   ) => Promise<Result<unknown>>;
   readonly cancel: (callId: unknown, askerId: number) => void;
   /** The asker's page is gone or another: aborts what it had under way and only read. */
@@ -47,6 +49,7 @@ export interface CallRunner {
 }
 
 interface UnderWay {
+  readonly byHand: boolean;
   readonly abort: AbortController;
   /** Whether the end of its page ends it; not before it is known what it does. */
   endsWithPage: boolean;
@@ -66,10 +69,11 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     input: unknown,
     callId: unknown,
     askerId: number,
+    byHand = false,
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
     const own: UnderWay = {
-      ...{ abort: new AbortController(), endsWithPage: true, late: () => undefined, notes: [] },
+      ...{ byHand, abort: new AbortController(), endsWithPage: true, late: () => undefined, notes: [] },
     };
     let answered: Result<unknown> | undefined;
     let result = await outgoing.result(
@@ -160,7 +164,8 @@ async function perform(
   if (refused !== undefined) return fail(refused);
 
   const scope = {
-    ...{ name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: false },
+    ...{ name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: underWay.byHand },
+    ...(underWay.byHand ? { spentAtMs: performance.now() } : {}),
     environment: () => environmentOfCall(row, services, value),
     whenAnswered: (note: () => void) => void underWay.notes.push(note),
   };

@@ -24,6 +24,9 @@ type Flaw = 'truncated' | 'damaged' | 'foreign';
 /** `meta.json` and the sums are a few hundred bytes; more than this is not theirs. */
 const LONGEST_TEXT = 1024 * 1024;
 
+/** A snapshot has four; an archive of many others is none, and its names are not remembered. */
+const MOST_FILES = 64;
+
 /** Reads a snapshot to its end; `digest` is given all of its bytes. Rejects with `invalid-input` where it is cut short, damaged or something else; `cancelled`. */
 export async function inspectSnapshot(
   path: string,
@@ -79,6 +82,7 @@ class Parts {
   readonly begin = (name: string): void => {
     this.#current = name;
     this.#seen.add(name);
+    if (this.#seen.size > MOST_FILES) throw new Flawed('foreign');
     if (name === 'meta.json' || name === 'state.bin') this.#hashes.set(name, createHash('sha256'));
   };
 

@@ -84,6 +84,17 @@ describe('a snapshot', () => {
     ['ends before its sealed checksums, in order', snapshot({ sealed: false }), 'truncated'],
     ['is cut off', snapshot().subarray(0, 200), 'truncated'],
     ['is another archive', gzipSync(Buffer.alloc(2048, 'text')), 'damaged'],
+    [
+      'has many other files before its own',
+      gzipSync(
+        Buffer.concat([
+          ...Array.from({ length: 100 }, (_, at) => file(`other-${String(at)}`, Buffer.alloc(0))),
+          ...[file('meta.json', Buffer.from(meta)), file('state.bin', state)],
+          ...[file('SHA256SUMS', Buffer.from(sums)), file('SHA256SUMS.sealed', Buffer.from('sealed'))],
+        ]),
+      ),
+      'not a raft snapshot',
+    ],
     ['is empty in gzip', gzipSync(''), 'not a raft snapshot'],
     ['is a text', Buffer.from('key: value\n'.repeat(100)), 'not a raft snapshot'],
   ])('that %s is refused', async (_what, bytes, words) => {
