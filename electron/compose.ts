@@ -261,11 +261,13 @@ export function compose(
     emit('app.connectAsked', { address });
   });
   app.on('window-all-closed', () => app.quit());
-  leaveNothing(async () => {
+  const putAway = async (): Promise<void> => {
     await Promise.all([clearNow(), opened?.shutdown(), sample.stop()]);
     ownFiles.writeAgain();
     const { problem } = clipboard.state();
     if (problem !== undefined) report(problem);
+  };
+  leaveNothing(putAway, () => {
     log.line('quit');
     opened?.updates.installAgreed();
     log.flush();

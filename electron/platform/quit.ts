@@ -18,9 +18,14 @@ export function quitWithoutAsking(quitting: { readonly silence: () => void }): v
 /** How long a quit waits for what has to be put away; a server that does not answer must not keep the window open. */
 const QUIT_MS = 5_000;
 
-/** Holds the quit back once until `tidy` is done, or too slow; a fault in it does not keep the app alive. */
-export function leaveNothing(tidy: () => Promise<void>): void {
+/**
+ * Holds the quit back once until `tidy` is done, or too slow; then does `lastly`, whatever became of it. A fault in either
+ * does not keep the app alive.
+ */
+export function leaveNothing(tidy: () => Promise<void>, lastly: () => void): void {
   let tidied = false;
+  const complain = (error: unknown): void =>
+    void process.stderr.write(`strongroom: ${redact(String(error))}\n`);
   app.on('will-quit', (event) => {
     if (tidied) return;
     event.preventDefault();
@@ -28,9 +33,14 @@ export function leaveNothing(tidy: () => Promise<void>): void {
     // Reading the clipboard handles other events of the system before it returns: not while this one is being given out.
     const unwound = new Promise((resolve) => setImmediate(resolve));
     void Promise.race([unwound.then(tidy), tooSlow])
-      .catch((error: unknown) => process.stderr.write(`strongroom: ${redact(String(error))}\n`))
+      .catch(complain)
       .finally(() => {
         tidied = true;
+        try {
+          lastly();
+        } catch (error) {
+          complain(error);
+        }
         // Not inside the event: a quit that begins before the prevented one has unwound never ends.
         setImmediate(() => app.quit());
       });
