@@ -35,7 +35,7 @@ export interface CallContext {
 
 /**
  * What is said of a call that comes without a gesture, e.g. `Save an entry`: who changes something has to say what. A
- * call that only reads is never asked about.
+ * call that only reads needs none.
  */
 type EffectAndWords =
   | { readonly effect: 'read' }
