@@ -1,6 +1,6 @@
 /** The about box in the real app: versions, and the licences of what really ships. */
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
+import { launchApp } from './steps/app.ts';
 
 test('the menu’s About names the versions, and shows the licence of everything inside', async () => {
   const { app, window, close } = await launchApp();

@@ -1,10 +1,10 @@
 /** Every state of policies and of tokens, as axe reads it, and as a finger and an eye do. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { launchConnected } from './connected.ts';
-import { lookFindings } from './look-findings.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { launchConnected } from './steps/connected.ts';
+import { lookFindings } from './looks/look-findings.ts';
 import { must, newPolicy, newToken, startDevVault, startFaultProxy } from './servers/index.ts';
 import type { FaultProxy, VaultServer } from './servers/index.ts';
 

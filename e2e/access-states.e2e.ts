@@ -1,11 +1,11 @@
 /** States that a screen is seldom in, as axe reads them, and as a finger and an eye do: menus, dialogs, errors, locks. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { isClean } from './clean-state.ts';
-import { addressField } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, lockByKeys, openMount, treeRow } from './connected.ts';
-import { lookFindings } from './look-findings.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { isClean } from './looks/clean-state.ts';
+import { addressField } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, lockByKeys, openMount, treeRow } from './steps/connected.ts';
+import { lookFindings } from './looks/look-findings.ts';
 import {
   must,
   newKvMount,

@@ -1,9 +1,9 @@
 /** States of the screens of daily work as axe, a finger and an eye read them: wrapping, console, Home, connecting, refusals. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { isClean } from './clean-state.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { isClean } from './looks/clean-state.ts';
 import {
   addressField,
   checkNew,
@@ -15,10 +15,10 @@ import {
   openTab,
   closeMethods,
   pressLogIn,
-} from './connect-form.ts';
-import { openPanel } from './cluster-screen.ts';
-import { goTo, keyRow, launchConnected } from './connected.ts';
-import { consoleAnswer, fillRequest, openConsole, pressSend, send } from './console-screen.ts';
+} from './steps/connect-form.ts';
+import { openPanel } from './steps/cluster-screen.ts';
+import { goTo, keyRow, launchConnected } from './steps/connected.ts';
+import { consoleAnswer, fillRequest, openConsole, pressSend, send } from './steps/console-screen.ts';
 import {
   must,
   newKvMount,
@@ -41,7 +41,7 @@ import {
   visitWrapping,
   wrappedEntry,
   wrappedLogin,
-} from './wrapping-steps.ts';
+} from './steps/wrapping-steps.ts';
 
 const { dev, tls } = sharedServers();
 const team = uniqueName('team');

@@ -1,9 +1,9 @@
 /** Screens as axe reads them, light and dark: nothing serious, nothing critical. */
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { callInPage } from './bridge-calls.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { callInPage } from './steps/bridge-calls.ts';
 import {
   addressField,
   checkStep,
@@ -15,8 +15,8 @@ import {
   pressCheck,
   pressLogIn,
   pressSave,
-} from './connect-form.ts';
-import { goTo, keyRow, openFolder, treeRow } from './connected.ts';
+} from './steps/connect-form.ts';
+import { goTo, keyRow, openFolder, treeRow } from './steps/connected.ts';
 import {
   must,
   newKvMount,

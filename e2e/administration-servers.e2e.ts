@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { agree, openTopic } from './administration-steps.ts';
-import { answerFileDialogs, answerSaveDialogs } from './connect-form.ts';
-import { launchConnected } from './connected.ts';
+import { agree, openTopic } from './steps/administration-steps.ts';
+import { answerFileDialogs, answerSaveDialogs } from './steps/connect-form.ts';
+import { launchConnected } from './steps/connected.ts';
 import { ask, must, newToken, startOpenBaoProxy, startRaftCluster } from './servers/index.ts';
 import type { RaftCluster } from './servers/index.ts';
 

@@ -1,8 +1,8 @@
 /** Administration in the real app, on a real server: mounts, identity, leases. */
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { agree, openTopic } from './administration-steps.ts';
-import { goTo, launchConnected } from './connected.ts';
+import { agree, openTopic } from './steps/administration-steps.ts';
+import { goTo, launchConnected } from './steps/connected.ts';
 import {
   ask,
   at,

@@ -1,7 +1,7 @@
 /** What operators hand in by mistake, as a person meets it; the whole table is in `bad-input-operators.integration.test.ts`. */
 import { expect, test } from '@playwright/test';
-import { agree, openTopic } from './administration-steps.ts';
-import { goTo, launchConnected, logIn, tree } from './connected.ts';
+import { agree, openTopic } from './steps/administration-steps.ts';
+import { goTo, launchConnected, logIn, tree } from './steps/connected.ts';
 import {
   must,
   newKvMount,

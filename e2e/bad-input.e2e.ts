@@ -1,8 +1,8 @@
 /** Answers that no server should give and entries that nobody should write: each gets a clear word and loses nothing. */
 import { expect, test, type Locator } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { addressField, giveToken, openTab, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, savedAs, tree } from './connected.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { addressField, giveToken, openTab, pressLogIn } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, savedAs, tree } from './steps/connected.ts';
 import {
   ask,
   at,

@@ -1,8 +1,8 @@
 /** Five megabytes of text pasted by a slip into whatever can be typed in: taken or cut, and the window goes on. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { longestLine } from '../renderer/ui/longest-line.ts';
-import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected, tree } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, keyRow, launchConnected, tree } from './steps/connected.ts';
 import { at, must, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();

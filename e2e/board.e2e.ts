@@ -1,8 +1,8 @@
 /** The board in the real app: all sessions at a glance, and, where that is allowed, while the app is locked. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { verdict } from './cluster-screen.ts';
-import { launchConnected, lockByKeys, logIn } from './connected.ts';
+import { verdict } from './steps/cluster-screen.ts';
+import { launchConnected, lockByKeys, logIn } from './steps/connected.ts';
 import { must, sharedServers, startDevVault, startRecordingProxy } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -1,7 +1,7 @@
 /** Finding one's way: the tree, its keys, its filter, and going to a path in any form. */
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import {
   newKvMount,
   newPolicy,

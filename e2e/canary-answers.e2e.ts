@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { addressField, confirmContact } from './connect-form.ts';
-import { launchConnected } from './connected.ts';
-import { openConsole, send } from './console-screen.ts';
-import { filesHolding } from './files-holding.ts';
-import { findInMemory, processName } from './process-memory.ts';
-import { gone } from './renderer-process.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { addressField, confirmContact } from './steps/connect-form.ts';
+import { launchConnected } from './steps/connected.ts';
+import { openConsole, send } from './steps/console-screen.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { findInMemory, processName } from './traces/process-memory.ts';
+import { gone } from './steps/renderer-process.ts';
 import {
   enableUserpass,
   must,
@@ -26,7 +26,7 @@ import {
   writeEntry,
 } from './servers/index.ts';
 import type { KvMount, SealedVault } from './servers/index.ts';
-import { childrenOf, plant, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
+import { childrenOf, plant, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
 import {
   answerRow,
   onClipboard,
@@ -35,7 +35,7 @@ import {
   paste,
   wrappedEntry,
   agreeToCopy,
-} from './wrapping-steps.ts';
+} from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 

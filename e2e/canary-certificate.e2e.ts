@@ -8,12 +8,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './connect-form.ts';
-import { tree } from './connected.ts';
-import { filesHolding } from './files-holding.ts';
-import { findInMemory, processName } from './process-memory.ts';
+import { launchApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './steps/connect-form.ts';
+import { tree } from './steps/connected.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { findInMemory, processName } from './traces/process-memory.ts';
 import {
   enableCertificates,
   encryptedKey,
@@ -22,8 +22,8 @@ import {
   sharedServers,
   uniqueName,
 } from './servers/index.ts';
-import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
-import { agreeToCopy, onClipboard } from './wrapping-steps.ts';
+import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
+import { agreeToCopy, onClipboard } from './steps/wrapping-steps.ts';
 
 let folder = '';
 test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strongroom-canary-'))));

@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { LoginType, LoginOptions } from '../shared/vault/login.ts';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import type { Answered } from './bridge-calls.ts';
-import { addressField } from './connect-form.ts';
-import { tree } from './connected.ts';
-import { filesHolding } from './files-holding.ts';
-import { findInMemory, processName } from './process-memory.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import type { Answered } from './steps/bridge-calls.ts';
+import { addressField } from './steps/connect-form.ts';
+import { tree } from './steps/connected.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { findInMemory, processName } from './traces/process-memory.ts';
 import {
   enableAppRole,
   enableJwt,
@@ -31,7 +31,7 @@ import {
   uniqueName,
 } from './servers/index.ts';
 import type { LoginAnswers, LoginVault } from './servers/index.ts';
-import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
+import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
 
 /** One way to log in: what is typed on each card, and what of it is a credential. */
 interface Way {

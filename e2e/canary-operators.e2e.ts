@@ -8,16 +8,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { launchApp } from './app.ts';
-import { agreeTo, giveShare, openCeremony, saveAll } from './ceremony-steps.ts';
-import { openCluster, verdict } from './cluster-screen.ts';
-import { addressField, answerSaveDialogs, openTab, pressLogIn } from './connect-form.ts';
-import { goTo, tree } from './connected.ts';
-import { walkEveryScreen } from './every-screen.ts';
-import { filesHolding } from './files-holding.ts';
-import { findInMemory, processName } from './process-memory.ts';
-import { gone, rendererPid } from './renderer-process.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { launchApp } from './steps/app.ts';
+import { agreeTo, giveShare, openCeremony, saveAll } from './steps/ceremony-steps.ts';
+import { openCluster, verdict } from './steps/cluster-screen.ts';
+import { addressField, answerSaveDialogs, openTab, pressLogIn } from './steps/connect-form.ts';
+import { goTo, tree } from './steps/connected.ts';
+import { walkEveryScreen } from './steps/every-screen.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { findInMemory, processName } from './traces/process-memory.ts';
+import { gone, rendererPid } from './steps/renderer-process.ts';
 import {
   must,
   newPolicy,
@@ -27,7 +27,7 @@ import {
   uniqueName,
 } from './servers/index.ts';
 import type { RaftCluster, RecordingProxy } from './servers/index.ts';
-import { childrenOf, plant, seenOnDesktop, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
+import { childrenOf, plant, seenOnDesktop, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
 
 let folder = '';
 let cluster: RaftCluster;

@@ -10,14 +10,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { appEntry, electronToUse, launchApp, type LaunchedApp } from './app.ts';
-import { addressField, checkNew, checkStep, formFailure, pressLogIn, giveToken } from './connect-form.ts';
-import { goTo, keyRow, openFolder, savedAs, tree, treeRow } from './connected.ts';
-import { filesHolding } from './files-holding.ts';
-import { descendants, findInMemory, processName } from './process-memory.ts';
+import { appEntry, electronToUse, launchApp, type LaunchedApp } from './steps/app.ts';
+import {
+  addressField,
+  checkNew,
+  checkStep,
+  formFailure,
+  pressLogIn,
+  giveToken,
+} from './steps/connect-form.ts';
+import { goTo, keyRow, openFolder, savedAs, tree, treeRow } from './steps/connected.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { descendants, findInMemory, processName } from './traces/process-memory.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
-import { childrenOf, plant, tracesLeft, tracesOf, watchDesktop } from './traces.ts';
-import { agreeToCopy } from './wrapping-steps.ts';
+import { childrenOf, plant, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
+import { agreeToCopy } from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 

@@ -1,10 +1,10 @@
 /** Key ceremonies by their screens on a real cluster of three, and on a server that has OpenBao's endpoints only. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { launchApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { agreeTo, giveShare, lookWithoutLogin, openCeremony, saveAll } from './ceremony-steps.ts';
-import { launchConnected } from './connected.ts';
+import { launchApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { agreeTo, giveShare, lookWithoutLogin, openCeremony, saveAll } from './steps/ceremony-steps.ts';
+import { launchConnected } from './steps/connected.ts';
 import { at, must, startOpenBaoProxy, startRaftCluster, startSealedVault } from './servers/index.ts';
 import { vaultCli } from './servers/vault-cli.ts';
 

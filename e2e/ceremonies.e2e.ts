@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { agreeTo, giveShare, openCeremony, openFirstRun, saveAll } from './ceremony-steps.ts';
-import { openCluster, openPanel } from './cluster-screen.ts';
-import { launchConnected } from './connected.ts';
+import { launchApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { agreeTo, giveShare, openCeremony, openFirstRun, saveAll } from './steps/ceremony-steps.ts';
+import { openCluster, openPanel } from './steps/cluster-screen.ts';
+import { launchConnected } from './steps/connected.ts';
 import {
   at,
   must,

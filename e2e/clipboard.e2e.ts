@@ -1,10 +1,10 @@
 /** The clipboard and a broken page: real keys, a real clipboard, and no credential in the page. */
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { callInPage, newCallId } from './bridge-calls.ts';
-import { goTo, keyRow, launchConnected } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage, newCallId } from './steps/bridge-calls.ts';
+import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
-import { onClipboard, putOnClipboard } from './wrapping-steps.ts';
+import { onClipboard, putOnClipboard } from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);

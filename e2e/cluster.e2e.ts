@@ -1,7 +1,7 @@
 /** The Cluster screen in the real app: a raft cluster whose nodes are killed, paused and sealed under it. */
 import { expect, test } from '@playwright/test';
-import { clusterCard, confirmNode, nodeRow, openCluster, verdict } from './cluster-screen.ts';
-import { launchConnected } from './connected.ts';
+import { clusterCard, confirmNode, nodeRow, openCluster, verdict } from './steps/cluster-screen.ts';
+import { launchConnected } from './steps/connected.ts';
 import {
   at,
   health,

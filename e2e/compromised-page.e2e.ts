@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import type { LaunchedApp } from './app.ts';
-import { takeOver } from './broken-page.ts';
-import { sequencesOf } from './broken-sequences.ts';
-import { startServersBeside } from './ceremonies-beside.ts';
-import type { ServersBeside } from './ceremonies-beside.ts';
-import { launchConnected } from './connected.ts';
-import { personAt } from './person-at-work.ts';
-import type { Wish } from './person-at-work.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { takeOver } from './attacks/broken-page.ts';
+import { sequencesOf } from './attacks/broken-sequences.ts';
+import { startServersBeside } from './attacks/ceremonies-beside.ts';
+import type { ServersBeside } from './attacks/ceremonies-beside.ts';
+import { launchConnected } from './steps/connected.ts';
+import { personAt } from './attacks/person-at-work.ts';
+import type { Wish } from './attacks/person-at-work.ts';
 import {
   ask,
   newKvMount,

@@ -2,10 +2,10 @@
 import { expect, test } from '@playwright/test';
 import type { CallName, Input, Output, SessionView } from '../shared/ipc/contract.ts';
 import type { Result } from '../shared/ipc/result.ts';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { launchConnected } from './connected.ts';
-import { appRival, hvacRival, judge, randomFrom, startContest } from './rivals.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { launchConnected } from './steps/connected.ts';
+import { appRival, hvacRival, judge, randomFrom, startContest } from './steps/rivals.ts';
 import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 
 const SAVES = 500;

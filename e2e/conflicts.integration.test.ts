@@ -5,8 +5,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { useTestApps } from '../electron/ipc/calls/test-apps.fixture.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
-import { appRival, hvacRival, judge, randomFrom, startContest } from './rivals.ts';
-import type { Contest } from './rivals.ts';
+import { appRival, hvacRival, judge, randomFrom, startContest } from './steps/rivals.ts';
+import type { Contest } from './steps/rivals.ts';
 import { must, newKvMount, sharedServers, startHvac } from './servers/index.ts';
 
 const SAVES = 500;

@@ -1,6 +1,6 @@
 /** The connect screen as something to look at and to type in: nothing moves, nothing scrolls, no mouse is needed. */
 import { expect, test, type Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
 import {
   addressField,
   checkNew,
@@ -9,11 +9,11 @@ import {
   formFailure,
   openTab,
   pressCheck,
-} from './connect-form.ts';
-import { tree } from './connected.ts';
+} from './steps/connect-form.ts';
+import { tree } from './steps/connected.ts';
 import { freePorts } from './servers/ports.ts';
 import { sharedServers } from './servers/index.ts';
-import { narrow, resize, wide } from './tour-sizes.ts';
+import { narrow, resize, wide } from './tour/sizes.ts';
 
 const { dev, tls } = sharedServers();
 const tabs = ['Appearance', 'TLS', 'Proxy', 'Advanced'] as const;

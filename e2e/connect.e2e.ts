@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { SessionView } from '../shared/ipc/contract.ts';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
 import {
   addressField,
   answerFileDialogs,
@@ -22,9 +22,9 @@ import {
   pressCheck,
   pressLogIn,
   trustedViewCount,
-} from './connect-form.ts';
-import { logIn, logOut, openFolder, tree, treeRow } from './connected.ts';
-import { filesHolding } from './files-holding.ts';
+} from './steps/connect-form.ts';
+import { logIn, logOut, openFolder, tree, treeRow } from './steps/connected.ts';
+import { filesHolding } from './traces/files-holding.ts';
 import { freePorts } from './servers/ports.ts';
 import {
   ask,

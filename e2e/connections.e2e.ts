@@ -7,13 +7,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { addressField, closeMethods, hostOf, openMethods, openTab, pressLogIn } from './connect-form.ts';
-import { lockByKeys, tree } from './connected.ts';
-import { walkEveryScreen } from './every-screen.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import {
+  addressField,
+  closeMethods,
+  hostOf,
+  openMethods,
+  openTab,
+  pressLogIn,
+} from './steps/connect-form.ts';
+import { lockByKeys, tree } from './steps/connected.ts';
+import { walkEveryScreen } from './steps/every-screen.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
-import { contactsIn, straced } from './system-calls.ts';
+import { contactsIn, straced } from './traces/system-calls.ts';
 
 const { dev } = sharedServers();
 

@@ -3,11 +3,18 @@
  * sent once from the console.
  */
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { launchConnected, openFolder, openMount, treeRow } from './connected.ts';
-import { consoleAnswer, fillRequest, openConsole, pathField, pressSend, send } from './console-screen.ts';
-import type { TypedRequest } from './console-screen.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { launchConnected, openFolder, openMount, treeRow } from './steps/connected.ts';
+import {
+  consoleAnswer,
+  fillRequest,
+  openConsole,
+  pathField,
+  pressSend,
+  send,
+} from './steps/console-screen.ts';
+import type { TypedRequest } from './steps/console-screen.ts';
 import {
   at,
   must,

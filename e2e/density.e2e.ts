@@ -1,8 +1,8 @@
 /** The density that a person chooses reaches every list, at once, and leaves it where it is. */
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { isClean } from './clean-state.ts';
-import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './connected.ts';
+import { isClean } from './looks/clean-state.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import { newKvMount, sharedServers, writeEntry, writeManyNames } from './servers/index.ts';
 
 async function heightOf(row: Locator): Promise<number> {

@@ -1,8 +1,8 @@
 /** An edit that was discarded by mistake, or by a broken page, is restored within ten minutes. */
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { goTo, launchConnected } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { goTo, launchConnected } from './steps/connected.ts';
 import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();

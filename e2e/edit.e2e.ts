@@ -1,8 +1,8 @@
 /** The first edit: change, add and remove keys, saved with check-and-set, and nothing lost when it goes wrong. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected, savedAs } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, keyRow, launchConnected, savedAs } from './steps/connected.ts';
 import {
   ask,
   newKvMount,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { answerFileDialogs, answerSaveDialogs } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, savedAs } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { answerFileDialogs, answerSaveDialogs } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, savedAs } from './steps/connected.ts';
 import {
   ask,
   at,

@@ -4,9 +4,9 @@
  */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { goTo, launchConnected, logIn, openFolder, openMount, scrollTo, treeRow } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { goTo, launchConnected, logIn, openFolder, openMount, scrollTo, treeRow } from './steps/connected.ts';
 import {
   ask,
   at,

@@ -1,11 +1,11 @@
 /** Handing an entry on: wrapped for somebody, as text for other tools, with a password that nobody has seen. */
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { goTo, keyRow, launchConnected, savedAs } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { goTo, keyRow, launchConnected, savedAs } from './steps/connected.ts';
 import { at, must, newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
-import { resize } from './tour-sizes.ts';
-import { agreeToCopy, onClipboard } from './wrapping-steps.ts';
+import { resize } from './tour/sizes.ts';
+import { agreeToCopy, onClipboard } from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 const v2 = await newKvMount(dev, 2);

@@ -2,9 +2,9 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../shared/ipc/contract.ts';
-import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected } from './connected.ts';
-import { descendants, findInMemory } from './process-memory.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, keyRow, launchConnected } from './steps/connected.ts';
+import { descendants, findInMemory } from './traces/process-memory.ts';
 import { must, newKvMount, sharedServers, startFaultProxy, uniqueName, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -1,9 +1,9 @@
 /** The app on a disk that is really full, or really read-only: what is not kept is said, and nothing says it was. */
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { addressField, pressSave, profileRow } from './connect-form.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { addressField, pressSave, profileRow } from './steps/connect-form.ts';
 
 const notWritten = ({ window }: LaunchedApp) =>
   window.getByRole('alert').filter({ hasText: 'lost when you quit' });

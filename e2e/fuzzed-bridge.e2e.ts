@@ -9,9 +9,9 @@ import { inputsOf } from '../electron/ipc/calls/any-input.fixture.ts';
 import { goodInputs } from '../electron/ipc/calls/good-inputs.fixture.ts';
 import { allCalls } from '../electron/ipc/calls/index.ts';
 import { callNames } from '../shared/ipc/contract.ts';
-import type { LaunchedApp } from './app.ts';
-import { callInPage, newCallId } from './bridge-calls.ts';
-import { launchConnected } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage, newCallId } from './steps/bridge-calls.ts';
+import { launchConnected } from './steps/connected.ts';
 import { newToken, sharedServers, startRecordingProxy } from './servers/index.ts';
 import type { RecordingProxy } from './servers/index.ts';
 

@@ -4,10 +4,10 @@
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import type { Answered } from './bridge-calls.ts';
-import { launchConnected } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import type { Answered } from './steps/bridge-calls.ts';
+import { launchConnected } from './steps/connected.ts';
 import { ask, newKvMount, sharedServers, uniqueName } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -1,9 +1,9 @@
 /** The user's guide: opened from the window and from Help, and harmless. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { addressField } from './connect-form.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { addressField } from './steps/connect-form.ts';
 
 /** The guide's window, which `act` opens. */
 async function guideBy({ app }: LaunchedApp, act: () => Promise<unknown>): Promise<Page> {

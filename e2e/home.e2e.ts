@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test';
 import { keyMap } from '../shared/ipc/key-map.ts';
 import { menuCommands, type MenuCommand, type MenuRow } from '../shared/ipc/menu.ts';
 import { acceleratorOf } from '../electron/window/accelerator.ts';
-import type { LaunchedApp } from './app.ts';
-import { launchApp } from './app.ts';
-import { addressField } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, tree } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { launchApp } from './steps/app.ts';
+import { addressField } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, tree } from './steps/connected.ts';
 import {
   must,
   newKvMount,
@@ -17,7 +17,7 @@ import {
   uniqueName,
   writeEntry,
 } from './servers/index.ts';
-import { onClipboard } from './wrapping-steps.ts';
+import { onClipboard } from './steps/wrapping-steps.ts';
 
 interface Item {
   readonly id: string;

@@ -6,9 +6,9 @@
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { launchConnected, openMount, tree } from './connected.ts';
-import { hostileNames } from './hostile-names.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { launchConnected, openMount, tree } from './steps/connected.ts';
+import { hostileNames } from './attacks/hostile-names.ts';
 import { answer, forward, bodyOf, jsonAnswer, listen } from './servers/forwarding.ts';
 import type { Listening } from './servers/forwarding.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';

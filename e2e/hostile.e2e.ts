@@ -4,8 +4,8 @@
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { keyRow, launchConnected, openFolder, openMount, treeRow } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { keyRow, launchConnected, openFolder, openMount, treeRow } from './steps/connected.ts';
 import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 import type { Hvac, KvMount } from './servers/index.ts';
 

@@ -9,14 +9,14 @@ import type { TestApp } from '../electron/ipc/calls/services.fixture.ts';
 import { sameValue } from '../electron/core/entries/canonical-json.ts';
 import { unpackNames } from '../shared/vault/names.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
-import { hostileNames } from './hostile-names.ts';
+import { hostileNames } from './attacks/hostile-names.ts';
 import {
   brokenValues,
   hostileKeys,
   hostileValues,
   refusedValues,
   unstorableValues,
-} from './hostile-values.ts';
+} from './attacks/hostile-values.ts';
 import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 import type { Hvac, KvMount } from './servers/index.ts';
 

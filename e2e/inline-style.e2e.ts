@@ -1,8 +1,8 @@
 /** No screen writes a style into its page: the policy blocks it, and what it was for would be missing. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { launchApp } from './app.ts';
-import { goTo, launchConnected } from './connected.ts';
+import { launchApp } from './steps/app.ts';
+import { goTo, launchConnected } from './steps/connected.ts';
 import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -7,11 +7,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { launchConnected, logIn } from './connected.ts';
-import { filesHolding } from './files-holding.ts';
-import { clickInPage, inPage, killPage } from './renderer-process.ts';
-import { prepareSave, saveAsFarAs, savingSteps } from './saving-step.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { launchConnected, logIn } from './steps/connected.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { clickInPage, inPage, killPage } from './steps/renderer-process.ts';
+import { prepareSave, saveAsFarAs, savingSteps } from './steps/saving-step.ts';
 import { newKvMount, sharedServers } from './servers/index.ts';
 
 const { dev } = sharedServers();

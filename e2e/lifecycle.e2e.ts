@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, test } from '@playwright/test';
-import { appEntry, electronToUse } from './app.ts';
-import { descendants, findInMemory, processName } from './process-memory.ts';
+import { appEntry, electronToUse } from './steps/app.ts';
+import { descendants, findInMemory, processName } from './traces/process-memory.ts';
 
 type App = ChildProcessByStdio<null, Readable, null>;
 

@@ -7,13 +7,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { addressField, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, lockByKeys, tree } from './connected.ts';
-import { descendants, findInMemory, processName } from './process-memory.ts';
-import { gone, rendererPid } from './renderer-process.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { addressField, pressLogIn } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, lockByKeys, tree } from './steps/connected.ts';
+import { descendants, findInMemory, processName } from './traces/process-memory.ts';
+import { gone, rendererPid } from './steps/renderer-process.ts';
 import {
   enableUserpass,
   newKvMount,
@@ -22,7 +22,7 @@ import {
   uniqueName,
   writeEntry,
 } from './servers/index.ts';
-import { writtenForms } from './written-forms.ts';
+import { writtenForms } from './traces/written-forms.ts';
 
 const { dev } = sharedServers();
 

@@ -1,11 +1,11 @@
 /** The lock as a person meets it: what was on screen is gone with its process, and what cannot be had again comes back. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { addressField, giveToken, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, launchSample, lockBy, lockByKeys, tree } from './connected.ts';
-import { gone, rendererPid } from './renderer-process.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { addressField, giveToken, pressLogIn } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, launchSample, lockBy, lockByKeys, tree } from './steps/connected.ts';
+import { gone, rendererPid } from './steps/renderer-process.ts';
 import { newKvMount, newToken, sharedServers, startRecordingProxy, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './connect-form.ts';
-import { tree } from './connected.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './steps/connect-form.ts';
+import { tree } from './steps/connected.ts';
 import {
   encryptedKey,
   enableAppRole,

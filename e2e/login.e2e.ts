@@ -1,8 +1,8 @@
 /** Logging in as a person does: the way chosen in the form, what is secret typed in the trusted view. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { launchApp, untilClosed } from './app.ts';
-import type { LaunchedApp } from './app.ts';
+import { launchApp, untilClosed } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
 import {
   addressField,
   closeMethods,
@@ -10,8 +10,8 @@ import {
   openMethods,
   pressLogIn,
   trustedViewCount,
-} from './connect-form.ts';
-import { tree } from './connected.ts';
+} from './steps/connect-form.ts';
+import { tree } from './steps/connected.ts';
 import {
   enableUserpass,
   isKnown,

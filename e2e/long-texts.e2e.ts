@@ -1,8 +1,8 @@
 /** Long texts: found in, and gone through to their ends; and what F5 reads again. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected, openFolder, openMount, treeRow } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, treeRow } from './steps/connected.ts';
 import {
   newKvMount,
   sharedServers,

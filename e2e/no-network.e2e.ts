@@ -9,8 +9,8 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
 import { sharedServers } from './servers/index.ts';
 
 /** Hears TCP and UDP on one port of every address of this machine. */

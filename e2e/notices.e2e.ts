@@ -1,9 +1,9 @@
 /** What was just done is said in a place of its own: it covers nothing that can be pressed. */
 import { expect, test } from '@playwright/test';
-import { goTo, keyRow, launchConnected } from './connected.ts';
+import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
-import { unreachable } from './unreachable.ts';
-import { sizeTo } from './zooming.ts';
+import { unreachable } from './steps/unreachable.ts';
+import { sizeTo } from './looks/zooming.ts';
 
 const { dev } = sharedServers();
 

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { launchConnected } from './connected.ts';
-import { gone, inPage, rendererPid } from './renderer-process.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { launchConnected } from './steps/connected.ts';
+import { gone, inPage, rendererPid } from './steps/renderer-process.ts';
 import { sharedServers } from './servers/index.ts';
 
 let launched: LaunchedApp;

@@ -1,10 +1,10 @@
 /** The command palette: what can be done, gone to and copied by keyboard alone; and the keys of the map. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { addressField } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, openMount, treeRow } from './connected.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { addressField } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, openMount, treeRow } from './steps/connected.ts';
 import { newKvMount, sharedServers, startRecordingProxy, uniqueName, writeEntry } from './servers/index.ts';
 import type { RecordingProxy } from './servers/recording-proxy.ts';
 

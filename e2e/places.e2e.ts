@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
+import { launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
 import {
   addressField,
   checkNew,
@@ -14,8 +14,8 @@ import {
   pressLogIn,
   pressSave,
   profileRow,
-} from './connect-form.ts';
-import { goTo, keyRow, tree } from './connected.ts';
+} from './steps/connect-form.ts';
+import { goTo, keyRow, tree } from './steps/connected.ts';
 import { newKvMount, sharedServers, startGateway, startSocketVault, writeEntry } from './servers/index.ts';
 import type { Gateway, SocketVault } from './servers/index.ts';
 

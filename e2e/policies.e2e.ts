@@ -1,9 +1,9 @@
 /** Policies in the real app on a real Vault: made, edited, compared, deleted; a long one; one that somebody else changed. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { launchConnected } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { launchConnected } from './steps/connected.ts';
 import { ask, must, newPolicy, sharedServers, textAt, uniqueName } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -1,11 +1,11 @@
 /** An unsaved edit of a policy, and what may happen to the window: a lock, a crash, a tab that is closed. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { giveToken } from './connect-form.ts';
-import { launchConnected, lockByKeys } from './connected.ts';
-import { inPage, killPage } from './renderer-process.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { giveToken } from './steps/connect-form.ts';
+import { launchConnected, lockByKeys } from './steps/connected.ts';
+import { inPage, killPage } from './steps/renderer-process.ts';
 import { newPolicy, sharedServers } from './servers/index.ts';
 
 const { dev } = sharedServers();

@@ -1,9 +1,9 @@
 /** The tester of policies in the real app on a real Vault: by keyboard and by mouse, what a policy can see, who uses it. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { launchConnected } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { launchConnected } from './steps/connected.ts';
 import {
   at,
   must,

@@ -1,7 +1,7 @@
 /** Preferences that protect: a page tightens them by itself, and loosens none without the person. */
 import { expect, test } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
 
 let launched: LaunchedApp;
 test.beforeEach(async () => {

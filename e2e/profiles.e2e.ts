@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
 import {
   addHeader,
   addressField,
@@ -20,9 +20,9 @@ import {
   pressSave,
   profileRow,
   trustedViewCount,
-} from './connect-form.ts';
-import { goTo, keyRow, logIn, tree } from './connected.ts';
-import { filesHolding } from './files-holding.ts';
+} from './steps/connect-form.ts';
+import { goTo, keyRow, logIn, tree } from './steps/connected.ts';
+import { filesHolding } from './traces/files-holding.ts';
 import {
   newKvMount,
   sharedServers,

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { addressField, pressLogIn } from './connect-form.ts';
-import { filesHolding } from './files-holding.ts';
-import { descendants, findInMemory } from './process-memory.ts';
-import { pressMenuItem } from './prompt-steps.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { addressField, pressLogIn } from './steps/connect-form.ts';
+import { filesHolding } from './traces/files-holding.ts';
+import { descendants, findInMemory } from './traces/process-memory.ts';
+import { pressMenuItem } from './steps/prompt-steps.ts';
 import { sharedServers } from './servers/index.ts';
 
 const { dev } = sharedServers();

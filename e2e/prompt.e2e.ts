@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import type { TrustedBridge } from '../shared/ipc/trusted-contract.ts';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
-import { drawInstead, resizeTo } from './prompt-steps.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { callInPage, newCallId, type Answered } from './steps/bridge-calls.ts';
+import { drawInstead, resizeTo } from './steps/prompt-steps.ts';
 import { newToken, sharedServers, startRecordingProxy, type RecordingProxy } from './servers/index.ts';
-import { prompts } from './tour-prompts.ts';
+import { prompts } from './tour/prompts.ts';
 
 const { dev } = sharedServers();
 

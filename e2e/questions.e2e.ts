@@ -1,7 +1,7 @@
 /** How often a normal day is interrupted: exactly as often as the list says. */
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import { questionsOfADay, workADay } from './questions.ts';
+import { launchApp } from './steps/app.ts';
+import { questionsOfADay, workADay } from './steps/questions.ts';
 import { sharedServers } from './servers/index.ts';
 
 test('a normal day meets a question at a login, at a new place, before a loss and for a credential, and no other', async () => {

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { callInPage } from './bridge-calls.ts';
-import { goTo, keyRow, launchConnected, lockByKeys } from './connected.ts';
-import { closeWindow, type LaunchedApp } from './app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
+import { closeWindow, type LaunchedApp } from './steps/app.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 import type { KvMount } from './servers/index.ts';
-import { onClipboard, openIt, openWrappingTab, paste, wrappedEntry } from './wrapping-steps.ts';
+import { onClipboard, openIt, openWrappingTab, paste, wrappedEntry } from './steps/wrapping-steps.ts';
 
 let launched: LaunchedApp;
 let kv: KvMount;

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
-import { appEntry, electronToUse, launchApp } from './app.ts';
-import type { LaunchedApp } from './app.ts';
-import { addressField } from './connect-form.ts';
-import { launchConnected } from './connected.ts';
+import { appEntry, electronToUse, launchApp } from './steps/app.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { addressField } from './steps/connect-form.ts';
+import { launchConnected } from './steps/connected.ts';
 import { sharedServers } from './servers/index.ts';
 
 const { dev } = sharedServers();

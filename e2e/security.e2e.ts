@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { allCalls } from '../electron/ipc/calls/index.ts';
 import { callNames } from '../shared/ipc/contract.ts';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
 
 let launched: LaunchedApp;
 /** A server that must never hear anything. */

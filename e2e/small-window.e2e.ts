@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { closeWindow, launchApp, type LaunchedApp } from './app.ts';
-import { addressField, giveToken, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, tree, treeRow } from './connected.ts';
+import { closeWindow, launchApp, type LaunchedApp } from './steps/app.ts';
+import { addressField, giveToken, pressLogIn } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, tree, treeRow } from './steps/connected.ts';
 import { newKvMount, newToken, sharedServers, writeEntry } from './servers/index.ts';
-import { unreachable } from './unreachable.ts';
-import { sizeTo, zoomTo } from './zooming.ts';
+import { unreachable } from './steps/unreachable.ts';
+import { sizeTo, zoomTo } from './looks/zooming.ts';
 
 const { dev } = sharedServers();
 const smallest = { width: 640, height: 480 };

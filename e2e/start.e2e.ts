@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test';
 import { startVirtualDisplay } from '../build/setup/display.mjs';
 import { findElectron } from '../build/setup/electron-finder.mjs';
 import { cacheFolder, root } from '../build/setup/places.mjs';
-import { descendants, processName, signal } from './process-memory.ts';
+import { descendants, processName, signal } from './traces/process-memory.ts';
 import { must, sharedServers, textAt } from './servers/index.ts';
 
 const { dev } = sharedServers();

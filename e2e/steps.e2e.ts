@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { out } from '../build/setup/places.mjs';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { addressField, openTab } from './connect-form.ts';
-import { goTo, keyRow, launchConnected } from './connected.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { addressField, openTab } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import {
   at,
   must,
@@ -21,8 +21,8 @@ import {
   writeEntry,
   type KvMount,
 } from './servers/index.ts';
-import { StepCounter } from './step-counter.ts';
-import { onClipboard, putOnClipboard, wrappedEntry } from './wrapping-steps.ts';
+import { StepCounter } from './steps/step-counter.ts';
+import { onClipboard, putOnClipboard, wrappedEntry } from './steps/wrapping-steps.ts';
 
 /** What each may take. */
 const goals = {

@@ -1,8 +1,8 @@
 /** The panels of a cluster and the policy reader in the real app: a development server, a cluster, a server that gets sealed. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { clusterCard, openPanel, panelView } from './cluster-screen.ts';
-import { launchConnected } from './connected.ts';
+import { clusterCard, openPanel, panelView } from './steps/cluster-screen.ts';
+import { launchConnected } from './steps/connected.ts';
 import { must, newPolicy, newToken, sharedServers, startSealedVault } from './servers/index.ts';
 
 const { dev, raft } = sharedServers();

@@ -1,6 +1,6 @@
 /** Every way in which TLS goes wrong, as a person reads it: one app, one real Vault with a door for each. */
 import { expect, test, type Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
 import {
   addressField,
   checkStep,
@@ -16,8 +16,8 @@ import {
   pressLogIn,
   profileRow,
   trustedViewCount,
-} from './connect-form.ts';
-import { logOut, tree } from './connected.ts';
+} from './steps/connect-form.ts';
+import { logOut, tree } from './steps/connected.ts';
 import { MATRIX_PASSPHRASE, startTlsMatrix } from './servers/index.ts';
 import type { Door, TlsMatrix } from './servers/index.ts';
 

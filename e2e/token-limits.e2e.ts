@@ -1,9 +1,9 @@
 /** Tokens that may do little about themselves: few uses, or no right to look themselves up; and one revoked alone. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { findings } from './axe-findings.ts';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected, logIn, tree } from './connected.ts';
+import { findings } from './looks/axe-findings.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { goTo, keyRow, launchConnected, logIn, tree } from './steps/connected.ts';
 import {
   ask,
   must,

@@ -1,8 +1,8 @@
 /** The tray: favourites are copied past the page, a locked app only unlocks, and a desktop without one is said. */
 import { expect, test } from '@playwright/test';
-import type { LaunchedApp } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
-import { goTo, keyRow, launchConnected, lockByKeys } from './connected.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
 import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();

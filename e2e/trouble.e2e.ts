@@ -1,8 +1,17 @@
 /** What a person sees when the server, the way to it, or the token fails while a session is open. Nothing open is lost. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { addressField, formFailure, giveToken, pressLogIn, trustedViewCount } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, logIn, openFolder, savedAs, tree, treeRow } from './connected.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { addressField, formFailure, giveToken, pressLogIn, trustedViewCount } from './steps/connect-form.ts';
+import {
+  goTo,
+  keyRow,
+  launchConnected,
+  logIn,
+  openFolder,
+  savedAs,
+  tree,
+  treeRow,
+} from './steps/connected.ts';
 import { startRelay } from './servers/relay.ts';
 import {
   at,

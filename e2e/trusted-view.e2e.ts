@@ -1,7 +1,7 @@
 /** The trusted view: apart from the page, above it, one answer, gone without a trace. */
 import { expect, test } from '@playwright/test';
-import { launchApp, untilClosed, type LaunchedApp } from './app.ts';
-import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
+import { launchApp, untilClosed, type LaunchedApp } from './steps/app.ts';
+import { callInPage, newCallId, type Answered } from './steps/bridge-calls.ts';
 import { enableUserpass, sharedServers } from './servers/index.ts';
 import type { LoginOptions } from '../shared/vault/login.ts';
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchApp } from './app.ts';
-import { filesHolding } from './files-holding.ts';
+import { launchApp } from './steps/app.ts';
+import { filesHolding } from './traces/files-holding.ts';
 import { isKnown, newKvMount, sharedServers, startFaultProxy } from './servers/index.ts';
-import { openIt, paste, visitWrapping, wrappedEntry } from './wrapping-steps.ts';
+import { openIt, paste, visitWrapping, wrappedEntry } from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);

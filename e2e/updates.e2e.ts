@@ -1,9 +1,9 @@
 /** From the question at the first start to a package that is handed to the system: the real app and electron-updater. */
 import { expect, test } from '@playwright/test';
-import { closeWindow } from './app.ts';
-import { callInPage } from './bridge-calls.ts';
+import { closeWindow } from './steps/app.ts';
+import { callInPage } from './steps/bridge-calls.ts';
 import { otherKey, packageBytes, packageName } from './servers/feed-updates.ts';
-import { launchUpdating, type UpdatingApp } from './updating-app.ts';
+import { launchUpdating, type UpdatingApp } from './steps/updating-app.ts';
 
 const NOTES = '<img src=x onerror=alert(1)>';
 

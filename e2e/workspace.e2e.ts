@@ -5,12 +5,21 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Output } from '../shared/ipc/contract.ts';
-import { launchApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { callInPage } from './bridge-calls.ts';
-import { addressField, giveToken, pressLogIn, profileRow } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, logIn, logOut, openFolder, tree, treeRow } from './connected.ts';
-import { inPage, killPage } from './renderer-process.ts';
+import { launchApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import { addressField, giveToken, pressLogIn, profileRow } from './steps/connect-form.ts';
+import {
+  goTo,
+  keyRow,
+  launchConnected,
+  logIn,
+  logOut,
+  openFolder,
+  tree,
+  treeRow,
+} from './steps/connected.ts';
+import { inPage, killPage } from './steps/renderer-process.ts';
 import {
   newKvMount,
   sharedServers,

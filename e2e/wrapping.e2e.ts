@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
-import { answerFileDialogs, answerSaveDialogs, giveToken } from './connect-form.ts';
-import { launchConnected, lockByKeys, tree } from './connected.ts';
-import { inPage, killPage } from './renderer-process.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { findings } from './looks/axe-findings.ts';
+import { answerFileDialogs, answerSaveDialogs, giveToken } from './steps/connect-form.ts';
+import { launchConnected, lockByKeys, tree } from './steps/connected.ts';
+import { inPage, killPage } from './steps/renderer-process.ts';
 import {
   ask,
   must,
@@ -30,7 +30,7 @@ import {
   wrappedEntry,
   wrappedLogin,
   agreeToCopy,
-} from './wrapping-steps.ts';
+} from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);

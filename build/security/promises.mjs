@@ -136,7 +136,7 @@ const nothingLeaks = [
         'A client key, its passphrase and its token.',
       ),
       proof(
-        'e2e/written-forms.test.ts',
+        'e2e/traces/written-forms.test.ts',
         'wherever in something longer it stands',
         'The searches know JSON, addresses, base64 and hex.',
       ),

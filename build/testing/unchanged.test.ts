@@ -84,7 +84,7 @@ it('all of our own sources have a fingerprint', () => {
     'electron/main.ts',
     'renderer/main.tsx',
     'build/test.mjs',
-    'e2e/app.ts',
+    'e2e/steps/app.ts',
     'shared/ipc/contract.ts',
   ])
     expect(own.get(name), name).toBeDefined();

@@ -1,7 +1,7 @@
 /** What an app's processes take together, in the kernel's own fair account. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { descendants, processName } from '../process-memory.ts';
+import { descendants, processName } from '../traces/process-memory.ts';
 
 /** Proportional set size of one process: its own pages, and its share of each page that others use too. */
 export interface ProcessMemory {

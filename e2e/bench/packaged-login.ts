@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startAudited } from '../release/audited.ts';
 import { keysAt } from '../release/keys.ts';
-import { descendants, processName } from '../process-memory.ts';
+import { descendants, processName } from '../traces/process-memory.ts';
 
 const LIMIT_MS = 45_000;
 

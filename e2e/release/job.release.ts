@@ -3,7 +3,7 @@
  * the clipboard of other programs say.
  */
 import { expect, test } from '@playwright/test';
-import { processName } from '../process-memory.ts';
+import { processName } from '../traces/process-memory.ts';
 import { must } from '../servers/index.ts';
 import { startAudited, type Audited } from './audited.ts';
 import { keysOf, type Keys } from './keys.ts';

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { startVirtualDisplay } from '../../build/setup/display.mjs';
-import { below } from '../files-holding.ts';
-import { descendants, signal } from '../process-memory.ts';
+import { below } from '../traces/files-holding.ts';
+import { descendants, signal } from '../traces/process-memory.ts';
 import { installed } from './installed.ts';
 import { asOrdinaryUser, ordinaryUserId } from './ordinary-user.ts';
 

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findInMemory, isGone, processName } from '../process-memory.ts';
+import { findInMemory, isGone, processName } from '../traces/process-memory.ts';
 import { newPerson, type Person, type Started } from './person.ts';
 
 let person: Person;

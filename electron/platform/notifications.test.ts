@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostileTexts } from '../../e2e/hostile-texts.ts';
+import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
 import { makeNotifier } from './notifications.ts';
 import type { NotificationClass } from './notifications.ts';

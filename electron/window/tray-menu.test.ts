@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { hostileTexts } from '../../e2e/hostile-texts.ts';
+import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
 import { trayMenu } from './tray-menu.ts';
 import type { TrayFavourite } from './tray-menu.ts';

@@ -1,6 +1,6 @@
 /** Hostile texts in every text of every prompt: they stay text, and what nobody sees has a mark. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { hostileTexts } from '../../e2e/hostile-texts.ts';
+import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName, visible } from '../../shared/vault/display-name.ts';
 import { environmentBand } from './environment-band.ts';

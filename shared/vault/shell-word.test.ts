@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { hostileTexts } from '../../e2e/hostile-texts.ts';
+import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import { shellWord } from './shell-word.ts';
 
 describe('shellWord', () => {

@@ -144,7 +144,9 @@ describe('a cluster of three', () => {
     const first = heard().find(
       ({ status: { seen } }) => seen.nodes.filter(({ answer }) => answer !== undefined).length === 2,
     );
-    expect(first?.status.seen.nodes.find(({ address }) => address === paused?.address)?.asked).toBe('waiting');
+    expect(first?.status.seen.nodes.find(({ address }) => address === paused?.address)?.asked).toBe(
+      'waiting',
+    );
     const status = await latest((now) => now.verdict !== undefined);
     expect(status.verdict?.reasons.join(' ')).toContain('does not answer');
     expect(

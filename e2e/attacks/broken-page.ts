@@ -1,0 +1,119 @@
+/** A page that somebody else controls: any call of the bridge with any input, and everything that comes back kept. */
+import type { Page } from '@playwright/test';
+import { newCallId } from '../steps/bridge-calls.ts';
+
+/** Names of the fields whose ids the page learns from answers and uses again. */
+const learnt =
+  /\\?"(sessionId|entryId|answerId|secretRef|jobId|fileId|draftId|generatedId|profileId|accessor|nonce|valueRef|watchId)\\?":\\?"([^"\\]{1,200})\\?"/g;
+/** So many of a kind are remembered. */
+const REMEMBERED = 12;
+
+export interface BrokenPage {
+  /** Begins calls, all at once. */
+  readonly begin: (calls: readonly (readonly [name: string, input: unknown])[]) => Promise<void>;
+  /** How many calls have not been answered yet. */
+  readonly pending: () => Promise<number>;
+  /** Everything that has reached the page since the last time, answers and events, as JSON. */
+  readonly heard: () => Promise<string>;
+  /** Ids by the name of their field. */
+  readonly ids: Readonly<Record<string, string[]>>;
+  /** Puts ids that the page knows in the places of `@name` in an input. */
+  readonly filled: (input: unknown, pick: number) => unknown;
+}
+
+/** Takes a page over; one that replaces it is taken over as well. */
+export function takeOver(page: Page): BrokenPage {
+  const ids: Record<string, string[]> = {};
+
+  async function heard(): Promise<string> {
+    const text = await inside(page, () => {
+      const { strongroomTaken: taken } = window as unknown as { strongroomTaken?: { heard: string[] } };
+      return taken?.heard.splice(0).join('\n') ?? '';
+    });
+    for (const [, name = '', id = ''] of text?.matchAll(learnt) ?? []) {
+      const known = (ids[name] ??= []);
+      if (known.includes(id)) continue;
+      known.push(id);
+      if (known.length > REMEMBERED) known.shift();
+    }
+    return text ?? '';
+  }
+
+  return {
+    ids,
+    heard,
+    begin: async (calls) => {
+      await inside(
+        page,
+        begin,
+        calls.map(([name, input]) => [name, input, newCallId()] as const),
+      );
+    },
+    pending: async () =>
+      (await inside(page, () => {
+        const { strongroomTaken: taken } = window as unknown as { strongroomTaken?: { pending: number } };
+        return taken?.pending ?? 0;
+      })) ?? 0,
+    filled: (input, pick) => fill(input, ids, pick),
+  };
+}
+
+/** Does something in the page; undefined where the page went meanwhile. */
+async function inside<A, R>(page: Page, act: (given: A) => R, given?: A): Promise<Awaited<R> | undefined> {
+  try {
+    const done: unknown = await page.evaluate(act as (given: unknown) => R, given);
+    return done as Awaited<R>;
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      /context was destroyed|navigat|Target (?:page|crashed)|has been closed/.test(error.message)
+    )
+      return undefined;
+    throw error;
+  }
+}
+
+/** Runs in the page. */
+function begin(calls: readonly (readonly [name: string, input: unknown, callId: number])[]): void {
+  const own = window as unknown as {
+    strongroom: Record<string, Record<string, (...args: unknown[]) => unknown>>;
+    strongroomTaken?: { pending: number; heard: string[] };
+  };
+  const said = (value: unknown): string => {
+    try {
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  if (own.strongroomTaken === undefined) {
+    const fresh = { pending: 0, heard: [] as string[] };
+    own.strongroomTaken = fresh;
+    for (const subscribe of Object.values(own.strongroom['on'] ?? {}))
+      subscribe((payload: unknown) => fresh.heard.push(said(payload)));
+  }
+  const taken = own.strongroomTaken;
+  for (const [name, input, callId] of calls) {
+    const [domain = '', verb = ''] = name.split('.');
+    taken.pending++;
+    void (async () => {
+      try {
+        taken.heard.push(said(await own.strongroom[domain]?.[verb]?.(input, callId)));
+      } catch (error) {
+        taken.heard.push(`threw ${String(error)}`);
+      }
+      taken.pending--;
+    })();
+  }
+}
+
+function fill(input: unknown, ids: Readonly<Record<string, readonly string[]>>, pick: number): unknown {
+  if (typeof input === 'string') {
+    const known = input.startsWith('@') ? (ids[input.slice(1)] ?? []) : undefined;
+    if (known === undefined) return input;
+    return known[pick % Math.max(1, known.length)] ?? 'none';
+  }
+  if (Array.isArray(input)) return input.map((each: unknown) => fill(each, ids, pick));
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fill(value, ids, pick)]));
+}

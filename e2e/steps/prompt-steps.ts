@@ -1,0 +1,53 @@
+/** What tests do with a prompt beyond answering it. */
+import type { Page } from '@playwright/test';
+import type { AskedPrompt, PromptMark, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { LaunchedApp } from './app.ts';
+
+const mark: PromptMark = { phrase: 'amber kettle orbit maple', picture: '9c3a5e71' };
+
+/**
+ * Draws another request in the prompt that is open, as main would have handed it over: what is asked in earnest only
+ * after long preparations, and what is longer than anything real.
+ */
+export async function drawInstead(
+  launched: LaunchedApp,
+  trusted: Page,
+  request: TrustedRequest,
+  introducesMark = false,
+): Promise<void> {
+  const asked: Omit<AskedPrompt, 'theme'> = { request, mark, introducesMark };
+  await launched.app.evaluate(({ webContents, nativeTheme }, given) => {
+    const view = webContents
+      .getAllWebContents()
+      .find((contents) => contents.getURL().startsWith('app://trusted/'));
+    view?.ipc.removeHandler('trusted:request');
+    view?.ipc.handle('trusted:request', () => ({
+      ...given,
+      theme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+    }));
+  }, asked);
+  await trusted.reload();
+  await trusted.locator('[role=dialog][data-armed]').waitFor();
+}
+
+/** Presses an item of the application's menu, as a person does. */
+export function pressMenuItem(launched: LaunchedApp, label: string): Promise<boolean> {
+  return launched.app.evaluate(({ Menu }, wanted) => {
+    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+    const item = items.find((one) => one.label === wanted);
+    item?.click();
+    return item !== undefined;
+  }, label);
+}
+
+/** Sizes the window's content, the prompt with it. */
+export async function resizeTo(
+  launched: LaunchedApp,
+  trusted: Page,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await launched.app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
+  }, size);
+  await trusted.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+}

@@ -1,0 +1,239 @@
+/**
+ * A day of somebody who works normally, and every question that the secure prompt asks on it. Beyond a login they are few:
+ * a new place, what destroys something, and a credential that leaves main.
+ */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { LaunchedApp } from './app.ts';
+import { addressField, checkNew, giveToken, pressLogIn, checkStep } from './connect-form.ts';
+import { goTo, keyRow, lockByKeys, logOut, openMount, savedAs, tree, treeRow } from './connected.ts';
+import { openConsole, send } from './console-screen.ts';
+import { newKvMount, newToken, uniqueName, writeEntry } from '../servers/index.ts';
+import type { Reachable } from '../servers/index.ts';
+import { agreeToCopy, answerRow, onClipboard, openIt, openWrappingTab, paste } from './wrapping-steps.ts';
+
+/** What was asked in the course of each job: the kind of every prompt and its title. */
+export type Questions = Readonly<Record<string, readonly string[]>>;
+
+/** The whole list: a prompt more, or another, is a change to how people work. */
+export const questionsOfADay: Questions = {
+  'check a connection to a new server': ['confirm-trust: Contact this server?'],
+  'log in': ['enter-token: Log in with a token'],
+  'open an entry, reveal and copy a value': [],
+  'save it nine times': [],
+  'save it a tenth time within the hour: its first version is pushed out': [
+    'confirm: Let an older version go?',
+  ],
+  'create an entry': [],
+  'rename it': [],
+  'delete it and take that back': [],
+  'destroy a version': ['confirm: Destroy this version?'],
+  'copy my token': ['confirm: Copy this credential?'],
+  'renew it': [],
+  'read by the console': [],
+  'wrap a text and copy its token': ['confirm: Copy this credential?'],
+  'open a wrapping token from the clipboard': ['confirm-token: Check this wrapping token?'],
+  'lock and log in again': ['enter-token: Log in with a token'],
+  'log out': ['confirm: Log out?'],
+  'log in to a server known by now': ['enter-token: Log in with a token'],
+};
+
+/** Does every job on a server that the app has never met, and answers what was asked meanwhile. */
+export async function workADay(launched: LaunchedApp, server: Reachable): Promise<Questions> {
+  const asked: Record<string, readonly string[]> = {};
+  const counter = await countQuestions(launched);
+  const app = counter.launched;
+  const { window } = app;
+  const during = async (job: string, work: () => Promise<unknown>): Promise<void> => {
+    await work();
+    asked[job] = await counter.taken();
+  };
+  const mount = await newKvMount(server, 2);
+  const { token } = await newToken(server, { policies: ['root'], ttl: '1h' });
+  await writeEntry(server, mount, 'payments', { user: 'svc-payments', note: 'first' });
+
+  await addressField(window).fill(server.address);
+  await during('check a connection to a new server', async () => {
+    await checkNew(app);
+    await expect(checkStep(window, 'State')).toContainText('in order');
+  });
+  await during('log in', async () => {
+    await pressLogIn(window);
+    await giveToken(app, token);
+    await tree(window).waitFor();
+  });
+  await during('open an entry, reveal and copy a value', async () => {
+    await goTo(window, `${mount.path}payments`);
+    await keyRow(window, 'user').getByRole('button', { name: 'Reveal user' }).click();
+    await expect(keyRow(window, 'user')).toContainText('svc-payments');
+    await keyRow(window, 'note').getByRole('button', { name: 'Copy note' }).click();
+    await expect.poll(() => onClipboard(app)).toBe('first');
+  });
+  await during('save it nine times', async () => {
+    for (let version = 2; version <= 10; version++) {
+      await saveOnce(window, version);
+      await savedAs(window, version);
+    }
+  });
+  await during('save it a tenth time within the hour: its first version is pushed out', async () => {
+    await saveOnce(window, 11);
+    await app.answer((trusted) => trusted.getByRole('button', { name: /^Save/ }).click());
+    await savedAs(window, 11);
+  });
+  await during('create an entry', async () => {
+    await openMount(window, mount.path);
+    await treeRow(window, mount.path).click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'New entry…' }).click();
+    await window.getByRole('dialog').getByRole('textbox', { name: 'Path' }).fill('orders');
+    await window.getByRole('dialog').getByRole('button', { name: 'Add keys' }).click();
+    await window.getByRole('button', { name: 'Add a key' }).click();
+    await window.getByRole('textbox', { name: 'Name of the new key' }).fill('user');
+    await window.getByRole('textbox', { name: 'Value of user' }).fill('svc-orders');
+    await window.getByRole('button', { name: 'Review and save…' }).click();
+    await window.getByRole('button', { name: /^(?:Create|Save as version 1)/ }).click();
+    await expect(window.getByText('version 1 · current')).toBeVisible();
+  });
+  const moved = uniqueName('moved');
+  await during('rename it', async () => {
+    await pickFromMore(window, 'Rename or move…');
+    await window.getByRole('dialog').getByRole('textbox', { name: 'Path' }).fill(moved);
+    await window.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await expect(
+      window.getByText(`Renamed ${mount.path}orders to ${mount.path}${moved}.`).last(),
+    ).toBeVisible();
+  });
+  await during('delete it and take that back', async () => {
+    await expect(window.getByRole('heading', { level: 2, name: moved, exact: true })).toBeVisible();
+    await pickFromMore(window, 'Delete version 1…');
+    await window.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await window.getByRole('button', { name: 'Undelete version 1' }).click();
+    await expect(window.getByText('version 1 · current')).toBeVisible();
+  });
+  await during('destroy a version', async () => {
+    await window.getByRole('button', { name: 'Actions for version 1', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Select versions…' }).click();
+    await window.getByRole('button', { name: 'Destroy 1…' }).click();
+    await app.answer(async (trusted) => {
+      await trusted.getByRole('textbox').fill(mount.path + moved);
+      await trusted.getByRole('textbox').press('Enter');
+    });
+    await expect(window.getByText(`Destroyed version 1 of ${mount.path}${moved}.`).last()).toBeVisible();
+  });
+  const card = window.getByRole('dialog', { name: 'Token' });
+  await during('copy my token', async () => {
+    await window.getByRole('contentinfo', { name: 'Status' }).getByRole('button').last().click();
+    await card.getByRole('button', { name: 'Copy token' }).click();
+    await agreeToCopy(app);
+    await expect.poll(() => onClipboard(app)).toBe(token);
+    await window.keyboard.press('Escape');
+  });
+  await during('renew it', async () => {
+    await window
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: 'Tokens' })
+      .click();
+    await window.getByRole('button', { name: 'Renew…' }).click();
+    await window.getByRole('button', { name: 'Renew', exact: true }).click();
+    await expect(window.getByRole('region', { name: 'Last renewal' })).toBeVisible();
+  });
+  await during('read by the console', async () => {
+    await openConsole(window);
+    await send(app, { path: 'sys/leader' });
+  });
+  await during('wrap a text and copy its token', async () => {
+    await openWrappingTab(app);
+    await window.getByRole('button', { name: 'Wrap and share' }).click();
+    await window.getByRole('textbox', { name: 'Text' }).fill('for a colleague');
+    await window.getByRole('button', { name: 'Wrap', exact: true }).click();
+    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+    await agreeToCopy(app);
+    await expect.poll(() => onClipboard(app)).not.toBe(token);
+  });
+  await during('open a wrapping token from the clipboard', async () => {
+    const wrapped = await onClipboard(app);
+    await window.getByRole('button', { name: 'Unwrap a token' }).click();
+    await paste(app, wrapped);
+    await openIt(window).click();
+    await answerRow(window, 'text').getByRole('button', { name: 'Copy text' }).click();
+    await expect.poll(() => onClipboard(app)).toBe('for a colleague');
+    await window.getByRole('button', { name: 'Discard', exact: true }).click();
+  });
+  await during('lock and log in again', async () => {
+    await lockByKeys(window);
+    await window.getByRole('button', { name: /^Unlock…/ }).click();
+    await giveToken(app, token);
+    await expect(window.getByRole('tab').first()).toBeVisible();
+  });
+  await during('log out', async () => {
+    await window.getByRole('button', { name: 'Session', exact: true }).click();
+    await logOut(app);
+    await addressField(window).waitFor();
+  });
+  await during('log in to a server known by now', async () => {
+    await addressField(window).fill(server.address);
+    await pressLogIn(window);
+    await giveToken(app, token);
+    await tree(window).waitFor();
+  });
+  return asked;
+}
+
+/** Changes a value and presses save. */
+async function saveOnce(window: Page, version: number): Promise<void> {
+  await window.getByRole('button', { name: 'Edit', exact: true }).click();
+  await window.getByRole('button', { name: 'Edit note', exact: true }).click();
+  await window.getByRole('textbox', { name: 'Value of note' }).fill(`version ${String(version)}`);
+  await window.getByRole('button', { name: 'Review and save…' }).click();
+  await window.getByRole('button', { name: `Save as version ${String(version)}`, exact: true }).click();
+}
+
+async function pickFromMore(window: Page, item: string): Promise<void> {
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: item }).click();
+}
+
+/** The app, each answered prompt of it noted; `taken` answers those since last time, and fails where one went unanswered. */
+async function countQuestions(
+  launched: LaunchedApp,
+): Promise<{ readonly launched: LaunchedApp; readonly taken: () => Promise<readonly string[]> }> {
+  await launched.app.evaluate(({ app: electron }) => {
+    Reflect.set(globalThis, 'promptsOpened', 0);
+    electron.on('web-contents-created', (_event, contents) => {
+      contents.on('did-navigate', (_navigated, url) => {
+        if (url.startsWith('app://trusted/'))
+          Reflect.set(globalThis, 'promptsOpened', Number(Reflect.get(globalThis, 'promptsOpened')) + 1);
+      });
+    });
+  });
+  let noted: string[] = [];
+  let answered = 0;
+  return {
+    launched: {
+      ...launched,
+      answer: (act) =>
+        launched.answer(async (trusted) => {
+          noted.push(await questionOf(trusted));
+          answered++;
+          await act(trusted);
+        }),
+    },
+    taken: async () => {
+      const opened = await launched.app.evaluate(() => Number(Reflect.get(globalThis, 'promptsOpened')));
+      expect(opened, `prompts, of which were expected: ${noted.join(', ')}`).toBe(answered);
+      const taken = noted;
+      noted = [];
+      return taken;
+    },
+  };
+}
+
+async function questionOf(trusted: Page): Promise<string> {
+  const kind = await trusted.evaluate(async () => {
+    const page = globalThis as unknown as {
+      trusted: { request: () => Promise<{ request: TrustedRequest } | null> };
+    };
+    return (await page.trusted.request())?.request.kind;
+  });
+  return `${kind ?? ''}: ${(await trusted.getByRole('heading', { level: 1 }).textContent()) ?? ''}`;
+}

@@ -1,0 +1,187 @@
+/** The pictures of the user's guide, as `build/guide/*.md` name them: an ordinary day on small servers. */
+import { expect } from '@playwright/test';
+import { launchApp } from '../steps/app.ts';
+import type { LaunchedApp } from '../steps/app.ts';
+import { openCeremony, openFirstRun } from '../steps/ceremony-steps.ts';
+import { clusterCard, confirmNode, openCluster, verdict } from '../steps/cluster-screen.ts';
+import { addressField, pressLogIn } from '../steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, lockByKeys } from '../steps/connected.ts';
+import { openConsole, send } from '../steps/console-screen.ts';
+import {
+  must,
+  newKvMount,
+  newPolicy,
+  startRaftCluster,
+  startSealedVault,
+  startUninitialisedVault,
+} from '../servers/index.ts';
+import type { VaultServer } from '../servers/index.ts';
+import type { TakePicture } from './sizes.ts';
+import { launchUpdating } from '../steps/updating-app.ts';
+import { openWrappingTab, paste, wrappedEntry } from '../steps/wrapping-steps.ts';
+
+/** Takes all of them. */
+export async function tourGuide(vault: VaultServer, picture: TakePicture): Promise<void> {
+  await gettingIn(vault, picture);
+  await updates(picture);
+  const launched = await launchConnected({
+    ...{ address: vault.address, token: vault.rootToken, name: 'Sample server' },
+  });
+  await entries(launched, picture);
+  await tokensAndPolicies(launched, vault, picture);
+  await theApp(launched, picture);
+  await launched.close();
+  await firstRun(picture);
+  await cluster(picture);
+  await unsealing(picture);
+}
+
+async function gettingIn(vault: VaultServer, picture: TakePicture): Promise<void> {
+  const launched = await launchApp();
+  await addressField(launched.window).fill(vault.address);
+  await picture(launched, 'guide-connect');
+  await pressLogIn(launched.window);
+  await picture(launched, 'guide-prompt', await launched.trusted());
+  await launched.close();
+}
+
+async function updates(picture: TakePicture): Promise<void> {
+  const { launched, end } = await launchUpdating();
+  await launched.window.getByRole('region', { name: 'Updates' }).waitFor();
+  await picture(launched, 'guide-updates');
+  await end();
+}
+
+async function entries(launched: LaunchedApp, picture: TakePicture): Promise<void> {
+  const { window } = launched;
+  await goTo(window, 'secret/apps/web/session');
+  await expect(keyRow(window, 'cookie_secret')).toBeVisible();
+  await window.getByRole('button', { name: 'Add to favourites' }).click();
+  await picture(launched, 'guide-entry');
+  await window.getByRole('button', { name: 'Edit', exact: true }).click();
+  await window.getByRole('button', { name: 'Edit cookie_secret', exact: true }).click();
+  await window.getByRole('textbox', { name: 'Value of cookie_secret' }).fill('a new value');
+  await picture(launched, 'guide-edit');
+  await window.keyboard.press('Control+s');
+  await window.getByRole('button', { name: /^Save as version/ }).waitFor();
+  await window.getByRole('button', { name: /^Save as version/ }).click();
+  await expect(window.getByRole('main', { name: 'Entries' }).getByText(/^Saved as version/)).toBeVisible();
+  await picture(launched, 'guide-versions');
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox').fill('Home');
+  await window.getByRole('option', { name: /^Home/ }).first().click();
+  await window.getByRole('grid', { name: 'Favourites' }).waitFor();
+  await picture(launched, 'guide-home');
+}
+
+async function tokensAndPolicies(
+  launched: LaunchedApp,
+  vault: VaultServer,
+  picture: TakePicture,
+): Promise<void> {
+  const { window } = launched;
+  const mount = await newKvMount(vault, 2, 'team');
+  await openWrappingTab(launched);
+  await paste(launched, await wrappedEntry(vault, mount, { password: 'x' }));
+  await window.getByRole('button', { name: 'Unwrap', exact: true }).waitFor();
+  await picture(launched, 'guide-unwrap');
+  await section(launched, 'Tokens');
+  await window
+    .getByRole('complementary', { name: 'Details' })
+    .getByRole('button', { name: /Raw JSON/ })
+    .waitFor();
+  await picture(launched, 'guide-tokens');
+  const policy = await newPolicy(
+    vault,
+    'path "secret/data/apps/web/*" {\n  capabilities = ["read", "update"]\n}',
+  );
+  await section(launched, 'Policies');
+  await window.getByRole('main').getByText(policy, { exact: true }).click();
+  await window.getByRole('main').getByText('secret/data/apps/web/*').waitFor();
+  await picture(launched, 'guide-policy');
+  await topic(launched, 'Secrets engines');
+  await window.getByRole('row').nth(2).waitFor();
+  await picture(launched, 'guide-administration');
+  await openConsole(window);
+  await send(launched, { path: 'sys/leader' });
+  await picture(launched, 'guide-console');
+}
+
+async function theApp(launched: LaunchedApp, picture: TakePicture): Promise<void> {
+  const { window } = launched;
+  await window.keyboard.press('Control+k');
+  await window.getByRole('dialog').getByRole('combobox').fill('session');
+  await window.getByRole('option').first().waitFor();
+  await picture(launched, 'guide-palette');
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+,');
+  await window.getByRole('searchbox', { name: 'Search settings' }).fill('privacy');
+  await window.getByRole('heading', { name: /^Privacy/ }).waitFor();
+  await picture(launched, 'guide-privacy');
+  await lockByKeys(window);
+  await picture(launched, 'guide-locked');
+}
+
+async function firstRun(picture: TakePicture): Promise<void> {
+  const vault = await startUninitialisedVault();
+  const launched = await launchApp();
+  await openFirstRun(launched, vault.address);
+  await picture(launched, 'guide-first-run');
+  await launched.close();
+  await vault.stop();
+}
+
+async function cluster(picture: TakePicture): Promise<void> {
+  const servers = await startRaftCluster({ voters: true, certificateDays: [281, 281, 281] });
+  const connection = { address: servers.address, token: servers.rootToken, name: 'Payments' };
+  const launched = await launchConnected(connection, { env: { SSL_CERT_FILE: servers.caPath ?? '' } });
+  const { window } = launched;
+  try {
+    await openCluster(window);
+    for (const node of servers.nodes.slice(1)) await confirmNode(launched, node.address);
+    await expect(verdict(window).getByRole('status')).toHaveText('Healthy', { timeout: 30_000 });
+    await expect(clusterCard(window, 'Encryption key')).toContainText('Term');
+    await window.mouse.move(0, 0);
+    await picture(launched, 'guide-cluster');
+    await window.keyboard.press('Control+Shift+b');
+    await window
+      .getByRole('main', { name: 'Board' })
+      .getByRole('button', { name: /^Payments: Healthy/ })
+      .waitFor();
+    await picture(launched, 'guide-board');
+    await window.keyboard.press('Escape');
+    await topic(launched, 'Snapshots');
+    await window.getByRole('button', { name: 'Save snapshot…' }).waitFor();
+    await picture(launched, 'guide-snapshots');
+  } finally {
+    await launched.close();
+    await servers.stop();
+  }
+}
+
+async function unsealing(picture: TakePicture): Promise<void> {
+  const vault = await startSealedVault();
+  await vault.unseal();
+  const launched = await launchConnected({
+    address: vault.address,
+    token: vault.rootToken,
+    name: 'Payments',
+  });
+  const { window } = launched;
+  await must(vault, 'PUT', 'sys/seal');
+  await openCeremony(window, 'Unseal');
+  await window.getByRole('cell', { name: '0 of 3' }).waitFor();
+  await picture(launched, 'guide-unseal');
+  await launched.close();
+  await vault.stop();
+}
+
+async function topic(launched: LaunchedApp, name: string): Promise<void> {
+  const { window } = launched;
+  await section(launched, 'Administration');
+  await window.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name }).click();
+}
+
+async function section({ window }: LaunchedApp, name: string): Promise<void> {
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
+}

@@ -1,0 +1,119 @@
+/** The tour's pictures of prompts that are seldom met: every kind, with what is usual and with what is far too long. */
+import type { Page } from '@playwright/test';
+import type { DestinationFacts, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { LaunchedApp } from '../steps/app.ts';
+import { drawInstead, resizeTo } from '../steps/prompt-steps.ts';
+import type { TakePicture } from './sizes.ts';
+
+const sha256 = Array.from({ length: 32 }, (_, at) => (at * 7 + 16).toString(16).toUpperCase()).join(':');
+const certificate = {
+  ...{ subject: 'CN=vault.payments.example', issuer: 'CN=Payments CA', names: [], sha256 },
+  ...{ validFrom: '2026-01-01T00:00:00Z', validTo: '2027-11-20T00:00:00Z' },
+};
+const destination: DestinationFacts = {
+  ...{ name: 'Payments (production)', address: 'https://vault.payments.example:8200', namespace: 'team-a' },
+  ...{ trust: 'verified by CA file payments-ca.pem', skipVerify: false, proxy: '', colour: 'red' },
+  certificate,
+};
+const warned: DestinationFacts = {
+  ...destination,
+  ...{ address: 'http://vault.payments.example:8200', skipVerify: true, proxy: 'http://proxy.example:3128' },
+  warnings: ['The server shows another certificate than at your last login (20 Nov 2026).'],
+};
+const path = `secret/${'a-very-long-folder/'.repeat(215)}api-gateway`;
+
+/** A prompt of each kind, by the name of its picture. */
+export const prompts: Readonly<Record<string, TrustedRequest>> = {
+  'enter-token': { kind: 'enter-token', destination },
+  'enter-token-warned': { kind: 'enter-token', destination: warned, problem: 'permission denied' },
+  'confirm-token': { kind: 'confirm-token', destination, tokenFrom: '~/.vault-token' },
+  confirm: {
+    ...{ kind: 'confirm', title: 'Destroy 2 versions?', action: 'Destroy 2 versions', destructive: true },
+    facts: [
+      { name: 'Path', value: 'secret/apps/api-gateway' },
+      { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
+    ],
+    body: ['The values of versions 3, 4 are destroyed.', 'This cannot be undone. Other versions stay.'],
+    typedName: 'secret/apps/api-gateway',
+  },
+  'confirm-long': {
+    ...{ kind: 'confirm', title: 'Send this request?', action: 'Send DELETE', destructive: true },
+    facts: [
+      { name: 'Request', value: `DELETE /v1/${path}` },
+      { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
+    ],
+    body: [
+      'It deletes what is there. This cannot be undone.',
+      `“${path}” is deleted with all its versions, its settings and its custom metadata.`,
+    ],
+    typedName: path,
+  },
+  'confirm-many-facts': {
+    ...{ kind: 'confirm', title: 'Revoke 200 tokens?', action: 'Revoke 200 tokens', destructive: true },
+    facts: Array.from({ length: 200 }, (_, at) => ({ name: `Token ${at}`, value: `accessor-${at}` })),
+    body: ['Every token they have created ends with them.', 'This cannot be undone.'],
+  },
+  'confirm-trust': {
+    ...{ kind: 'confirm-trust', title: 'Trust this connection otherwise?', name: destination.name },
+    ...{ colour: 'red', action: 'Save connection', consequences: ['Its open session ends.'] },
+    changes: Array.from({ length: 12 }, (_, at) => ({
+      ...{ what: `Setting ${at}`, before: at % 2 === 0 ? `old ${at}` : '', after: `new ${at}` },
+    })),
+  },
+  contact: {
+    ...{ kind: 'confirm-trust', title: 'Contact this server?', name: 'unsaved connection', colour: 'grey' },
+    changes: [
+      { what: 'Server', before: '', after: 'https://vault.payments.example:8200' },
+      { what: 'Namespace', before: '', after: 'team-a' },
+      { what: 'Proxy', before: '', after: 'http://proxy.example:3128' },
+      { what: 'Certificate', before: '', after: 'not verified' },
+      { what: 'Extra headers', before: '', after: 'X-Gateway-Key' },
+    ],
+    consequences: [
+      'First visit to this server. Nothing has been sent to it yet.',
+      'Anyone on the way can pose as this server.',
+    ],
+    action: 'Contact server',
+  },
+  certificate: {
+    ...{ kind: 'confirm-trust', title: 'Is this the server’s certificate?', name: 'unsaved connection' },
+    ...{ colour: 'grey', certificate, action: 'Go on' },
+    changes: [{ what: 'Server', before: '', after: 'https://vault.payments.example:8200' }],
+    consequences: [
+      'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
+    ],
+  },
+  'enter-passphrase': { kind: 'enter-passphrase', fileName: 'client-key.pem' },
+  'enter-fields': {
+    ...{ kind: 'enter-fields', title: 'Log in with user name and password', destination, action: 'Log in' },
+    intro: ['Login method: auth/userpass/'],
+    fields: [
+      { name: 'username', label: 'User name', secret: false, value: 'ops' },
+      { name: 'password', label: 'Password', secret: true },
+      { name: 'totp', label: 'Passcode', secret: true, optional: true, hint: 'Six digits.' },
+    ],
+  },
+  wait: {
+    ...{ kind: 'wait', title: 'Confirm on your phone', code: '42' },
+    lines: ['Choose this number in Okta Verify:'],
+  },
+  'show-secret': {
+    ...{ kind: 'show-secret', title: 'Token', note: '95 characters. Anyone who reads it can use it.' },
+    secret: `hvs.${'CAESIJ0123456789'.repeat(6)}`.slice(0, 95),
+  },
+  'choose-mark': { kind: 'choose-mark', mark: { phrase: 'amber kettle orbit maple', picture: '9c3a5e71' } },
+};
+
+/** Pictures of every kind in both sizes, drawn in a prompt that is open already. */
+export async function tourPrompts(launched: LaunchedApp, trusted: Page, picture: TakePicture): Promise<void> {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 960, height: 600 },
+  ]) {
+    await resizeTo(launched, trusted, size);
+    for (const [name, request] of Object.entries(prompts)) {
+      await drawInstead(launched, trusted, request, name === 'enter-token');
+      await picture(launched, `prompt-${name}-${size.width}`, trusted);
+    }
+  }
+}
