@@ -164,6 +164,7 @@ describe('every pattern of main takes time in proportion to the text', () => {
         ...(verdict.status === 'vulnerable' && { slowFor: verdict.attack.pattern }),
       }).toEqual({ status: 'safe' });
     },
+    120_000,
   );
 
   const hostile = [
