@@ -48,6 +48,38 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     ],
     typedName: path,
   },
+  'confirm-sent': {
+    ...{ kind: 'confirm', title: 'Send this request?', action: 'Send POST', destructive: true },
+    facts: [
+      { name: 'Request', value: 'POST /v1/auth/approle/role/deploy' },
+      { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
+    ],
+    body: ['It sets who may log in, or which policies a login gets.'],
+    sent: {
+      text: JSON.stringify(
+        {
+          ...{ token_policies: ['deploy', 'default'], token_ttl: '1h', note: 'turned \u202etxet' },
+          secret_id_bound_cidrs: Array.from({ length: 14 }, (_, at) => `10.${String(at)}.0.0/16`),
+          secret_key: '[credential]',
+        },
+        null,
+        2,
+      ),
+      leftOut: 1200,
+    },
+  },
+  'confirm-changes': {
+    ...{ kind: 'confirm', title: 'Change this policy?', action: 'Save policy', destructive: true },
+    facts: [{ name: 'Policy', value: 'deploy' }],
+    body: ['What its holders may do changes at once.'],
+    changes: {
+      lines: [
+        { kind: 'removed', text: '  capabilities = ["read"]' },
+        { kind: 'added', text: '  capabilities = ["read", "sudo"]\u200b' },
+      ],
+      ...{ added: 1, removed: 1, leftOut: 0 },
+    },
+  },
   'confirm-many-facts': {
     ...{ kind: 'confirm', title: 'Revoke 200 tokens?', action: 'Revoke 200 tokens', destructive: true },
     facts: Array.from({ length: 200 }, (_, at) => ({ name: `Token ${at}`, value: `accessor-${at}` })),
