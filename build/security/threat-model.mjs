@@ -224,6 +224,16 @@ export const threatModel = [
       ),
       ofCalls(
         'what-is-agreed',
+        'shows the body of a request that the page has composed',
+        'A page does not show one body and send another.',
+      ),
+      ofCalls(
+        'policies',
+        'a page cannot save another text than the person agrees to',
+        'A page does not show one policy and save another.',
+      ),
+      ofCalls(
+        'what-is-agreed',
         'cannot change the settings of one that is there',
         'A yes to one thing does not do another.',
       ),
