@@ -33,8 +33,8 @@ export type BatchEvent =
   | 'token.accessorsFound'
   | 'token.revoked'
   | 'lease.revoked'
-  | 'policies.reachFound'
-  | 'policies.usersFound'
+  | 'policy.reachFound'
+  | 'policy.usersFound'
   | 'snapshot.progressed';
 
 /** A job to run: how it starts, and what the status bar says of it. */

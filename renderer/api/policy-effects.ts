@@ -11,7 +11,7 @@ export interface Tested {
 
 /** Tests a path; of a set of policies the server is not asked. */
 export function testPolicies(sessionId: string, subject: PolicySubject, tested: Tested): Promise<PolicyTest> {
-  return call('policies.test', { sessionId, subject, ...tested });
+  return call('policy.test', { sessionId, subject, ...tested });
 }
 
 /** The same with a token that is created for it, once a person has confirmed that. */
@@ -20,7 +20,7 @@ export function testWithToken(
   names: readonly string[],
   tested: Tested,
 ): Promise<PolicyTest> {
-  return call('policies.testWithToken', { sessionId, names, ...tested });
+  return call('policy.testWithToken', { sessionId, names, ...tested });
 }
 
 /** Finds what policies can see. */
@@ -28,21 +28,21 @@ export function reachJob(
   sessionId: string,
   names: readonly string[],
   unsaved: UnsavedPolicy | undefined,
-): Job<'policies.reachFound'> {
+): Job<'policy.reachFound'> {
   return {
-    ...{ event: 'policies.reachFound', sessionId, label: 'Looking for what a policy can see' },
+    ...{ event: 'policy.reachFound', sessionId, label: 'Looking for what a policy can see' },
     state: { kind: 'list', things: 'folders', done: 0, total: 0 },
     stateAt: ({ done, total }) => ({ kind: 'list', things: 'folders', done, total }),
-    start: () => call('policies.reach', { sessionId, names, ...(unsaved === undefined ? {} : { unsaved }) }),
+    start: () => call('policy.reach', { sessionId, names, ...(unsaved === undefined ? {} : { unsaved }) }),
   };
 }
 
 /** Finds who uses a policy. */
-export function usersJob(sessionId: string, name: string): Job<'policies.usersFound'> {
+export function usersJob(sessionId: string, name: string): Job<'policy.usersFound'> {
   return {
-    ...{ event: 'policies.usersFound', sessionId, label: `Looking for who uses “${name}”` },
+    ...{ event: 'policy.usersFound', sessionId, label: `Looking for who uses “${name}”` },
     state: { kind: 'list', things: 'tokens and roles', done: 0, total: 0 },
     stateAt: ({ done, total }) => ({ kind: 'list', things: 'tokens and roles', done, total }),
-    start: () => call('policies.users', { sessionId, name }),
+    start: () => call('policy.users', { sessionId, name }),
   };
 }

@@ -15,7 +15,7 @@ import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts
 import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
-import type { PoliciesCalls, PoliciesEvents } from './contract/policies.ts';
+import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { ServerCalls, ServerEvents } from './contract/server.ts';
@@ -63,7 +63,7 @@ export interface Calls
     ServerCalls,
     BoardCalls,
     PolicyCalls,
-    PoliciesCalls,
+    PolicyEffectCalls,
     ConsoleCalls,
     AccessCalls,
     UpdateCalls,
@@ -83,7 +83,7 @@ export interface Events
     ServerEvents,
     BrowseEvents,
     ClusterEvents,
-    PoliciesEvents,
+    PolicyEffectEvents,
     UpdateEvents,
     BoardEvents {}
 
@@ -234,10 +234,10 @@ export const callNames = Object.keys({
   'policy.read': 0,
   'policy.write': 0,
   'policy.delete': 0,
-  'policies.test': 0,
-  'policies.testWithToken': 0,
-  'policies.reach': 0,
-  'policies.users': 0,
+  'policy.test': 0,
+  'policy.testWithToken': 0,
+  'policy.reach': 0,
+  'policy.users': 0,
   'console.send': 0,
   'console.catalogue': 0,
   'console.path': 0,
@@ -327,8 +327,8 @@ export const eventNames = Object.keys({
   'token.revoked': 0,
   'mount.changed': 0,
   'lease.revoked': 0,
-  'policies.reachFound': 0,
-  'policies.usersFound': 0,
+  'policy.reachFound': 0,
+  'policy.usersFound': 0,
   'snapshot.progressed': 0,
   'answer.changed': 0,
   'cluster.seen': 0,
@@ -353,7 +353,7 @@ export const crossesAsJson: ReadonlySet<CallName> = new Set([
 /** Events that cross as one JSON text, for the same reason. */
 export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([
   'token.accessorsFound',
-  'policies.reachFound',
+  'policy.reachFound',
 ]);
 
 /**

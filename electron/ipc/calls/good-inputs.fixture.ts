@@ -210,16 +210,16 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'policy.read': { sessionId: 's', name: 'default' },
   'policy.write': { sessionId: 's', name: 'app', text: 'path "a" {}', before: null },
   'policy.delete': { sessionId: 's', name: 'app' },
-  'policies.test': {
+  'policy.test': {
     ...{ sessionId: 's', subject: { kind: 'policies', names: ['app'] }, path: 'secret/data/a' },
     unsaved: { name: 'app', text: 'path "a" {}' },
   },
-  'policies.testWithToken': {
+  'policy.testWithToken': {
     ...{ sessionId: 's', names: ['app'], path: 'secret/data/a' },
     unsaved: { name: 'app', text: 'path "a" {}' },
   },
-  'policies.reach': { sessionId: 's', names: ['app'], unsaved: { name: '', text: 'path "a" {}' } },
-  'policies.users': { sessionId: 's', name: 'app' },
+  'policy.reach': { sessionId: 's', names: ['app'], unsaved: { name: '', text: 'path "a" {}' } },
+  'policy.users': { sessionId: 's', name: 'app' },
   'console.send': { sessionId: 's', request },
   'console.catalogue': { sessionId: 's' },
   'console.path': { sessionId: 's', path: 'pki/roles/x' },

@@ -19,7 +19,7 @@ import { entryCalls } from './entry.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
-import { policiesCalls } from './policies.ts';
+import { policyEffectCalls } from './policy-effect.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
 import { sampleCalls } from './sample.ts';
@@ -60,7 +60,7 @@ const rows = [
   ...snapshotCalls,
   ...boardCalls,
   ...policyCalls,
-  ...policiesCalls,
+  ...policyEffectCalls,
   ...consoleCalls,
   ...accessCalls,
   ...updateCalls,

@@ -72,7 +72,7 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
       const { accessor } = await newToken(dev, { policies, no_default_policy: true });
       for (let tried = 0; tried < PATHS_A_TOKEN && compared.length < PAIRS; tried++) {
         const tested = path();
-        const test = await app.must('policies.test', {
+        const test = await app.must('policy.test', {
           ...{ sessionId, subject: { kind: 'accessor', accessor }, path: tested },
         });
         const [row] = test.rows;

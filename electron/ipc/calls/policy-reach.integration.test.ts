@@ -41,11 +41,11 @@ async function endOf(app: TestApp, jobId: string): Promise<JobEnd> {
 }
 
 function reached(app: TestApp): readonly ReachRow[] {
-  return app.events.flatMap((event) => (event.name === 'policies.reachFound' ? event.payload.rows : []));
+  return app.events.flatMap((event) => (event.name === 'policy.reachFound' ? event.payload.rows : []));
 }
 
 function users(app: TestApp): readonly PolicyUser[] {
-  return app.events.flatMap((event) => (event.name === 'policies.usersFound' ? event.payload.rows : []));
+  return app.events.flatMap((event) => (event.name === 'policy.usersFound' ? event.payload.rows : []));
 }
 
 describe('what a policy can see', () => {
@@ -64,7 +64,7 @@ describe('what a policy can see', () => {
       ].join('\n'),
     );
     const { app, sessionId } = await asRoot();
-    const { jobId } = await app.must('policies.reach', { sessionId, names: [policy] });
+    const { jobId } = await app.must('policy.reach', { sessionId, names: [policy] });
     expect(await endOf(app, jobId)).toMatchObject({ outcome: 'done', unreadCount: 0 });
     const rows = reached(app);
     const named = rows
@@ -99,7 +99,7 @@ describe('what a policy can see', () => {
     const sessionId = await app.login(server.address, token);
     const name = uniqueName('draft');
     const text = `path "${mount.path}data/*" { capabilities = ["read"] }`;
-    const { jobId } = await app.must('policies.reach', { sessionId, names: [name], unsaved: { name, text } });
+    const { jobId } = await app.must('policy.reach', { sessionId, names: [name], unsaved: { name, text } });
     const end = await endOf(app, jobId);
     expect(end.unread.map(({ path }) => path)).toContain(`${mount.path}team/`);
     expect(reached(app)).toContainEqual(
@@ -128,7 +128,7 @@ describe('who uses a policy', () => {
     await must(server, 'POST', 'identity/group', { name: 'ops', policies: [policy] });
     const { accessor } = await newToken(server, { policies: [policy], display_name: 'batch job' });
     const { app, sessionId } = await asRoot();
-    const { jobId } = await app.must('policies.users', { sessionId, name: ` ${policy.toUpperCase()} ` });
+    const { jobId } = await app.must('policy.users', { sessionId, name: ` ${policy.toUpperCase()} ` });
     expect(await endOf(app, jobId)).toMatchObject({ outcome: 'done', unreadCount: 0 });
     const found = users(app).map(({ kind, name, by }) => `${kind} ${name}: ${by}`);
     expect(found.sort()).toEqual(
@@ -150,7 +150,7 @@ describe('who uses a policy', () => {
     const { token } = await newToken(server, { policies: [policy] });
     const app = newApp();
     const sessionId = await app.login(server.address, token);
-    const { jobId } = await app.must('policies.users', { sessionId, name: policy });
+    const { jobId } = await app.must('policy.users', { sessionId, name: policy });
     const end = await endOf(app, jobId);
     expect(users(app)).toEqual([]);
     const reasons = Object.fromEntries(end.unread.map(({ path, reason }) => [path, reason]));
@@ -165,10 +165,10 @@ describe('who uses a policy', () => {
     const { token } = await newToken(server, { policies: ['default'], num_uses: 5 });
     const app = newApp();
     const sessionId = await app.login(server.address, token);
-    expect(await app.refused('policies.users', { sessionId, name: 'default' })).toMatchObject({
+    expect(await app.refused('policy.users', { sessionId, name: 'default' })).toMatchObject({
       kind: 'invalid-request',
     });
-    expect(await app.refused('policies.reach', { sessionId, names: ['default'] })).toMatchObject({
+    expect(await app.refused('policy.reach', { sessionId, names: ['default'] })).toMatchObject({
       kind: 'invalid-request',
     });
   });

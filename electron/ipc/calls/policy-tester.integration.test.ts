@@ -58,7 +58,7 @@ describe('testing a path', () => {
     const { token } = await newToken(dev, { policies: [granting, denying, reading] });
     const app = newApp();
     const sessionId = await app.login(dev.address, token);
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'self' }, path: 'secret/data/team/pay' },
     });
     expect(test).toMatchObject({
@@ -73,7 +73,7 @@ describe('testing a path', () => {
     const granting = await newPolicy(dev, reads);
     const { token, accessor } = await newToken(dev, { policies: [granting], num_uses: 1 });
     const { app, sessionId } = await asRoot();
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'accessor', accessor }, path: 'v1/secret/data/team/db' },
     });
     expect(test.rows).toMatchObject([{ path: 'secret/data/team/db', server: ['read'], agrees: true }]);
@@ -85,7 +85,7 @@ describe('testing a path', () => {
     const mount = await newKvMount(dev, 2, 'tester');
     const granting = await newPolicy(dev, `path "${mount.path}data/*" { capabilities = ["read"] }`);
     const { app, sessionId } = await asRoot();
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'policies', names: [granting] }, path: `${mount.path}team/db` },
     });
     expect(test.rows.map(({ path, local }) => [path, local?.capabilities])).toEqual([
@@ -103,7 +103,7 @@ describe('testing a path', () => {
       'path "secret/data/{{identity.entity.name}}/*" { capabilities = ["read"] }',
     );
     const { app, sessionId } = await asRoot();
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'policies', names: [template, absent] }, path: 'secret/data/bob/*' },
     });
     expect(test.rows[0]?.local?.capabilities).toEqual(['deny']);
@@ -113,7 +113,7 @@ describe('testing a path', () => {
 
     const { token } = await newToken(dev, { policies: [granting] });
     const own = newApp();
-    const blind = await own.must('policies.test', {
+    const blind = await own.must('policy.test', {
       ...{
         sessionId: await own.login(dev.address, token),
         subject: { kind: 'self' },
@@ -154,7 +154,7 @@ describe('testing a path', () => {
       ['secret/data/payments/x', 'update'],
       ['secret/data//x', 'deny'],
     ] as const) {
-      const test = await app.must('policies.test', { sessionId, subject, path });
+      const test = await app.must('policy.test', { sessionId, subject, path });
       expect(test.rows).toMatchObject([
         { server: [capability], local: { capabilities: [capability] }, agrees: true },
       ]);
@@ -165,7 +165,7 @@ describe('testing a path', () => {
     const name = await newPolicy(dev, reads);
     const proxy = stopping(await startRecordingProxy(dev));
     const { app, sessionId } = await asRoot(proxy.address);
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'policies', names: [name] }, path: 'secret/data/team/pay' },
       unsaved: { name, text: `${reads}\n${denies}` },
     });
@@ -182,7 +182,7 @@ describe('testing a path', () => {
   it('takes the root policy, a faulty text, a policy of a megabyte and 10,000 rules', async () => {
     const { app, sessionId } = await asRoot();
     const of = (names: readonly string[], text?: string) =>
-      app.must('policies.test', {
+      app.must('policy.test', {
         ...{ sessionId, subject: { kind: 'policies', names }, path: 'secret/data/team/pay' },
         ...(text === undefined ? {} : { unsaved: { name: names[0] ?? '', text } }),
       });
@@ -206,13 +206,13 @@ describe('testing a path', () => {
     const left = async () =>
       at(await must(dev, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data', 'num_uses');
     const before = Number(await left());
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'self' }, path: 'secret/data/team/x' },
     });
     expect(test.rows).toMatchObject([{ server: ['read'] }]);
     expect(await left()).toBe(before - 1);
     expect(
-      await app.refused('policies.test', {
+      await app.refused('policy.test', {
         ...{ sessionId, subject: { kind: 'policies', names: [granting] }, path: 'secret/data/x' },
       }),
     ).toMatchObject({ kind: 'invalid-request' });
@@ -234,7 +234,7 @@ describe('in a namespace below the token’s own', () => {
     const home = await app.login(proxy.address, token);
     const { sessionId } = await app.must('session.openNamespace', { sessionId: home, namespace: team });
     const before = proxy.arrived.length;
-    const test = await app.must('policies.test', {
+    const test = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'self' }, path: 'kv/data/app' },
     });
     expect(test).toMatchObject({
@@ -250,13 +250,13 @@ describe('in a namespace below the token’s own', () => {
     );
 
     // At home nothing stands before a path.
-    const atHome = await app.must('policies.test', {
+    const atHome = await app.must('policy.test', {
       ...{ sessionId: home, subject: { kind: 'self' }, path: 'kv/data/app' },
     });
     expect(atHome).toMatchObject({ rows: [{ server: ['deny'], agrees: true }], notes: [] });
 
     // A set of policies is of the namespace that is open.
-    const set = await app.must('policies.test', {
+    const set = await app.must('policy.test', {
       ...{ sessionId, subject: { kind: 'policies', names: [granting] }, path: 'kv/data/app' },
     });
     expect(proxy.arrived.at(-1)).toBe(`${team} GET /v1/sys/policies/acl/${granting}`);
@@ -272,7 +272,7 @@ describe('a token created for a test', () => {
     const { app, sessionId } = await asRoot(proxy.address);
     const before = await accessors();
     app.answers.push('');
-    const test = await app.must('policies.testWithToken', {
+    const test = await app.must('policy.testWithToken', {
       ...{ sessionId, names: [granting, denying.toUpperCase()], path: 'secret/data/team/pay' },
     });
     expect(app.asked.at(-1)).toMatchObject({
@@ -296,19 +296,17 @@ describe('a token created for a test', () => {
     const { app, sessionId } = await asRoot();
     const before = await accessors();
     const names = [granting];
-    expect(await app.refused('policies.testWithToken', { sessionId, names, path: 'secret/x' })).toMatchObject(
-      {
-        kind: 'cancelled',
-      },
-    );
+    expect(await app.refused('policy.testWithToken', { sessionId, names, path: 'secret/x' })).toMatchObject({
+      kind: 'cancelled',
+    });
     expect(
-      await app.refused('policies.testWithToken', { sessionId, names: ['root'], path: 'secret/x' }),
+      await app.refused('policy.testWithToken', { sessionId, names: ['root'], path: 'secret/x' }),
     ).toMatchObject({ kind: 'invalid-input' });
     await expect.poll(() => leftOver(before)).toEqual([]);
 
     const { token } = await newToken(dev, { policies: [granting, 'default'] });
     const weak = newApp();
-    const refused = await weak.refused('policies.testWithToken', {
+    const refused = await weak.refused('policy.testWithToken', {
       ...{ sessionId: await weak.login(dev.address, token), names, path: 'secret/x' },
     });
     expect(refused).toMatchObject({ kind: 'forbidden', path: 'sys/capabilities-accessor' });
@@ -328,13 +326,13 @@ describe('a token created for a test', () => {
     const sessionId = await app.login(dev.address, token);
     const before = await accessors();
     app.answers.push('', '');
-    const test = await app.must('policies.testWithToken', {
+    const test = await app.must('policy.testWithToken', {
       ...{ sessionId, names: [granting], path: 'secret/data/team/x' },
     });
     expect(test).toMatchObject({ policies: [granting], rows: [{ server: ['read'] }] });
     const other = await newPolicy(dev, denies);
     expect(
-      await app.refused('policies.testWithToken', { sessionId, names: [other], path: 'secret/data/team/x' }),
+      await app.refused('policy.testWithToken', { sessionId, names: [other], path: 'secret/data/team/x' }),
     ).toMatchObject({ kind: 'invalid-request' });
     await expect.poll(() => leftOver(before)).toEqual([]);
   });
@@ -351,7 +349,7 @@ describe('a token created for a test', () => {
       url: /capabilities-accessor/,
     });
     expect(
-      await app.refused('policies.testWithToken', { sessionId, names: [granting], path: 'secret/x' }),
+      await app.refused('policy.testWithToken', { sessionId, names: [granting], path: 'secret/x' }),
     ).toMatchObject({ kind: 'server-error' });
     await expect.poll(() => leftOver(before)).toEqual([]);
   });
@@ -366,7 +364,7 @@ describe('a token created for a test', () => {
     app.answers.push('');
     const { promise: until, resolve: release } = Promise.withResolvers<undefined>();
     proxy.add({ fault: { kind: 'delay', until }, url: /capabilities-accessor/ });
-    const testing = app.begin('policies.testWithToken', { sessionId, names: [granting], path: 'secret/x' });
+    const testing = app.begin('policy.testWithToken', { sessionId, names: [granting], path: 'secret/x' });
     await expect.poll(() => proxy.arrived.join()).toContain('capabilities-accessor');
     expect(await leftOver(before)).toHaveLength(1);
     await app.end();
@@ -387,7 +385,7 @@ describe('a token created for a test', () => {
         fault: { kind: 'delay', until: until.then(() => undefined) },
         url: /capabilities-accessor/,
       });
-      const testing = app.begin('policies.testWithToken', { sessionId, names: [granting], path: 'secret/x' });
+      const testing = app.begin('policy.testWithToken', { sessionId, names: [granting], path: 'secret/x' });
       await expect.poll(() => proxy.arrived.join()).toContain('capabilities-accessor');
       if (how === 'lock') await app.must('lock.now', {});
       else void app.call('session.close', { sessionId });

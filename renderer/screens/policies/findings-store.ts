@@ -7,7 +7,7 @@ import { followJob, type FollowedJob, type Job } from '../../api/jobs.ts';
 import { perSession } from '../../api/per-session.ts';
 import { Store } from '../../api/store.ts';
 
-type FindingsEvent = 'policies.reachFound' | 'policies.usersFound';
+type FindingsEvent = 'policy.reachFound' | 'policy.usersFound';
 
 export interface Findings<Row> {
   /** What it is about: the policy, and what was edited; undefined: nobody has asked yet. */
@@ -64,12 +64,12 @@ export class FindingsStore<N extends FindingsEvent, Row = Events[N]['rows'][numb
 
 /** What policies of a session can see. */
 export const reachOf = perSession(
-  () => new FindingsStore<'policies.reachFound', ReachRow>(),
+  () => new FindingsStore<'policy.reachFound', ReachRow>(),
   (store) => store.close(),
 );
 
 /** Who uses policies of a session. */
 export const usersOf = perSession(
-  () => new FindingsStore<'policies.usersFound', PolicyUser>(),
+  () => new FindingsStore<'policy.usersFound', PolicyUser>(),
   (store) => store.close(),
 );

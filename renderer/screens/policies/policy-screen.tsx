@@ -60,7 +60,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   };
   useActions(() => [
     {
-      ...{ id: 'policies.test', label: 'Test permissions…', group: 'Policies', icon: FlaskConical },
+      ...{ id: 'policy.test', label: 'Test permissions…', group: 'Policies', icon: FlaskConical },
       ...{ also: 'capabilities token accessor', region: 'main', run: testPermissions },
     },
     { id: 'policies.new', label: 'New policy', group: 'Policies', icon: Plus, region: 'main', run: create },

@@ -44,11 +44,11 @@ async function part(name: string, answers: Parameters<typeof show>[0] = {}, numU
 
 describe('the tester', () => {
   it('tests this token from the empty screen, and opens the policy at the deciding line', async () => {
-    const { user, bridge, session } = show({ 'policies.test': () => tested() });
+    const { user, bridge, session } = show({ 'policy.test': () => tested() });
     await user.click(await screen.findByRole('button', { name: 'Test permissions' }));
     await user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x{Enter}');
     const result = await screen.findByRole('region', { name: 'Result of the test' });
-    expect(bridge.inputsOf('policies.test')).toMatchObject([
+    expect(bridge.inputsOf('policy.test')).toMatchObject([
       { subject: { kind: 'self' }, path: 'secret/data/x' },
     ]);
     expect(result.textContent).toContain('same as the rules below');
@@ -68,7 +68,7 @@ describe('the tester', () => {
   });
 
   it('tests another token by its accessor', async () => {
-    const { user, bridge } = show({ 'policies.test': () => tested() });
+    const { user, bridge } = show({ 'policy.test': () => tested() });
     await user.click(await screen.findByRole('button', { name: 'Test permissions' }));
     await user.click(screen.getByRole('button', { name: 'Accessor' }));
     await user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x');
@@ -76,13 +76,13 @@ describe('the tester', () => {
     await user.type(screen.getByRole('textbox', { name: 'Accessor' }), 'acc');
     await user.click(screen.getByRole('button', { name: 'Test path' }));
     await screen.findByRole('region', { name: 'Result of the test' });
-    expect(bridge.inputsOf('policies.test')).toMatchObject([
+    expect(bridge.inputsOf('policy.test')).toMatchObject([
       { subject: { kind: 'accessor', accessor: 'acc' } },
     ]);
   });
 
   it('begins with the policy in front, says that the server was not asked, and asks it once agreed', async () => {
-    const answers = { 'policies.test': unasked, 'policies.testWithToken': () => tested() };
+    const answers = { 'policy.test': unasked, 'policy.testWithToken': () => tested() };
     const { user, bridge } = await part('Test', answers);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Policies' }).value).toBe('app');
     await user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x{Enter}');
@@ -90,13 +90,13 @@ describe('the tester', () => {
     expect(screen.getByText('sudo')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Ask server with a temporary token…' }));
     expect(await screen.findByText('same as the rules below')).toBeDefined();
-    expect(bridge.inputsOf('policies.testWithToken')).toMatchObject([
+    expect(bridge.inputsOf('policy.testWithToken')).toMatchObject([
       { names: ['app'], path: 'secret/data/x' },
     ]);
   });
 
   it('forgets a result once the question has changed, and says why a test failed', async () => {
-    const { user } = await part('Test', { 'policies.test': unasked });
+    const { user } = await part('Test', { 'policy.test': unasked });
     const path = screen.getByRole('textbox', { name: 'Path' });
     await user.type(path, 'secret/data/x{Enter}');
     await screen.findByText('not asked');
@@ -107,7 +107,7 @@ describe('the tester', () => {
   it('offers no token for the root policy, and says where server and rules differ', async () => {
     const rows = [{ path: 'x', server: ['deny'], local, agrees: false, sudo: false }];
     const { user } = await part('Test', {
-      'policies.test': () => ({
+      'policy.test': () => ({
         ...unasked(),
         rows,
         unread: [{ name: 'hidden', reason: '“read” is missing.' }],
@@ -128,12 +128,12 @@ describe('the tester', () => {
       deciding: [rule('app', 1, ['read', 'update'])],
     };
     const rows = [{ path: 'secret/data/x', local, draft, sudo: false }];
-    const shown = await edit({ 'policies.test': () => ({ ...unasked(), rows }) });
+    const shown = await edit({ 'policy.test': () => ({ ...unasked(), rows }) });
     type(shown, 'path "b" {}\n');
     await shown.user.click(await screen.findByRole('button', { name: 'Test' }));
     await shown.user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x{Enter}');
     expect(await screen.findByText('+update')).toBeDefined();
-    expect(shown.bridge.inputsOf('policies.test')).toMatchObject([
+    expect(shown.bridge.inputsOf('policy.test')).toMatchObject([
       { unsaved: { name: 'app', text: 'path "b" {}\n' } },
     ]);
     await shown.user.click(screen.getByRole('button', { name: /app \(draft\), line 1/ }));
@@ -169,10 +169,10 @@ describe('what a policy can see', () => {
   ];
 
   it('is a tree that folds, with the line that decides; what was not read is named', async () => {
-    const { user, bridge, session } = await part('Access', { 'policies.reach': () => ({ jobId: 'j' }) });
+    const { user, bridge, session } = await part('Access', { 'policy.reach': () => ({ jobId: 'j' }) });
     await user.click(screen.getByRole('button', { name: 'Look through mounts' }));
     await screen.findByRole('button', { name: 'Cancel' });
-    bridge.emit('policies.reachFound', { jobId: 'j', rows, done: 1, total: 3 });
+    bridge.emit('policy.reachFound', { jobId: 'j', rows, done: 1, total: 3 });
     const tree = await screen.findByRole('treegrid', { name: 'What app can see' });
     const names = () =>
       within(tree)
@@ -200,20 +200,20 @@ describe('what a policy can see', () => {
   });
 
   it('begins at once from the palette', async () => {
-    const { bridge } = show({ 'policies.reach': () => ({ jobId: 'j' }) }, 'app');
+    const { bridge } = show({ 'policy.reach': () => ({ jobId: 'j' }) }, 'app');
     await screen.findByRole('button', { name: 'Access' });
     run('policy.What can this policy see');
     await screen.findByText('Reading…');
-    expect(bridge.inputsOf('policies.reach')).toMatchObject([{ names: ['app'] }]);
+    expect(bridge.inputsOf('policy.reach')).toMatchObject([{ names: ['app'] }]);
   });
 });
 
 describe('who uses a policy', () => {
   it('is a list with counts and an end; a token opens among the tokens', async () => {
-    const { user, bridge } = await part('Used by', { 'policies.users': () => ({ jobId: 'j' }) });
+    const { user, bridge } = await part('Used by', { 'policy.users': () => ({ jobId: 'j' }) });
     await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
     await screen.findByRole('button', { name: 'Cancel' });
-    bridge.emit('policies.usersFound', {
+    bridge.emit('policy.usersFound', {
       ...{ jobId: 'j', done: 2, total: 3 },
       rows: [{ kind: 'role', name: 'ci', at: 'auth/approle/role/ci', by: 'token_policies' }],
     });
@@ -224,7 +224,7 @@ describe('who uses a policy', () => {
   });
 
   it('says nobody only of what was read', async () => {
-    const { user, bridge } = await part('Used by', { 'policies.users': () => ({ jobId: 'j' }) });
+    const { user, bridge } = await part('Used by', { 'policy.users': () => ({ jobId: 'j' }) });
     await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
     await screen.findByRole('button', { name: 'Cancel' });
     bridge.emit('job.ended', {

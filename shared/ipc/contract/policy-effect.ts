@@ -23,14 +23,14 @@ export interface PolicyUsersBatch {
   readonly total: number;
 }
 
-export interface PoliciesCalls {
+export interface PolicyEffectCalls {
   /** Asks about rights only; of a set of policies the server is not asked. */
-  'policies.test': Call<
+  'policy.test': Call<
     InSession & { readonly subject: PolicySubject; readonly path: string; readonly unsaved?: UnsavedPolicy },
     PolicyTest
   >;
   /** Confirmed in the trusted view: a token with exactly these policies is created, asked about and ended. */
-  'policies.testWithToken': Call<
+  'policy.testWithToken': Call<
     InSession & {
       readonly names: readonly string[];
       readonly path: string;
@@ -38,16 +38,16 @@ export interface PoliciesCalls {
     },
     PolicyTest
   >;
-  /** Rows arrive as `policies.reachFound`, the end as `job.ended`. */
-  'policies.reach': Call<
+  /** Rows arrive as `policy.reachFound`, the end as `job.ended`. */
+  'policy.reach': Call<
     InSession & { readonly names: readonly string[]; readonly unsaved?: UnsavedPolicy },
     { readonly jobId: string }
   >;
-  /** Rows arrive as `policies.usersFound`, the end as `job.ended`. */
-  'policies.users': Call<InSession & { readonly name: string }, { readonly jobId: string }>;
+  /** Rows arrive as `policy.usersFound`, the end as `job.ended`. */
+  'policy.users': Call<InSession & { readonly name: string }, { readonly jobId: string }>;
 }
 
-export interface PoliciesEvents {
-  'policies.reachFound': ReachBatch;
-  'policies.usersFound': PolicyUsersBatch;
+export interface PolicyEffectEvents {
+  'policy.reachFound': ReachBatch;
+  'policy.usersFound': PolicyUsersBatch;
 }

@@ -1,4 +1,4 @@
-/** `policies.*`: what policies allow, and who uses them. */
+/** `policy.*`: what policies allow, and who uses them. */
 import * as z from 'zod/mini';
 import type { PolicySubject, UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
@@ -38,8 +38,8 @@ function partsOf(session: Session, { runTask }: Pick<Services, 'runTask'>): Test
   return { session, readRules: (text) => runTask('policyRulesIn', { text }, text.length) };
 }
 
-export const policiesCalls = [
-  call('policies.test', {
+export const policyEffectCalls = [
+  call('policy.test', {
     input: z.strictObject({ ...inSession, subject, path: pathText, unsaved: maybe(unsaved) }),
     effect: 'read',
     about: aSession,
@@ -51,7 +51,7 @@ export const policiesCalls = [
       return testPolicies(partsOf(session, services), of, { path, unsaved: text }, signal);
     },
   }),
-  call('policies.testWithToken', {
+  call('policy.testWithToken', {
     input: z.strictObject({ ...inSession, names, path: pathText, unsaved: maybe(unsaved) }),
     effect: 'write',
     says: 'Test policies with a temporary token',
@@ -62,7 +62,7 @@ export const policiesCalls = [
     run: (session, { names: of, path, unsaved: text }, { services, signal }) =>
       testWithToken(partsOf(session, services), of, { path, unsaved: text }, signal),
   }),
-  call('policies.reach', {
+  call('policy.reach', {
     input: z.strictObject({ ...inSession, names, unsaved: maybe(unsaved) }),
     effect: 'read',
     about: aSession,
@@ -74,13 +74,13 @@ export const policiesCalls = [
       const { jobs, emit } = services;
       const jobId = jobs.startFindings(
         session.sessionId,
-        (batch) => emit('policies.reachFound', batch),
+        (batch) => emit('policy.reachFound', batch),
         policyReach(partsOf(session, services), of, text),
       );
       return { jobId };
     },
   }),
-  call('policies.users', {
+  call('policy.users', {
     input: z.strictObject({ ...inSession, name }),
     effect: 'read',
     about: aSession,
@@ -90,7 +90,7 @@ export const policiesCalls = [
       refuseLimitedUse(session.limitedUse, 'looking for whoever uses a policy', 'token and role');
       const jobId = jobs.startFindings(
         session.sessionId,
-        (batch) => emit('policies.usersFound', batch),
+        (batch) => emit('policy.usersFound', batch),
         policyUsers(session, policyNameOnServer(typed)),
       );
       return { jobId };
