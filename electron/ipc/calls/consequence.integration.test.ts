@@ -77,6 +77,11 @@ function onlyQuestion(app: TestApp) {
   return asked?.kind === 'confirm' ? asked : undefined;
 }
 
+/** The same question for a request that the page has composed: it shows the body, too. */
+function withBody(asked: ReturnType<typeof onlyQuestion>, body: object) {
+  return { ...asked, sent: { text: JSON.stringify(body, null, 2), leftOut: 0 } };
+}
+
 describe('versions', () => {
   it('stay where a page lowers how many are kept and saves once', async () => {
     const path = await versioned(6);
@@ -89,7 +94,7 @@ describe('versions', () => {
     expect(asked).toMatchObject({ typedName: `${v2.path}metadata/${path}` });
     expect(asked?.body.join(' ')).toContain('versions 1 to 6');
     await send(app, sessionId, 'POST', `${v2.path}metadata/${path}`, { max_versions: 1 });
-    expect(onlyQuestion(app)).toEqual(asked);
+    expect(onlyQuestion(app)).toEqual(withBody(asked, { max_versions: 1 }));
     const { entryId } = await app.must('entry.open', place);
     await app.must('entry.save', { entryId, changes: set('page') });
     expect(await versionsLeft(path)).toHaveLength(7);
@@ -141,10 +146,9 @@ describe('versions', () => {
     expect(await app.refused('mount.setConfig', options)).toMatchObject({ kind: 'cancelled' });
     const asked = onlyQuestion(app);
     expect(asked).toMatchObject({ typedName: `${mount.path}config` });
-    await send(app, sessionId, 'POST', `${mount.path}config`, {
-      ...{ max_versions: 1, cas_required: true, delete_version_after: '1s' },
-    });
-    expect(onlyQuestion(app)).toEqual(asked);
+    const body = { max_versions: 1, cas_required: true, delete_version_after: '1s' };
+    await send(app, sessionId, 'POST', `${mount.path}config`, body);
+    expect(onlyQuestion(app)).toEqual(withBody(asked, body));
     const { entryId } = await app.must('entry.open', where(sessionId, mount, path));
     await app.must('entry.save', { entryId, changes: set('page') });
     expect(await versionsLeft(path, mount)).toHaveLength(4);
@@ -186,7 +190,7 @@ describe('entries without versions', () => {
     expect(asked).toMatchObject({ title: 'Replace this entry?', destructive: true });
     expect(asked?.body.join(' ')).toContain('The old values of “a” are replaced');
     await send(app, sessionId, 'POST', `${v1.path}${path}`, { a: 'page', b: 'too' });
-    expect(onlyQuestion(app)).toEqual(asked);
+    expect(onlyQuestion(app)).toEqual(withBody(asked, { a: 'page', b: 'too' }));
     await send(app, sessionId, 'PUT', `${v1.path}${path}/`, { a: 'page', b: 'too' });
     expect(onlyQuestion(app)?.title).toBe(asked?.title);
     expect(await unversioned(path)).toEqual({ a: 'kept', b: 'too' });
