@@ -8,7 +8,7 @@ import { ensureDependencies, projectEnvironment, projectNode } from './setup/dep
 import { root } from './setup/places.mjs';
 import { say, script, StepFailed } from './setup/progress.mjs';
 import { ensureSystem } from './setup/system.mjs';
-import { ensureVault } from './setup/vault.mjs';
+import { ensureVault } from './setup/servers.mjs';
 import { runProgram } from './testing/program.mjs';
 
 /**

@@ -11,7 +11,7 @@ import { loginServer } from './setup/login-servers.mjs';
 import { cacheFolder, onPath } from './setup/places.mjs';
 import { referenceClientIsThere, referencePython } from './setup/reference-client.mjs';
 import { missingPackages } from './setup/system.mjs';
-import { findVault, VAULT_VERSION } from './setup/vault-finder.mjs';
+import { findVault, VAULT_VERSION } from './setup/server-finder.mjs';
 import { missingPlugins, pluginFolder } from './setup/vault-plugins.mjs';
 
 let problems = 0;

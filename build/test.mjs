@@ -9,7 +9,7 @@ import { ensureElectron } from './setup/electron.mjs';
 import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureSystem } from './setup/system.mjs';
 import { ensureLoginPlugins } from './setup/vault-plugins.mjs';
-import { ensureVault } from './setup/vault.mjs';
+import { ensureVault } from './setup/servers.mjs';
 import { runLanes } from './testing/lanes.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
 import { stopProgramsOnSignals } from './testing/program.mjs';

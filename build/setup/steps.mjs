@@ -3,7 +3,7 @@ import { ensureApp } from './app-bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
 import { ensureSystem } from './system.mjs';
-import { ensureVault } from './vault.mjs';
+import { ensureVault } from './servers.mjs';
 
 /**
  * Prepares this machine and the build.

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { cacheFolder, onPath } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
-import { VAULT_VERSION } from './vault-finder.mjs';
+import { VAULT_VERSION } from './server-finder.mjs';
 
 const SDK_VERSION = 'v0.20.0';
 

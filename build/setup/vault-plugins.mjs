@@ -8,7 +8,7 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './places.mjs';
 import { say, StepFailed } from './progress.mjs';
 import { buildPrograms, canBuild } from './vault-build.mjs';
-import { VAULT_VERSION } from './vault-finder.mjs';
+import { VAULT_VERSION } from './server-finder.mjs';
 
 const STEP = 'Login plugins';
 const NAMES = ['ldap', 'radius', 'github'];

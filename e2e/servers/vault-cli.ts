@@ -1,7 +1,7 @@
 /** The server's own command line as another client: what a colleague at a terminal does. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { vaultBinary } from './vault-binary.ts';
+import { vaultBinary } from './server-binary.ts';
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { supervised } from '../../build/setup/supervised.mjs';
-import { vaultBinary } from './vault-binary.ts';
+import { vaultBinary } from './server-binary.ts';
 
 const BIND_ATTEMPTS = 5;
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchApp } from '../steps/app.ts';
-import { vaultBinary } from '../servers/vault-binary.ts';
+import { vaultBinary } from '../servers/server-binary.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 

@@ -17,7 +17,7 @@ import {
   startSocketVault,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
+import { vaultBinary } from '../../../e2e/servers/server-binary.ts';
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { copyAs } from './copy-as.ts';

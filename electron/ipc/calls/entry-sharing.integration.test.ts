@@ -15,7 +15,7 @@ import {
   writeEntry,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
+import { vaultBinary } from '../../../e2e/servers/server-binary.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { ask, newToken, sharedServers, until } from '../../../e2e/servers/index.ts';
-import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
+import { vaultBinary } from '../../../e2e/servers/server-binary.ts';
 import type { SampleServer } from '../../core/platform.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeSampleProcess } from '../../platform/sample-process.ts';

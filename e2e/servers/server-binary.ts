@@ -1,4 +1,4 @@
-import { findVault } from '../../build/setup/vault-finder.mjs';
+import { findVault } from '../../build/setup/server-finder.mjs';
 
 /** Path of the `vault` (or `bao`) that tests run; throws with what to do when there is none. */
 export function vaultBinary(): string {

@@ -5,9 +5,9 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './places.mjs';
 import { say, StepFailed } from './progress.mjs';
 import { buildPrograms, canBuild } from './vault-build.mjs';
-import { cachedVault, findVault, VAULT_VERSION } from './vault-finder.mjs';
+import { cachedVault, findVault, VAULT_VERSION } from './server-finder.mjs';
 import { missingPlugins } from './vault-plugins.mjs';
-import { downloadRelease } from './vault-release.mjs';
+import { downloadRelease } from './server-release.mjs';
 
 const STEP = 'Vault';
 const RELEASE = 'vault-release';

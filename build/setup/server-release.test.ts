@@ -10,7 +10,7 @@ import { createMessage, generateKey, sign, type PrivateKey, type PublicKey } fro
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkSignature, type ReleaseKey } from './release-signature.mjs';
 import { unzipFile } from './unzip.mjs';
-import { downloadRelease } from './vault-release.mjs';
+import { downloadRelease } from './server-release.mjs';
 
 /** A zip archive of deflated files, as release tools make them. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
