@@ -8,7 +8,7 @@ import { ensureDependencies, projectEnvironment, projectNode } from './setup/dep
 import { root } from './setup/places.mjs';
 import { say, script, StepFailed } from './setup/progress.mjs';
 import { ensureSystem } from './setup/system.mjs';
-import { ensureVault } from './setup/servers.mjs';
+import { ensureServer } from './setup/servers.mjs';
 import { runProgram } from './testing/program.mjs';
 
 /**
@@ -24,7 +24,7 @@ const table = join(root, 'build', 'out', 'conformance.json');
 await script(async () => {
   await ensureDependencies();
   await ensureSystem(['reference']);
-  await ensureVault();
+  await ensureServer('vault');
   rmSync(table, { force: true });
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
   const only = ['--project', 'unit', '--project', 'integration', '--reporter=dot', 'e2e/conformance'];

@@ -11,7 +11,7 @@ import { loginServer } from './setup/login-servers.mjs';
 import { cacheFolder, onPath } from './setup/places.mjs';
 import { referenceClientIsThere, referencePython } from './setup/reference-client.mjs';
 import { missingPackages } from './setup/system.mjs';
-import { findVault, VAULT_VERSION } from './setup/server-finder.mjs';
+import { findServer, products } from './setup/server-finder.mjs';
 import { missingPlugins, pluginFolder } from './setup/vault-plugins.mjs';
 
 let problems = 0;
@@ -66,13 +66,13 @@ line(
 );
 if (electron?.test === true) line(undefined, '', `a stand-in for tests; releases need ${officialVersion()}`);
 
-const vault = findVault();
+const vault = findServer('vault');
 const version = vault === undefined ? undefined : says(vault.file, 'version');
 line(
   version !== undefined,
   'Vault',
   vault === undefined
-    ? `none yet: npm start downloads or builds ${VAULT_VERSION}`
+    ? `none yet: npm start downloads or builds ${products.vault.version}`
     : `${version ?? 'does not start'} (${vault.from}) at ${vault.file}`,
 );
 line(

@@ -9,7 +9,7 @@ import { ensureElectron } from './setup/electron.mjs';
 import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureSystem } from './setup/system.mjs';
 import { ensureLoginPlugins } from './setup/vault-plugins.mjs';
-import { ensureVault } from './setup/servers.mjs';
+import { ensureServer } from './setup/servers.mjs';
 import { runLanes } from './testing/lanes.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
 import { stopProgramsOnSignals } from './testing/program.mjs';
@@ -42,7 +42,7 @@ await script(async () => {
   ]);
   const electron = needs('integration', 'e2e', 'release') ? await ensureElectron() : undefined;
   if (needs('node', 'integration', 'e2e')) {
-    await ensureVault();
+    await ensureServer('vault');
     await ensureLoginPlugins();
   }
   stopProgramsOnSignals();

@@ -1,25 +1,62 @@
-/** Finds a Vault server that is already here: the choice of the environment, PATH, then the cache. Starts nothing. */
+/**
+ * Finds a Vault or OpenBao server that is already here: the choice of the environment, PATH, then the cache. Starts
+ * nothing.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, onPath } from './places.mjs';
 
-/** The version that is downloaded or built where none is found. */
-export const VAULT_VERSION = '1.21.2';
+/** @typedef {'openbao' | 'vault'} Product */
 
-/** Where a downloaded or built Vault is kept. */
-export function cachedVault() {
-  return join(cacheFolder(), 'vault', VAULT_VERSION, process.platform === 'win32' ? 'vault.exe' : 'vault');
+/**
+ * @typedef {object} ProductFacts
+ * @property {string} name
+ * @property {string} version What is downloaded or built if none is found.
+ * @property {string} program Its program's name, on PATH and in archives.
+ * @property {string} variable The environment variable that names another one.
+ */
+
+/** @type {Readonly<Record<Product, ProductFacts>>} */
+export const products = {
+  openbao: { name: 'OpenBao', version: '2.7.2', program: 'bao', variable: 'STRONGROOM_OPENBAO' },
+  vault: { name: 'Vault', version: '1.21.2', program: 'vault', variable: 'STRONGROOM_VAULT' },
+};
+
+/**
+ * A server, and where it came from.
+ * @typedef {{ product: Product, file: string, from: string }} FoundServer
+ */
+
+/**
+ * Path of a downloaded or built server.
+ * @param {Product} product
+ */
+export function cachedServer(product) {
+  const { program, version } = products[product];
+  return join(cacheFolder(), product, version, process.platform === 'win32' ? `${program}.exe` : program);
 }
 
 /**
- * A Vault or OpenBao server that is already on this machine, and where it came from.
- * @returns {{ file: string, from: string } | undefined}
+ * A server that the environment or PATH names.
+ * @param {Product} product
+ * @returns {FoundServer | undefined}
  */
-export function findVault() {
-  const chosen = process.env['STRONGROOM_VAULT'];
-  if (chosen) return { file: chosen, from: 'STRONGROOM_VAULT' };
-  const installed = onPath('vault', 'bao');
-  if (installed) return { file: installed, from: 'PATH' };
-  const cached = cachedVault();
-  return existsSync(cached) ? { file: cached, from: 'cache' } : undefined;
+export function installedServer(product) {
+  const { program, variable } = products[product];
+  const chosen = process.env[variable];
+  if (chosen) return { product, file: chosen, from: variable };
+  const installed = onPath(program);
+  return installed === undefined ? undefined : { product, file: installed, from: 'PATH' };
+}
+
+/**
+ * A server of this product that is already on this machine.
+ * @param {Product} product
+ * @returns {FoundServer | undefined}
+ */
+export function findServer(product) {
+  const cached = cachedServer(product);
+  return (
+    installedServer(product) ?? (existsSync(cached) ? { product, file: cached, from: 'cache' } : undefined)
+  );
 }

@@ -1,30 +1,38 @@
-/** Gets a Vault server where there is none: the official release if it can be reached, else a build from Go modules. */
+/** Gets a server if there is none: the official release if it can be reached, else a build from Go modules. */
 import { join } from 'node:path';
 import { failedLately, rememberFailure } from './attempts.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder } from './places.mjs';
 import { say, StepFailed } from './progress.mjs';
 import { buildPrograms, canBuild } from './vault-build.mjs';
-import { cachedVault, findVault, VAULT_VERSION } from './server-finder.mjs';
+import { cachedServer, findServer, products } from './server-finder.mjs';
 import { missingPlugins } from './vault-plugins.mjs';
 import { downloadRelease } from './server-release.mjs';
 
 const STEP = 'Vault';
 const RELEASE = 'vault-release';
+const VAULT_VERSION = products.vault.version;
 
-/** The Vault or OpenBao server to start; says where it came from. */
-export async function ensureVault() {
-  const here = findVault() ?? (await withLock(join(cacheFolder(), 'locks', 'vault'), STEP, getVault));
+/**
+ * The server of a product to start; says where it came from.
+ * @param {import('./server-finder.mjs').Product} product
+ */
+export async function ensureServer(product) {
+  const here =
+    findServer(product) ??
+    (await withLock(join(cacheFolder(), 'locks', product), STEP, () => getServer(product)));
   if (!here) throw new StepFailed(`${STEP}: none was found or made.`, 'install Vault or OpenBao.');
-  say(STEP, `${here.file} (${here.from})`);
+  say(products[product].name, `${here.file} (${here.from})`);
   return here;
 }
 
-async function getVault() {
-  const meanwhile = findVault();
+/** @param {import('./server-finder.mjs').Product} product */
+async function getServer(product) {
+  const meanwhile = findServer(product);
   if (meanwhile) return meanwhile;
+  if (product === 'openbao') throw new StepFailed('OpenBao: not here yet.', 'come back');
   if (!(await tryRelease())) await buildVault();
-  return findVault();
+  return findServer(product);
 }
 
 /** With the plugins that tests need: alone they would fetch the same gigabytes of modules again. */
@@ -36,20 +44,13 @@ async function buildVault() {
     );
   }
   say(STEP, `building ${VAULT_VERSION} from Go modules; the first time this takes some eight minutes`);
-  await buildPrograms(STEP, [{ package: '', file: cachedVault() }, ...missingPlugins()]);
+  await buildPrograms(STEP, [{ package: '', file: cachedServer('vault') }, ...missingPlugins()]);
 }
 
 async function tryRelease() {
   if (failedLately(RELEASE)) return false;
   try {
-    let told = 0;
-    await downloadRelease(VAULT_VERSION, cachedVault(), {
-      onProgress: (bytes, total) => {
-        if (Date.now() - told < 5_000) return;
-        told = Date.now();
-        say(STEP, `downloading ${VAULT_VERSION}: ${megabytes(bytes)} of ${megabytes(total)}`);
-      },
-    });
+    await downloadRelease(VAULT_VERSION, cachedServer('vault'));
     return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -57,9 +58,4 @@ async function tryRelease() {
     say(STEP, `no official release: ${why}; not tried again for a day`);
     return false;
   }
-}
-
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return `${(bytes / 1_000_000).toFixed(0)} MB`;
 }

@@ -3,7 +3,7 @@ import { ensureApp } from './app-bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
 import { ensureSystem } from './system.mjs';
-import { ensureVault } from './servers.mjs';
+import { ensureServer } from './servers.mjs';
 
 /**
  * Prepares this machine and the build.
@@ -14,6 +14,6 @@ export async function prepare(wanted) {
   await ensureSystem(wanted.virtualDisplay ? ['app', 'display'] : ['app']);
   const electron = await ensureElectron();
   await ensureApp();
-  const vault = wanted.vault ? await ensureVault() : undefined;
+  const vault = wanted.vault ? await ensureServer('vault') : undefined;
   return { electron, vault };
 }

@@ -7,8 +7,9 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { cacheFolder, onPath } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
-import { VAULT_VERSION } from './server-finder.mjs';
+import { products } from './server-finder.mjs';
 
+const VAULT_VERSION = products.vault.version;
 const SDK_VERSION = 'v0.20.0';
 
 const GO_MODULE = `module strongroom.local/vault

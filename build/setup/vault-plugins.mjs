@@ -8,9 +8,10 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './places.mjs';
 import { say, StepFailed } from './progress.mjs';
 import { buildPrograms, canBuild } from './vault-build.mjs';
-import { VAULT_VERSION } from './server-finder.mjs';
+import { products } from './server-finder.mjs';
 
 const STEP = 'Login plugins';
+const VAULT_VERSION = products.vault.version;
 const NAMES = ['ldap', 'radius', 'github'];
 
 /** The folder for `vault server -dev-plugin-dir`. */

@@ -5,6 +5,7 @@ import { issueCertificate, makeAuthority } from './certificates.ts';
 import type { Authority, Certificate } from './certificates.ts';
 import type { VaultServer } from './dev.ts';
 import { freePorts } from './ports.ts';
+import type { Product } from './server-binary.ts';
 import { initialise, unseal } from './seals.ts';
 import type { InitialKeys } from './seals.ts';
 import { uniqueName } from './seed.ts';
@@ -13,6 +14,8 @@ import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
 
 interface Listener {
+  /** The one of the run unless told. */
+  readonly product?: Product | undefined;
   /** Listens at a socket of the machine, too: `vault.sock` in the server's folder. */
   readonly socket?: boolean;
   /** The stanza of a seal that is no Shamir's. */
@@ -61,7 +64,7 @@ async function startConfigured(name: string, listener: Listener): Promise<Starte
         listener.socket === true ? `listener "unix" {\n  address = "${join(folder.path, SOCKET)}"\n}\n` : ''
       }`,
     );
-    const vault = startVaultProcess(['server', `-config=${config}`], folder.path);
+    const vault = startVaultProcess(['server', `-config=${config}`], folder.path, listener.product);
     const reach = {
       address,
       ...(listener.authority ? { ca: listener.authority.cert } : {}),
@@ -104,9 +107,11 @@ export interface TlsVault extends VaultServer {
 }
 
 /** A server whose certificate comes from its own authority; unsealed, KV v2 at `secret/`. */
-export async function startTlsVault(): Promise<TlsVault> {
+export async function startTlsVault(product?: Product): Promise<TlsVault> {
   const authority = makeAuthority();
-  const started = await startConfigured('tls', { authority, certificate: issueCertificate(authority) });
+  const started = await startConfigured('tls', {
+    ...{ product, authority, certificate: issueCertificate(authority) },
+  });
   const rootToken = await open(started);
   const { reach, folder, pid, log, stop } = started;
   const caFile = join(folder, 'ca.pem');
@@ -168,8 +173,8 @@ export interface SealedVault extends VaultServer {
 }
 
 /** A server that was initialised with 5 shares, threshold 3, and is sealed. */
-export async function startSealedVault(): Promise<SealedVault> {
-  const started = await startConfigured('sealed', {});
+export async function startSealedVault(product?: Product): Promise<SealedVault> {
+  const started = await startConfigured('sealed', { product });
   const keys: InitialKeys = await initialise(started.reach, 5, 3);
   const { reach, pid, log, stop } = started;
   return {
@@ -179,8 +184,8 @@ export async function startSealedVault(): Promise<SealedVault> {
 }
 
 /** A server that has never been initialised. */
-export async function startUninitialisedVault(): Promise<Omit<VaultServer, 'rootToken'>> {
-  const { reach, pid, log, stop } = await startConfigured('uninitialised', {});
+export async function startUninitialisedVault(product?: Product): Promise<Omit<VaultServer, 'rootToken'>> {
+  const { reach, pid, log, stop } = await startConfigured('uninitialised', { product });
   return { ...reach, pid, log, stop };
 }
 

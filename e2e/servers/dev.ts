@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { freePorts } from './ports.ts';
+import type { Product } from './server-binary.ts';
 import { ask, forgetConnections } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
@@ -16,6 +17,8 @@ export async function startDevVault(
   options: {
     readonly rootToken?: string;
     readonly pluginFolder?: string;
+    /** The one of the run unless told. */
+    readonly product?: Product | undefined;
     /** Where a server that has been stopped was. */
     readonly port?: number;
   } = {},
@@ -35,6 +38,7 @@ export async function startDevVault(
         ...(options.pluginFolder === undefined ? [] : [`-dev-plugin-dir=${options.pluginFolder}`]),
       ],
       folder.path,
+      options.product,
     );
     const stop = async () => {
       await vault.stop();

@@ -1,4 +1,6 @@
 /** Real servers for tests, and proxies for what no real server does on demand. */
+export { productOfRun, serverBinary } from './server-binary.ts';
+export type { Product } from './server-binary.ts';
 export { startDevVault } from './dev.ts';
 export type { VaultServer } from './dev.ts';
 export {

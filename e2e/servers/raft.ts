@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueCertificate, makeAuthority } from './certificates.ts';
 import { freePorts } from './ports.ts';
+import type { Product } from './server-binary.ts';
 import { initialise, unseal, until } from './seals.ts';
 import { at, forgetConnections, health, must } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
@@ -23,6 +24,8 @@ export interface RaftNode {
 }
 
 export interface RaftOptions {
+  /** The one of the run unless told. */
+  readonly product?: Product | undefined;
   /** Three where nothing is said. */
   readonly nodes?: 1 | 3;
   /** Wait until the standbys may vote: only a test in which the leader dies needs that. */
@@ -137,7 +140,8 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
         }
         writeFileSync(join(home, 'vault.hcl'), configuration(id, each, leader, place));
         const start = async (): Promise<void> => {
-          const vault = startVaultProcess(['server', `-config=${join(home, 'vault.hcl')}`], home);
+          const arguments_ = ['server', `-config=${join(home, 'vault.hcl')}`];
+          const vault = startVaultProcess(arguments_, home, options.product);
           processes.set(id, vault);
           await untilReady(vault, async () => (await health({ address, ...trust })) !== undefined);
         };
@@ -193,7 +197,7 @@ function serverBelow(pid: number): number {
   const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
     .trim()
     .split(' ');
-  const server = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8').startsWith('vault'));
+  const server = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() !== 'sh');
   if (server === undefined) throw new Error('The server is not running.');
   return Number(server);
 }

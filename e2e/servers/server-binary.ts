@@ -1,11 +1,19 @@
-import { findVault } from '../../build/setup/server-finder.mjs';
+import { findServer, products } from '../../build/setup/server-finder.mjs';
+import type { Product } from '../../build/setup/server-finder.mjs';
 
-/** Path of the `vault` (or `bao`) that tests run; throws with what to do when there is none. */
-export function vaultBinary(): string {
-  const found = findVault();
+export type { Product };
+
+/** The product that this run tests with unless a test names one: `STRONGROOM_SERVER`, else Vault. */
+export function productOfRun(): Product {
+  return process.env['STRONGROOM_SERVER'] === 'openbao' ? 'openbao' : 'vault';
+}
+
+/** Path of the server that tests run; throws with what to do if there is none. */
+export function serverBinary(product: Product = productOfRun()): string {
+  const found = findServer(product);
   if (!found)
     throw new Error(
-      'No vault or bao on PATH or in the cache: `npm test` gets one, `npm run doctor` explains.',
+      `No ${products[product].program} on PATH or in the cache: \`npm test\` gets one, \`npm run doctor\` explains.`,
     );
   return found.file;
 }

@@ -1,7 +1,7 @@
 /** The server's own command line as another client: what a colleague at a terminal does. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { vaultBinary } from './server-binary.ts';
+import { serverBinary } from './server-binary.ts';
 
 const run = promisify(execFile);
 
@@ -11,7 +11,7 @@ export async function vaultCli(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { stdout } = await run(vaultBinary(), [...args], {
+  const { stdout } = await run(serverBinary(), [...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', VAULT_ADDR: address, ...environment },
   });
   return stdout;

@@ -1,9 +1,10 @@
-/** One Vault process: its own temporary folder, a clean environment, gone when we are. */
+/** One server process, Vault or OpenBao: its own temporary folder, a clean environment, gone when we are. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { supervised } from '../../build/setup/supervised.mjs';
-import { vaultBinary } from './server-binary.ts';
+import { serverBinary } from './server-binary.ts';
+import type { Product } from './server-binary.ts';
 
 const BIND_ATTEMPTS = 5;
 
@@ -35,10 +36,10 @@ export function temporaryFolder(name: string): { readonly path: string; readonly
   };
 }
 
-/** Starts `vault` with arguments; `home` is its HOME, so that nothing of the user's is read or written. */
-export function startVaultProcess(args: readonly string[], home: string): VaultProcess {
+/** Starts a server with arguments; `home` is its HOME, so that nothing of the user's is read or written. */
+export function startVaultProcess(args: readonly string[], home: string, product?: Product): VaultProcess {
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home };
-  return supervised(vaultBinary(), args, { env, cwd: home });
+  return supervised(serverBinary(product), args, { env, cwd: home });
 }
 
 /** Waits until `ready` answers true; throws `PortTaken` or the log when the process ends before, or after 60 s. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchApp } from '../steps/app.ts';
-import { vaultBinary } from '../servers/server-binary.ts';
+import { serverBinary } from '../servers/server-binary.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
@@ -30,7 +30,7 @@ export async function tourFirstStart(picture: TakePicture): Promise<void> {
   await failing.close();
 
   const whole = pathOf('whole');
-  symlinkSync(vaultBinary(), join(folder, 'whole', 'vault'));
+  symlinkSync(serverBinary(), join(folder, 'whole', 'vault'));
   const sample = await launchApp({ env: { PATH: whole, VAULT_ADDR: 'https://vault.example:8200' } });
   const start = sample.window.getByRole('button', { name: 'Start sample server' });
   await start.waitFor();

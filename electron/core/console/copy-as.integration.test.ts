@@ -17,7 +17,7 @@ import {
   startSocketVault,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import { vaultBinary } from '../../../e2e/servers/server-binary.ts';
+import { serverBinary } from '../../../e2e/servers/server-binary.ts';
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { copyAs } from './copy-as.ts';
@@ -65,7 +65,7 @@ async function run(text: string, form: CopyForm): Promise<Ran> {
   const child = spawn(form === 'hvac' ? referencePython() : '/bin/sh', form === 'hvac' ? ['-'] : ['-s'], {
     cwd: home,
     env: {
-      PATH: [dirname(vaultBinary()), process.env['PATH'] ?? ''].join(delimiter),
+      PATH: [dirname(serverBinary()), process.env['PATH'] ?? ''].join(delimiter),
       HOME: home,
       LANG: 'C.UTF-8',
       VAULT_TOKEN: token,

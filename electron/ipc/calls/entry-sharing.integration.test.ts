@@ -15,7 +15,7 @@ import {
   writeEntry,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import { vaultBinary } from '../../../e2e/servers/server-binary.ts';
+import { serverBinary } from '../../../e2e/servers/server-binary.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
@@ -136,7 +136,7 @@ describe('an entry copied for another tool', () => {
     const { status, stderr } = spawnSync('/bin/sh', ['-s'], {
       ...{ cwd: home, encoding: 'utf8', input: text },
       env: {
-        PATH: [dirname(vaultBinary()), process.env['PATH'] ?? ''].join(delimiter),
+        PATH: [dirname(serverBinary()), process.env['PATH'] ?? ''].join(delimiter),
         HOME: home,
         VAULT_ADDR: server.address,
         VAULT_TOKEN: server.rootToken,

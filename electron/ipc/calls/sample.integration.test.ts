@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { ask, newToken, sharedServers, until } from '../../../e2e/servers/index.ts';
-import { vaultBinary } from '../../../e2e/servers/server-binary.ts';
+import { serverBinary } from '../../../e2e/servers/server-binary.ts';
 import type { SampleServer } from '../../core/platform.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeSampleProcess } from '../../platform/sample-process.ts';
@@ -14,7 +14,7 @@ const { newApp } = useTestApps();
 let sample: SampleProcess | undefined;
 afterEach(() => sample?.stop());
 
-const onPath = { PATH: dirname(vaultBinary()), HOME: '/nowhere', VAULT_TOKEN: 'canary-of-the-shell' };
+const onPath = { PATH: dirname(serverBinary()), HOME: '/nowhere', VAULT_TOKEN: 'canary-of-the-shell' };
 
 /** Command line and environment of the processes that hold an address. */
 function processesOf(address: string): string[] {
