@@ -8,6 +8,7 @@ import { projectNode } from './setup/dependencies.mjs';
 import { hasDisplay } from './setup/display.mjs';
 import { findElectron, officialVersion } from './setup/electron-finder.mjs';
 import { loginServer } from './setup/login-servers.mjs';
+import { isAsMade } from './setup/checksums.mjs';
 import { cacheFolder, onPath } from './setup/places.mjs';
 import { referenceClientIsThere, referencePython } from './setup/reference-client.mjs';
 import { missingPackages } from './setup/system.mjs';
@@ -54,7 +55,7 @@ line(
       ? 'libraries present'
       : `missing: ${missing.join(' ')}`,
 );
-line(undefined, 'Display', hasDisplay() ? 'present' : 'none: npm start takes the tour instead');
+line(undefined, 'Display', hasDisplay() ? 'present' : 'none: npm start does the main job in a virtual one');
 
 const electron = findElectron();
 line(
@@ -66,15 +67,21 @@ line(
 );
 if (electron?.test === true) line(undefined, '', `a stand-in for tests; releases need ${officialVersion()}`);
 
-const vault = findServer('vault');
-const version = vault === undefined ? undefined : says(vault.file, 'version');
-line(
-  version !== undefined,
-  'Vault',
-  vault === undefined
-    ? `none yet: npm start downloads or builds ${products.vault.version}`
-    : `${version ?? 'does not start'} (${vault.from}) at ${vault.file}`,
-);
+for (const product of /** @type {const} */ (['openbao', 'vault'])) {
+  const { name, version: wanted } = products[product];
+  const server = findServer(product);
+  const version = server === undefined ? undefined : says(server.file, 'version');
+  const fate = product === 'openbao' ? 'npm start and npm test download it' : 'npm test builds it';
+  line(
+    server === undefined ? undefined : version !== undefined,
+    name,
+    server === undefined
+      ? `none yet: ${wanted} is wanted; ${fate}`
+      : `${version ?? 'does not start'} (${server.from}) at ${server.file}${
+          server.from === 'cache' && !isAsMade(server.file) ? ', changed since it was made: not started' : ''
+        }`,
+  );
+}
 line(
   undefined,
   'hvac',
@@ -102,12 +109,12 @@ line(
   undefined,
   'Go',
   go === undefined
-    ? 'none; needed where no Vault can be had otherwise, and for npm test'
+    ? 'none; npm test needs it, unless there are a Vault and its plugins'
     : (says(go, 'version') ?? go),
 );
 line(undefined, 'App', existsSync(join(appFolder, 'main.cjs')) ? 'built' : 'not built yet');
 line(undefined, 'Cache', cacheFolder());
-for (const name of ['electron-release', 'vault-release']) {
+for (const name of ['electron-release', 'openbao-release', 'vault-release']) {
   if (failedLately(name))
     line(
       undefined,

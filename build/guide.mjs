@@ -4,6 +4,6 @@ import { ensureGuide } from './setup/guide.mjs';
 import { prepare } from './setup/steps.mjs';
 
 await script(async () => {
-  const { electron } = await prepare({ virtualDisplay: true, vault: true });
+  const { electron } = await prepare({ virtualDisplay: true, server: 'vault' });
   await ensureGuide(electron);
 });

@@ -37,7 +37,7 @@ delete process.env['STRONGROOM_RELEASE_KEY'];
 
 await script(async () => {
   const { release, twice, formats: asked, version } = parseArgs({ options }).values;
-  const prepared = await prepare({ virtualDisplay: onLinux, vault: onLinux });
+  const prepared = await prepare({ virtualDisplay: onLinux, server: onLinux ? 'vault' : undefined });
   const identity = identityOf(version);
   let electron = prepared.electron;
   if (release) {

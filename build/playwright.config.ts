@@ -1,6 +1,6 @@
 /**
- * The real app against real servers: `e2e` proves, `tour` takes pictures, `release` attacks the packaged app. Reports go where
- * the run says.
+ * The real app against real servers: `e2e` proves, `tour` takes pictures, `release` attacks the packaged app, `start` is the
+ * main job of `npm start`, on a server of its own. Reports go where the run says.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   testDir: join(root, 'e2e'),
   outputDir: process.env['STRONGROOM_RUN_FOLDER'] ?? join(root, 'build/out/playwright'),
-  globalSetup: join(root, 'e2e/servers/global-setup.ts'),
+  ...(process.env['STRONGROOM_SAMPLE'] === undefined && {
+    globalSetup: join(root, 'e2e/servers/global-setup.ts'),
+  }),
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -23,5 +25,6 @@ export default defineConfig({
     { name: 'e2e', testMatch: '**/*.e2e.ts' },
     { name: 'release', testMatch: '**/*.release.ts' },
     { name: 'tour', testMatch: '**/*.tour.ts', timeout: 300_000 },
+    { name: 'start', testMatch: '**/*.start.ts', timeout: 180_000 },
   ],
 });

@@ -1,6 +1,7 @@
 /**
- * `npm start`: from a fresh clone to the app, connected to a real Vault with sample data; with `--cluster` one of
- * three nodes. `--connect URL` starts no server. Without a display the tour is run instead. Whatever ends it, nothing is left running.
+ * `npm start`: from a fresh clone to the app, connected to a real OpenBao or Vault with sample data; with `--cluster` one
+ * of three nodes. `--connect URL` starts no server. Without a display the main job is done in a virtual one, and that is
+ * all. Whatever ends it, nothing is left running.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +12,11 @@ import { appFolder } from './setup/app-bundle.mjs';
 import { projectEnvironment, projectNode } from './setup/dependencies.mjs';
 import { hasDisplay } from './setup/display.mjs';
 import { root } from './setup/places.mjs';
-import { say, script, StepFailed } from './setup/progress.mjs';
+import { say, script, StepFailed, whenStopped } from './setup/progress.mjs';
+import { products } from './setup/server-finder.mjs';
 import { prepare } from './setup/steps.mjs';
 import { supervised } from './setup/supervised.mjs';
-import { takeTour } from './setup/tour.mjs';
+import { doMainJob } from './setup/tour.mjs';
 
 /**
  * @typedef {object} Sample What e2e/servers/sample.ts has made.
@@ -29,9 +31,14 @@ const CLOSE_MS = 5_000;
 await script(async () => {
   const options = readArguments();
   const display = hasDisplay();
-  const { electron } = await prepare({
+  if (!display && options.connect !== undefined)
+    throw new StepFailed(
+      'There is no display for the app to open on (neither DISPLAY nor WAYLAND_DISPLAY is set).',
+      'start it where there is one; without --connect the main job is done on a sample server.',
+    );
+  const { electron, server } = await prepare({
     virtualDisplay: !display,
-    vault: options.connect === undefined || !display,
+    server: options.connect === undefined ? 'sample' : undefined,
   });
   if (options.connect !== undefined && electron.test && !options.allowTestElectron) {
     throw new StepFailed(
@@ -39,14 +46,8 @@ await script(async () => {
       'provide the official release (ELECTRON_OVERRIDE_DIST_PATH), or, for a server that holds nothing real, add --allow-test-electron.',
     );
   }
-  if (!display) {
-    say(
-      'Display',
-      'none (neither DISPLAY nor WAYLAND_DISPLAY is set): taking the tour in a virtual one instead',
-    );
-    return takeTour(electron);
-  }
-  return openApp(electron, options);
+  if (!display && server !== undefined) return doMainJob(electron, server, options);
+  return openApp(electron, server, options);
 });
 
 /** @returns {{ connect: string | undefined, cluster: boolean, allowTestElectron: boolean }} */
@@ -76,14 +77,15 @@ function readArguments() {
 /**
  * Opens the app and waits until it is closed, by a person or by a signal to us.
  * @param {import('./setup/electron-finder.mjs').FoundElectron} electron
+ * @param {import('./setup/server-finder.mjs').FoundServer | undefined} found The sample's server.
  * @param {{ connect: string | undefined, cluster: boolean, allowTestElectron: boolean }} options
  */
-async function openApp(electron, options) {
+async function openApp(electron, found, options) {
   const stopped = untilSignal();
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-start-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
-  const server = options.connect === undefined ? await startSampleServer(options.cluster) : undefined;
+  const server = found === undefined ? undefined : await startSampleServer(found, options.cluster);
   const args = process.getuid?.() === 0 ? ['--no-sandbox', appFolder] : [appFolder];
   if (electron.test) args.push('--test-electron');
   if (options.allowTestElectron) args.push('--allow-test-electron');
@@ -149,22 +151,19 @@ function printWithoutNoise(text) {
 
 /** @returns {Promise<NodeJS.Signals>} */
 function untilSignal() {
-  return new Promise((resolve) => {
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-      process.on(signal, () => resolve(signal));
-    }
-  });
+  return new Promise((resolve) => whenStopped((signal) => resolve(signal)));
 }
 
 /**
  * Starts the sample server with the project's Node; it ends when our channel to it closes, however we end.
+ * @param {import('./setup/server-finder.mjs').FoundServer} found
  * @param {boolean} cluster Three nodes.
  */
-async function startSampleServer(cluster) {
+async function startSampleServer({ product, file }, cluster) {
   const child = fork(join(root, 'e2e', 'servers', 'sample-server.ts'), cluster ? ['--cluster'] : [], {
     execPath: projectNode,
     execArgv: [],
-    env: projectEnvironment(),
+    env: { ...projectEnvironment(), STRONGROOM_SERVER: product, [products[product].variable]: file },
     cwd: root,
     detached: true,
   });
@@ -179,7 +178,7 @@ async function startSampleServer(cluster) {
   if (facts === 'server') {
     throw new StepFailed(
       'The sample server did not start; what it said is above.',
-      '`npm run doctor` shows which Vault was taken.',
+      '`npm run doctor` shows which server was taken.',
     );
   }
   return {

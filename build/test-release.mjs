@@ -12,7 +12,7 @@ import { releaseRun } from './testing/release-run.mjs';
 await script(async () => {
   const started = Date.now();
   await ensureDependencies();
-  const { electron } = await prepare({ virtualDisplay: true, vault: true });
+  const { electron } = await prepare({ virtualDisplay: true, server: 'vault' });
   stopProgramsOnSignals();
   const display = await startVirtualDisplay();
   const { WAYLAND_DISPLAY: _, ...rest } = projectEnvironment();

@@ -11,6 +11,7 @@ import { ensureSystem } from './setup/system.mjs';
 import { ensureLoginPlugins } from './setup/vault-plugins.mjs';
 import { ensureServer } from './setup/servers.mjs';
 import { runLanes } from './testing/lanes.mjs';
+import { openbaoEnd2End, openbaoIntegration } from './testing/on-openbao.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
 import { stopProgramsOnSignals } from './testing/program.mjs';
 import { releaseRun } from './testing/release-run.mjs';
@@ -34,34 +35,59 @@ await script(async () => {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...projectEnvironment(), NO_COLOR: '1' };
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => parts.has(name));
-  await ensureDependencies();
-  // All at once: nobody wants to be asked three times.
-  await ensureSystem([
-    ...(needs('integration', 'e2e', 'release') ? /** @type {const} */ (['app', 'display']) : []),
-    ...(needs('node', 'integration', 'e2e') ? /** @type {const} */ (['reference', 'logins']) : []),
+  const dependencies = ensureDependencies();
+  // Vault may have to be built, for minutes: meanwhile all that needs none is got, and run.
+  const [openbao, vault] = needs('node', 'integration', 'e2e')
+    ? [
+        ensureServer('openbao', { dependencies }),
+        ensureServer('vault', { dependencies, plugins: true }).then(ensureLoginPlugins),
+      ]
+    : [];
+  const [electron] = await Promise.all([
+    needs('integration', 'e2e', 'release') ? ensureElectron(dependencies) : undefined,
+    // All at once: nobody wants to be asked three times.
+    ensureSystem([
+      ...(needs('integration', 'e2e', 'release') ? /** @type {const} */ (['app', 'display']) : []),
+      ...(needs('node', 'integration', 'e2e') ? /** @type {const} */ (['reference', 'logins']) : []),
+    ]),
+    dependencies,
+    openbao,
+    // A failure of Vault's build is told by whoever waits for it, unless it comes before.
+    Promise.race([vault, dependencies]),
   ]);
-  const electron = needs('integration', 'e2e', 'release') ? await ensureElectron() : undefined;
-  if (needs('node', 'integration', 'e2e')) {
-    await ensureServer('vault');
-    await ensureLoginPlugins();
-  }
   stopProgramsOnSignals();
 
   const display = needs('e2e', 'release') ? await startVirtualDisplay() : undefined;
   const { WAYLAND_DISPLAY: _, ...rest } = env;
   const onDisplay = { ...rest, DISPLAY: display?.display };
   const inNode = { executable: projectNode, env };
+  const inElectron = {
+    executable: electron?.executable ?? '',
+    env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
+  };
   /** @type {readonly (Stage & { part: string })[]} */
   const code = [
     ...Object.entries(staticStages).map(([name, run]) => ({ part: 'static', name, run: () => run(env) })),
     { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], { ...inNode, yields: true }) },
-    { part: 'node', name: 'node', run: () => vitestRun(['integration'], inNode, inPlainNode) },
+    {
+      part: 'integration',
+      name: 'integration, OpenBao',
+      run: () => openbaoIntegration(inElectron.executable, inElectron.env),
+    },
+    {
+      part: 'node',
+      name: 'node',
+      run: async () => {
+        await vault;
+        return vitestRun(['integration'], inNode, inPlainNode);
+      },
+    },
     {
       part: 'integration',
       name: 'integration',
-      run: () => {
-        const executable = electron?.executable ?? '';
-        return vitestRun(['integration'], { executable, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
+      run: async () => {
+        await vault;
+        return vitestRun(['integration'], inElectron);
       },
     },
     {
@@ -78,8 +104,17 @@ await script(async () => {
   const screen = [
     {
       part: 'e2e',
+      name: 'e2e, OpenBao',
+      run: async () => {
+        await ensureApp();
+        return openbaoEnd2End(onDisplay);
+      },
+    },
+    {
+      part: 'e2e',
       name: 'e2e',
       run: async () => {
+        await vault;
         await ensureApp();
         return playwrightRun('e2e', { env: onDisplay });
       },

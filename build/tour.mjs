@@ -4,6 +4,6 @@ import { prepare } from './setup/steps.mjs';
 import { takeTour } from './setup/tour.mjs';
 
 await script(async () => {
-  const { electron } = await prepare({ virtualDisplay: true, vault: true });
+  const { electron } = await prepare({ virtualDisplay: true, server: 'vault' });
   return takeTour(electron);
 });

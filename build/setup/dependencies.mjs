@@ -11,6 +11,10 @@ import { out, root } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
 
 const STEP = 'Dependencies';
+
+/** npm waits five minutes for a registry that hangs, three times. Two minutes are enough for the largest package. */
+export const NPM_PATIENCE = ['--fetch-timeout=120000', '--fetch-retries=1'];
+
 const modules = join(root, 'node_modules');
 
 /**
@@ -49,7 +53,7 @@ export async function ensureDependencies() {
     if (!nodeWorks())
       throw new StepFailed(
         `${STEP}: there is no Node 24 for ${process.platform} on ${process.arch}, or it is not the one of the lock file.`,
-        'read what npm said above; delete node_modules and try again.',
+        'delete node_modules and run the same command again.',
       );
     stamp(stampFile, hash);
     say(STEP, 'installed');
@@ -59,9 +63,8 @@ export async function ensureDependencies() {
 async function install() {
   // Neither Electron nor a browser: the first has a step of its own here, the second is not needed.
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const todo =
-    'read what npm said above; is the package registry reachable? Then run the same command again.';
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
+  const todo = 'read what npm said; is the package registry reachable? Then run the same command again.';
   try {
     await run(STEP, 'npm', ['ci', ...flags], { cwd: root, env, todo });
   } catch (error) {

@@ -11,26 +11,27 @@ const MAX_REDIRECTS = 5;
 /**
  * The response to a GET, redirects followed; rejects when the host does not answer within 5 s or with anything but 200.
  * @param {string} url
+ * @param {{ accept?: string }} [headers]
  * @param {number} [redirects]
  * @returns {Promise<import('node:http').IncomingMessage>}
  */
-export function open(url, redirects = 0) {
+export function open(url, headers = {}, redirects = 0) {
   return new Promise((resolve, reject) => {
-    const request = (url.startsWith('http:') ? get : getOverTls)(url, (response) => {
+    const request = (url.startsWith('http:') ? get : getOverTls)(url, { headers }, (response) => {
       clearTimeout(limit);
-      const { statusCode = 0, headers } = response;
+      const { statusCode = 0, headers: answered } = response;
       if (
         statusCode >= 300 &&
         statusCode < 400 &&
-        headers.location !== undefined &&
+        answered.location !== undefined &&
         redirects < MAX_REDIRECTS
       ) {
         response.resume();
-        const next = new URL(headers.location, url).href;
+        const next = new URL(answered.location, url).href;
         if (url.startsWith('https:') && !next.startsWith('https:')) {
           reject(new Error(`${url} leads away from https`));
         } else {
-          open(next, redirects + 1).then(resolve, reject);
+          open(next, headers, redirects + 1).then(resolve, reject);
         }
       } else if (statusCode === 200) {
         resolve(response);
@@ -55,10 +56,11 @@ export function open(url, redirects = 0) {
 /**
  * The body of a small text.
  * @param {string} url
+ * @param {{ accept?: string }} [headers]
  */
-export async function text(url) {
+export async function text(url, headers = {}) {
   let whole = '';
-  for await (const piece of (await open(url)).setEncoding('utf8')) {
+  for await (const piece of (await open(url, headers)).setEncoding('utf8')) {
     whole += String(piece);
     if (whole.length > 1_000_000) throw new Error(`${url}: longer than a text should be`);
   }

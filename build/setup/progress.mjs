@@ -1,15 +1,21 @@
-/** What a person sees while things are prepared: one line a step, moving where the terminal can, and clear failures. */
+/**
+ * Progress on the terminal while things are prepared: one line a finished step, one line that moves for all that are under
+ * way, and clear failures. A stop (Ctrl-C) ends every program first.
+ */
 import { spawn } from 'node:child_process';
+import { causeIn, localTrouble } from './causes.mjs';
 
 /** A step failed in a way that a person can act on. */
 export class StepFailed extends Error {
   /**
-   * @param {string} what What failed.
+   * @param {string} what What failed, in one line.
    * @param {string} todo What to do about it.
    * @param {string} [output] Everything that a failed program wrote.
    */
   constructor(what, todo, output = '') {
-    super(`${what}\n  What to do: ${todo}`);
+    super(
+      `${what}\n  What to do: ${todo}${output.trim() === '' ? '' : `\n  Its last lines:\n${indent(output)}`}`,
+    );
     this.name = 'StepFailed';
     this.output = output;
   }
@@ -17,8 +23,27 @@ export class StepFailed extends Error {
 
 const tty = process.stdout.isTTY && process.env['CI'] === undefined;
 
-/** How often a terminal that cannot overwrite a line gets a new one. */
-const QUIET_TERMINAL_MS = 15_000;
+/** How often a terminal that cannot overwrite a line gets a new one from a step that does not know how far it is. */
+const QUIET_TERMINAL_MS = 30_000;
+
+/** The parts of a step that such a terminal hears of, if the step knows how far it is. */
+const QUIET_PARTS = 5;
+
+/** @type {Map<string, string>} */
+const moving = new Map();
+let drawn = false;
+
+function erase() {
+  if (drawn) process.stdout.write('\r\u001B[2K');
+  drawn = false;
+}
+
+function draw() {
+  if (!tty || moving.size === 0) return;
+  const line = [...moving].map(([step, text]) => `${step}: ${text}`).join(' · ');
+  process.stdout.write(`\r\u001B[2K${line.slice(0, process.stdout.columns - 1)}`);
+  drawn = true;
+}
 
 /**
  * Prints one finished line.
@@ -26,74 +51,141 @@ const QUIET_TERMINAL_MS = 15_000;
  * @param {string} text
  */
 export function say(step, text) {
+  erase();
   process.stdout.write(`${step.padEnd(16)} ${text}\n`);
+  draw();
 }
 
 /**
- * Runs a program and shows its latest line with the time it has taken. Its whole output is in the failure.
+ * A step's part of the line that moves. `fraction`: how much of it is done, from 0 to 1, if the step knows.
+ * @param {string} step
+ */
+export function follow(step) {
+  let toldAt = Date.now();
+  let toldPart = 0;
+  return {
+    /**
+     * @param {string} text
+     * @param {number} [fraction]
+     */
+    show(text, fraction) {
+      if (tty) {
+        moving.set(step, text);
+        draw();
+        return;
+      }
+      const part = Math.floor((fraction ?? 0) * QUIET_PARTS);
+      const due = fraction === undefined ? Date.now() - toldAt >= QUIET_TERMINAL_MS : part > toldPart;
+      if (!due) return;
+      [toldAt, toldPart] = [Date.now(), part];
+      process.stdout.write(`${step.padEnd(16)} ${text.slice(0, 140)}\n`);
+    },
+    end() {
+      erase();
+      moving.delete(step);
+      draw();
+    },
+  };
+}
+
+/** @typedef {{ text: string, fraction?: number }} Progress */
+
+/** @type {Readonly<Record<'SIGINT' | 'SIGTERM' | 'SIGHUP', number>>} */
+const STOPS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+/** How long a program may take to end after a stop. */
+const STOP_MS = 5_000;
+
+/** Stops by a signal so far; the second one waits for nothing. */
+let stops = 0;
+
+/** Ends each program that runs, at once if `hard`. @type {Set<(hard: boolean) => Promise<void>>} */
+const running = new Set();
+
+/**
+ * Runs a program and shows its latest line with the time it has taken. The end of its output is in the failure.
  * @param {string} step
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, timeoutMs?: number, todo: string, quiet?: boolean }} options
+ * @param {object} options
+ * @param {string} options.todo
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {string} [options.cwd]
+ * @param {number} [options.timeoutMs]
+ * @param {boolean} [options.quiet] No moving line.
+ * @param {(line: string) => Progress | undefined} [options.progress] What a line of output says of how far it is.
+ * @param {boolean} [options.finishes] A stop waits for its end: cut off, it would leave a machine half changed.
  * @returns {Promise<string>} What it wrote on stdout.
  */
 export async function run(step, command, args, options) {
   const started = Date.now();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // The program has a group of its own, so that a whole tree ends with us and a Ctrl-C is ours to pass on.
     detached: true,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...(options.env ?? process.env), NO_COLOR: '1' },
   });
   let output = '';
   let stdout = '';
-  let lines = 0;
-  let latest = `${command} ${args.join(' ')}`;
+  /** @type {Progress} */
+  let latest = { text: `${command} ${args.join(' ')}` };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       output = (output + text).slice(-200_000);
       if (stream === child.stdout) stdout += text;
-      lines += text.split('\n').length - 1;
-      latest = text.trim().split('\n').at(-1) ?? latest;
+      for (const line of text.split('\n')) {
+        if (line.trim() === '') continue;
+        latest = options.progress ? (options.progress(line) ?? latest) : { text: line.trim() };
+      }
     });
   }
-  const show = () => {
-    const line = `${step.padEnd(16)} ${elapsed(started)}, ${lines} lines: ${latest}`;
-    if (tty) process.stdout.write(`\r\u001B[2K${line.slice(0, process.stdout.columns - 1)}`);
-    else process.stdout.write(`${line.slice(0, 160)}\n`);
+  const line = follow(step);
+  const show = () =>
+    options.progress
+      ? line.show(latest.text, latest.fraction)
+      : line.show(`${elapsed(started)}: ${latest.text}`);
+  const ticking = options.quiet === true ? undefined : setInterval(show, 250);
+  const killGroup = (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') => {
+    if (child.pid !== undefined && child.exitCode === null) killQuietly(-child.pid, signal);
   };
-  const ticking = options.quiet === true ? undefined : setInterval(show, tty ? 250 : QUIET_TERMINAL_MS);
-  const killGroup = () => {
-    if (child.pid !== undefined && child.exitCode === null) killQuietly(-child.pid);
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code));
+  });
+  const stop = async (/** @type {boolean} */ hard) => {
+    if (options.finishes === true && !hard) {
+      say(step, `stopping as soon as ${command} has finished; Ctrl-C again cuts it off`);
+    } else {
+      killGroup(hard ? 'SIGKILL' : 'SIGTERM');
+      setTimeout(killGroup, STOP_MS);
+    }
+    await ended.catch(() => undefined);
   };
-  // The program has a group of its own, so that a whole tree ends with us and a Ctrl-C is ours to pass on.
-  const stopAll = () => {
-    killGroup();
-    process.exit(130);
-  };
-  process.once('exit', killGroup);
-  process.once('SIGINT', stopAll);
-  process.once('SIGTERM', stopAll);
-  const ended = { late: false };
+  running.add(stop);
+  const killAtExit = () => killGroup();
+  process.once('exit', killAtExit);
+  let late = false;
   const limit =
     options.timeoutMs === undefined
       ? undefined
       : setTimeout(() => {
-          ended.late = true;
+          late = true;
           killGroup();
         }, options.timeoutMs);
   try {
-    const code = await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve(code));
-    });
+    const code = await ended;
+    // A stop is no failure to report and nothing to try another way for.
+    if (stops > 0) await new Promise(() => undefined);
     if (code === 0) return stdout;
-    const why = ended.late
+    const cause = causeIn(output);
+    const end = late
       ? `no end after ${String((options.timeoutMs ?? 0) / 1000)} s`
       : `exit code ${String(code)}`;
     throw new StepFailed(
-      `${step}: ${command} ${args.join(' ')}: ${why}\n${indent(output)}`,
-      options.todo,
+      `${step}: ${cause === undefined ? end : cause.what} (${command} ${args.join(' ').slice(0, 80)})`,
+      cause?.todo ?? options.todo,
       output,
     );
   } catch (error) {
@@ -102,11 +194,30 @@ export async function run(step, command, args, options) {
   } finally {
     clearInterval(ticking);
     clearTimeout(limit);
-    if (tty && ticking !== undefined) process.stdout.write('\r\u001B[2K');
-    process.off('exit', killGroup);
-    process.off('SIGINT', stopAll);
-    process.off('SIGTERM', stopAll);
+    line.end();
+    running.delete(stop);
+    process.off('exit', killAtExit);
   }
+}
+
+/** @typedef {(signal: keyof typeof STOPS, code: number) => void} OnStop */
+
+/** @type {OnStop} */
+let onStop = (_signal, code) => {
+  stops += 1;
+  void Promise.all([...running].map((stop) => stop(stops > 1))).then(() => {
+    erase();
+    process.stderr.write('\nStopped. Nothing half-done is left; the same command goes on from there.\n');
+    process.exit(code);
+  });
+};
+
+/**
+ * Replaces what a stop by a signal does, for a script that has more to close than programs of `run`.
+ * @param {OnStop} handler
+ */
+export function whenStopped(handler) {
+  onStop = handler;
 }
 
 /**
@@ -114,14 +225,22 @@ export async function run(step, command, args, options) {
  * @param {() => Promise<number | void>} main
  */
 export async function script(main) {
+  for (const [signal, code] of Object.entries(STOPS))
+    process.on(signal, () => onStop(/** @type {keyof typeof STOPS} */ (signal), code));
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    const known = error instanceof StepFailed;
-    process.stderr.write(
-      `\n${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    );
-    process.exitCode = 1;
+    erase();
+    const trouble = localTrouble(error);
+    const told =
+      error instanceof StepFailed || trouble === undefined
+        ? error
+        : new StepFailed(trouble.what, trouble.todo);
+    const text =
+      told instanceof StepFailed ? told.message : told instanceof Error ? told.stack : String(told);
+    process.stderr.write(`\n${String(text)}\n`);
+    // What runs beside the failed step ends with it.
+    process.exit(1);
   }
 }
 

@@ -1,43 +1,88 @@
-/** Downloads an official release of Vault and checks it against the signed sums before anything is unpacked. */
+/** Downloads an official release of a server and checks it against the signed sums before anything is unpacked. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { save, text } from './download.mjs';
-import { checkSignature } from './release-signature.mjs';
-import { unzipFile } from './unzip.mjs';
+import { checkSignature, releaseKeys } from './release-signature.mjs';
+import { inUnfinishedFolder } from './unfinished.mjs';
+import { unpackFile } from './unpack.mjs';
+
+/** @typedef {import('./server-finder.mjs').Product} Product */
 
 /**
- * Fetches one release into `file`; rejects when the host does not answer, its sums are not signed or the sum does not fit.
- * @param {string} version
- * @param {string} file Where the binary goes, whole or not at all.
- * @param {{ base?: string, key?: import('./release-signature.mjs').ReleaseKey, onProgress?: (bytes: number, total: number) => void }} [options]
+ * A release's names, below the address of its version.
+ * @typedef {{ base: string, archive: string, sums: string, signature: string, program: string }} Release
  */
-export async function downloadRelease(version, file, options = {}) {
-  const base = `${options.base ?? 'https://releases.hashicorp.com'}/vault/${version}`;
+
+/**
+ * @param {Product} product
+ * @param {string} version
+ * @returns {Release}
+ */
+export function releaseOf(product, version) {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `vault_${version}_${platform}_${arch}.zip`;
-  const sums = await text(`${base}/vault_${version}_SHA256SUMS`);
-  mkdirSync(dirname(file), { recursive: true });
-  const work = mkdtempSync(join(dirname(file), 'unfinished-'));
-  try {
-    await save(`${base}/vault_${version}_SHA256SUMS.sig`, join(work, 'signature'));
-    await checkSignature(sums, readFileSync(join(work, 'signature')), options.key);
+  const windows = process.platform === 'win32';
+  const target = `${version}_${windows ? 'windows' : process.platform}_${arch}`;
+  if (product === 'openbao')
+    return {
+      base: `https://github.com/openbao/openbao/releases/download/v${version}`,
+      archive: `openbao_${target}.${windows ? 'zip' : 'tar.gz'}`,
+      sums: 'checksums.txt',
+      signature: 'checksums.txt.gpgsig',
+      program: windows ? 'bao.exe' : 'bao',
+    };
+  return {
+    base: `https://releases.hashicorp.com/vault/${version}`,
+    archive: `vault_${target}.zip`,
+    sums: `vault_${version}_SHA256SUMS`,
+    signature: `vault_${version}_SHA256SUMS.sig`,
+    program: windows ? 'vault.exe' : 'vault',
+  };
+}
+
+/**
+ * Fetches one release into `file`, whole or not at all; rejects if the host does not answer, its sums are not signed or
+ * the sum does not fit.
+ * @param {Product} product
+ * @param {string} version
+ * @param {string} file
+ * @param {object} [options]
+ * @param {string} [options.base] Instead of the release's own.
+ * @param {import('./release-signature.mjs').ReleaseKey} [options.key] Instead of the product's own.
+ * @param {Promise<unknown>} [options.dependencies] The project's packages: what checks signatures is one of them.
+ * @param {(bytes: number, total: number) => void} [options.onProgress]
+ */
+export async function downloadRelease(product, version, file, options = {}) {
+  const { base: official, archive, ...names } = releaseOf(product, version);
+  const base = options.base ?? official;
+  const sums = await text(`${base}/${names.sums}`);
+  await inUnfinishedFolder(dirname(file), async (work) => {
+    await save(`${base}/${names.signature}`, join(work, 'signature'));
+    await options.dependencies;
+    await checkSignature(sums, readFileSync(join(work, 'signature')), options.key ?? releaseKeys[product]);
     const wanted = sums
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
-      .find(([, listed]) => listed === name)?.[0];
-    if (wanted === undefined) throw new Error(`${name} is not among the published sums`);
-    await save(`${base}/${name}`, join(work, name), options.onProgress);
-    const archive = readFileSync(join(work, name));
-    const sum = createHash('sha256').update(archive).digest('hex');
-    if (sum !== wanted) throw new Error(`${name} has the sum ${sum}, published is ${wanted}: not used`);
-    const unpacked = join(work, basename(file));
-    writeFileSync(unpacked, unzipFile(archive, platform === 'windows' ? 'vault.exe' : 'vault'), {
-      mode: 0o755,
-    });
-    renameSync(unpacked, file);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+      .find(([, listed]) => listed === archive)?.[0];
+    if (wanted === undefined) throw new Error(`${archive} is not among the published sums`);
+    await save(`${base}/${archive}`, join(work, archive), options.onProgress);
+    takeProgram(join(work, archive), wanted, names.program, file);
+  });
+}
+
+/**
+ * Unpacks one program of an archive whose SHA-256 is the wanted one.
+ * @param {string} archive
+ * @param {string} wanted In hexadecimal.
+ * @param {string} member The program's path in the archive.
+ * @param {string} file
+ */
+export function takeProgram(archive, wanted, member, file) {
+  const bytes = readFileSync(archive);
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  if (sum !== wanted)
+    throw new Error(`${basename(archive)} has the checksum ${sum}, wanted is ${wanted}: not used`);
+  const unpacked = `${archive}.program`;
+  writeFileSync(unpacked, unpackFile(bytes, member), { mode: 0o755 });
+  renameSync(unpacked, file);
 }

@@ -5,50 +5,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { createMessage, generateKey, sign, type PrivateKey, type PublicKey } from 'openpgp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkSignature, type ReleaseKey } from './release-signature.mjs';
-import { unzipFile } from './unzip.mjs';
-import { downloadRelease } from './server-release.mjs';
-
-/** A zip archive of deflated files, as release tools make them. */
-function zip(files: Readonly<Record<string, string>>): Buffer {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const packed = deflateRawSync(text);
-    const sizes = Buffer.alloc(12);
-    sizes.writeUInt32LE(packed.length, 4);
-    sizes.writeUInt32LE(Buffer.byteLength(text), 8);
-    const nameLength = Buffer.from([name.length, 0]);
-    const method = Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]);
-    const local = Buffer.concat([
-      Buffer.from('PK\u0003\u0004', 'latin1'),
-      method,
-      sizes,
-      nameLength,
-      Buffer.alloc(2),
-      Buffer.from(name),
-      packed,
-    ]);
-    const offset = Buffer.alloc(4);
-    offset.writeUInt32LE(at);
-    const record = [Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), method, sizes, nameLength];
-    central.push(Buffer.concat([...record, Buffer.alloc(12), offset, Buffer.from(name)]));
-    locals.push(local);
-    at += local.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(central.length, 8);
-  end.writeUInt16LE(central.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, directory, end]);
-}
+import { tarGz, zip } from './archives.fixture.ts';
+import { checkSignature, releaseKeys, type ReleaseKey } from './release-signature.mjs';
+import { downloadRelease, releaseOf } from './server-release.mjs';
+import { unpackFile } from './unpack.mjs';
 
 const arch = process.arch === 'x64' ? 'amd64' : process.arch;
 const archiveName = `vault_9.9.9_${process.platform}_${arch}.zip`;
@@ -98,10 +60,11 @@ describe('the signature of a release', () => {
     await checkSignature('sums', await signed('sums', old, 15), pinned(old));
   });
 
-  it.each<[string, () => Promise<[Uint8Array, ReleaseKey | undefined]>]>([
+  it.each<[string, () => Promise<[Uint8Array, ReleaseKey]>]>([
     ['of another text', async () => [await signed('other sums', publisher), pinned(publisher)]],
     ['by another key', async () => [await signed('sums', stranger), pinned(publisher)]],
-    ['by another key than HashiCorp’s', async () => [await signed('sums', stranger), undefined]],
+    ['by another key than HashiCorp’s', async () => [await signed('sums', stranger), releaseKeys.vault]],
+    ['by another key than OpenBao’s', async () => [await signed('sums', stranger), releaseKeys.openbao]],
     [
       'with another beside it',
       async () => [
@@ -156,9 +119,22 @@ describe('an official release', () => {
       'vault_9.9.9_SHA256SUMS.sig': await signed(sums, publisher),
       [archiveName]: archive,
     };
-    await downloadRelease('9.9.9', file, { base, key: pinned(publisher) });
+    await downloadRelease('vault', '9.9.9', file, { base, key: pinned(publisher) });
     expect(readFileSync(file, 'utf8')).toBe('#!/bin/sh\necho a vault');
     expect(statSync(file).mode & 0o111).not.toBe(0);
+  });
+
+  it('of OpenBao is a tar.gz', async () => {
+    const { archive: name, program } = releaseOf('openbao', '9.9.9');
+    const packed = tarGz({ LICENSE: 'some license', [program]: '#!/bin/sh\necho a bao' });
+    const sums = `${createHash('sha256').update(packed).digest('hex')}  ${name}\n`;
+    answers = {
+      'checksums.txt': sums,
+      'checksums.txt.gpgsig': await signed(sums, publisher),
+      [name]: packed,
+    };
+    await downloadRelease('openbao', '9.9.9', file, { base, key: pinned(publisher) });
+    expect(readFileSync(file, 'utf8')).toBe('#!/bin/sh\necho a bao');
   });
 
   it.each([
@@ -174,7 +150,9 @@ describe('an official release', () => {
     const sums = (served as Readonly<Record<string, string | Buffer>>)['vault_9.9.9_SHA256SUMS'];
     const signature = typeof sums === 'string' ? await signed(sums, publisher) : undefined;
     answers = { 'vault_9.9.9_SHA256SUMS.sig': signature, ...served };
-    await expect(downloadRelease('9.9.9', file, { base, key: pinned(publisher) })).rejects.toThrow(why);
+    await expect(downloadRelease('vault', '9.9.9', file, { base, key: pinned(publisher) })).rejects.toThrow(
+      why,
+    );
     expect(existsSync(file)).toBe(false);
     expect(existsSync(join(file, '..')) ? readdirSync(join(file, '..')) : []).toEqual([]);
   });
@@ -190,23 +168,32 @@ describe('an official release', () => {
       'vault_9.9.9_SHA256SUMS.sig': await signature(sums),
       [archiveName]: archive,
     };
-    await expect(downloadRelease('9.9.9', file, { base, key: pinned(publisher) })).rejects.toThrow(why);
+    await expect(downloadRelease('vault', '9.9.9', file, { base, key: pinned(publisher) })).rejects.toThrow(
+      why,
+    );
     expect(readdirSync(join(file, '..'))).toEqual([]);
   });
 });
 
-describe('a zip archive', () => {
+describe.each([
+  ['zip', archive],
+  ['tar.gz', tarGz({ 'LICENSE.txt': 'some license', vault: 'x'.repeat(1000) })],
+])('a %s archive', (_kind, whole) => {
   it('gives the file that is asked for', () => {
-    expect(unzipFile(archive, 'LICENSE.txt').toString()).toBe('some license');
+    expect(unpackFile(whole, 'LICENSE.txt').toString()).toBe('some license');
   });
 
   it.each([
     ['not an archive', Buffer.from('<html>'), 'vault'],
     ['empty', Buffer.alloc(0), 'vault'],
-    ['without the file', archive, 'bao'],
-    ['cut short', archive.subarray(0, archive.length - 30), 'vault'],
-    ['with damaged data', Buffer.concat([Buffer.alloc(60, 1), archive.subarray(60)]), 'vault'],
+    ['without the file', whole, 'bao'],
+    ['cut short', whole.subarray(0, whole.length - 30), 'vault'],
+    [
+      'with damaged data',
+      Buffer.concat([whole.subarray(0, 30), Buffer.alloc(60, 1), whole.subarray(90)]),
+      'vault',
+    ],
   ])('is refused when it is %s', (_what, bytes, name) => {
-    expect(() => unzipFile(bytes, name)).toThrow();
+    expect(() => unpackFile(bytes, name)).toThrow();
   });
 });

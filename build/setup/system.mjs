@@ -25,8 +25,8 @@ const SCRIPT = join('build', 'install-packages.sh');
 export async function ensureSystem(needs) {
   const missing = missingPackages(needs);
   if (missing !== undefined && missing.length > 0 && process.getuid?.() === 0) {
-    const todo = 'read what apt-get said above; install the packages by hand if it cannot.';
-    await run(STEP, '/bin/sh', [SCRIPT, ...missing], { cwd: root, todo });
+    const todo = 'read what apt-get said; install the packages by hand if it cannot.';
+    await run(STEP, '/bin/sh', [SCRIPT, ...missing], { cwd: root, todo, finishes: true });
     say(STEP, `installed ${missing.join(', ')}`);
   }
   const lacks = lackedBy(needs);

@@ -1,65 +1,100 @@
-/** The tour: the real app in a virtual display does the main job step by step and leaves pictures. */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+/** Pictures of the real app in a virtual display: the main job, step by step, and the tour of every screen and state. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectEnvironment } from './dependencies.mjs';
 import { startVirtualDisplay } from './display.mjs';
 import { out, root } from './places.mjs';
-import { say, StepFailed } from './progress.mjs';
+import { elapsed, say, StepFailed } from './progress.mjs';
+import { products } from './server-finder.mjs';
 import { playwrightRun } from '../testing/playwright-run.mjs';
 import { stopProgramsOnSignals } from '../testing/program.mjs';
 
-/** Where the pictures are. */
-export const tourFolder = join(out, 'tour');
+/** @typedef {import('./electron-finder.mjs').FoundElectron} FoundElectron */
+
+const tourFolder = join(out, 'tour');
+const mainJobFolder = join(out, 'main-job');
 
 /**
- * Takes the tour and prints the list of pictures; answers the exit code.
- * @param {import('./electron-finder.mjs').FoundElectron} electron
+ * Does the main job on the sample server, says each step, and leaves its pictures; answers the exit code.
+ * @param {FoundElectron} electron
+ * @param {import('./server-finder.mjs').FoundServer} server
+ * @param {{ cluster: boolean }} options
+ */
+export async function doMainJob(electron, server, { cluster }) {
+  const started = Date.now();
+  /** @type {string[]} */
+  const done = [];
+  const pictures = await takePictures(electron, mainJobFolder, {
+    project: 'start',
+    env: {
+      STRONGROOM_SERVER: server.product,
+      [products[server.product].variable]: server.file,
+      STRONGROOM_SAMPLE: cluster ? 'cluster' : 'one',
+    },
+    onLine: (line) => {
+      const [about = '', words] = line.split('\t');
+      if (words === undefined) return;
+      if (about === 'Picture') say('', relative(root, join(mainJobFolder, words)));
+      else {
+        say(about, words);
+        done.push(about.toLowerCase());
+      }
+    },
+  });
+  say(
+    'Done',
+    `${done.join(', ')}: ${String(pictures.length)} pictures in ${relative(root, mainJobFolder)}/ (${elapsed(started)})`,
+  );
+  return 0;
+}
+
+/**
+ * Takes the tour and says how many pictures there are; answers the exit code.
+ * @param {FoundElectron} electron
  */
 export async function takeTour(electron) {
-  await takePictures(electron, tourFolder);
-  const pictures = readdirSync(tourFolder)
-    .filter((name) => name.endsWith('.png'))
-    .sort();
-  for (const name of pictures) say('Picture', relative(root, join(tourFolder, name)));
+  const pictures = await takePictures(electron, tourFolder, {
+    project: 'tour',
+    // One line a part; failures are printed once, at the end.
+    onLine: (line) => (/^(?:ok|x|-|✓|✘)\s+\d+ /.test(line) ? say('Tour', line) : undefined),
+  });
   say('Tour', `${String(pictures.length)} pictures in ${relative(root, tourFolder)}/`);
   return 0;
 }
 
 /**
- * Takes the tour, or the part of it whose titles hold `grep`, and leaves the pictures in a folder, which is replaced when
- * all are there; `taken` is told of them right before.
- * @param {import('./electron-finder.mjs').FoundElectron} electron
+ * Runs a project of Playwright that takes pictures, or the part of it whose titles hold `grep`. A picture stays in the
+ * folder as soon as it is taken; those of the last run go first. Answers their names.
+ * @param {FoundElectron} electron
  * @param {string} folder
- * @param {{ grep?: string, taken?: (folder: string) => void }} [options]
+ * @param {object} options
+ * @param {'start' | 'tour'} options.project
+ * @param {string} [options.grep]
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {(line: string) => void} [options.onLine]
  */
-export async function takePictures(electron, folder, { grep, taken } = {}) {
-  const unfinished = `${folder}-${String(process.pid)}`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
+export async function takePictures(electron, folder, { project, grep, env = {}, onLine }) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   stopProgramsOnSignals();
-  process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }));
   const display = await startVirtualDisplay();
   try {
-    say('Tour', `Electron ${electron.version} in the virtual display ${display.display}`);
-    const { WAYLAND_DISPLAY: _, ...env } = projectEnvironment();
-    const result = await playwrightRun('tour', {
+    say('Display', `virtual, ${display.display}; Electron ${electron.version}`);
+    const { WAYLAND_DISPLAY: _, ...rest } = projectEnvironment();
+    const result = await playwrightRun(project, {
       ...(grep === undefined ? {} : { grep }),
-      env: { ...env, DISPLAY: display.display, STRONGROOM_PICTURES: unfinished },
-      // One line a step; failures are printed once, at the end.
-      onLine: (line) => (/^(?:ok|x|-|✓|✘)\s+\d+ /.test(line) ? say('Tour', line) : undefined),
+      ...(onLine === undefined ? {} : { onLine }),
+      env: { ...rest, ...env, DISPLAY: display.display, STRONGROOM_PICTURES: folder },
     });
     for (const failure of result.failures) process.stderr.write(`\n${failure}\n`);
     if (result.failed > 0 || result.passed === 0) {
       throw new StepFailed(
-        'Tour: not every step was done; the pictures of the last tour are kept.',
+        `Pictures: not every step was done; those taken before are in ${relative(root, folder)}/.`,
         'read the failure above.',
       );
     }
-    taken?.(unfinished);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(unfinished, folder);
+    return readdirSync(folder).filter((name) => name.endsWith('.png'));
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
     await display.stop();
   }
 }

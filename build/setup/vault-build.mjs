@@ -3,11 +3,13 @@
  * pinned to a set that compiles together; the sources stay in the Go client's own cache and are deleted afterwards.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { noteProgram } from './checksums.mjs';
 import { cacheFolder, onPath } from './places.mjs';
-import { run, say, StepFailed } from './progress.mjs';
+import { run } from './progress.mjs';
 import { products } from './server-finder.mjs';
+import { inUnfinishedFolder } from './unfinished.mjs';
 
 const VAULT_VERSION = products.vault.version;
 const SDK_VERSION = 'v0.20.0';
@@ -32,11 +34,6 @@ replace github.com/ma314smith/signedxml v1.1.1 => github.com/moov-io/signedxml v
  * @property {string} file Where it goes, whole or not at all.
  */
 
-/** Whether there is a Go to build with. */
-export function canBuild() {
-  return onPath('go') !== undefined;
-}
-
 /**
  * Why Go cannot build here, and what to do: there is none, or one from before Go could fetch the version that Vault wants.
  * @returns {{ what: string, todo: string } | undefined}
@@ -55,19 +52,18 @@ export function goProblem() {
   };
 }
 
+/** Modules that the pinned versions download, counted once. */
+const MODULES = 507;
+
 /**
  * Builds programs one after the other. Vault takes some seven minutes and 6 GB of space on two cores, most of it freed
- * at the end; a plugin shares nearly all of it. The caller has asked `canBuild` and holds the lock of Vault.
+ * at the end; a plugin shares nearly all of it. The caller has asked `goProblem` and holds the lock of Vault.
  * @param {string} step
  * @param {readonly Program[]} programs
  */
 export async function buildPrograms(step, programs) {
-  const go = onPath('go');
-  if (go === undefined) throw new StepFailed(`${step}: there is no Go.`, 'install Go 1.24 or newer.');
+  const go = onPath('go') ?? 'go';
   const folder = join(cacheFolder(), 'vault-build');
-  mkdirSync(folder, { recursive: true });
-  const work = mkdtempSync(join(folder, 'module-'));
-  writeFileSync(join(work, 'go.mod'), GO_MODULE);
   // Caches that the environment names are somebody's own and stay; ours are for this build only.
   const modules = process.env['GOMODCACHE'] ?? join(folder, 'mod');
   const objects = process.env['GOCACHE'] ?? join(folder, 'cache');
@@ -80,29 +76,62 @@ export async function buildPrograms(step, programs) {
     GOWORK: 'off',
   };
   const todo =
-    'read what go said above; is a Go module proxy reachable, and is there 6 GB of space? What was fetched is kept: run the same command again.';
+    'read what go said; is a Go module proxy reachable, and is there 6 GB of space? What was fetched is kept: run the same command again.';
   const modulesWanted = [
     `github.com/hashicorp/vault@v${VAULT_VERSION}`,
     `github.com/hashicorp/vault/sdk@${SDK_VERSION}`,
   ];
-  // Not beside the finished one: a server that is told of a folder of plugins loads everything in it.
-  const unfinished = join(work, 'unfinished');
-  try {
-    await run(step, go, ['get', ...modulesWanted], { cwd: work, env, todo });
+  // Not beside the finished ones: a server that is told of a folder of plugins loads everything in it.
+  await inUnfinishedFolder(folder, async (work) => {
+    writeFileSync(join(work, 'go.mod'), GO_MODULE);
+    const options = { cwd: work, env, todo };
+    const fetched = counting('modules', `about ${String(MODULES)}`, MODULES, /^go: downloading /);
+    await run(step, go, ['get', ...modulesWanted], { ...options, progress: fetched });
+    const packageOf = (/** @type {Program} */ program) =>
+      ['github.com/hashicorp/vault', program.package].filter((part) => part !== '').join('/');
+    const all = await run(step, go, ['list', '-deps', '-tags', 'minimal', ...programs.map(packageOf)], {
+      ...options,
+      quiet: true,
+    });
+    const total = all.trim().split('\n').length;
+    const built = counting('packages', String(total), total, /^[\w./-]+$/);
+    const unfinished = join(work, 'program');
     for (const program of programs) {
-      const name = ['github.com/hashicorp/vault', program.package].filter((part) => part !== '').join('/');
       const flags = ['-trimpath', '-tags', 'minimal', '-ldflags', '-s -w'];
-      say(step, `building ${name} ${VAULT_VERSION}`);
-      await run(step, go, ['build', '-v', ...flags, '-o', unfinished, name], { cwd: work, env, todo });
+      await run(step, go, ['build', '-v', ...flags, '-o', unfinished, packageOf(program)], {
+        ...options,
+        progress: built,
+      });
       mkdirSync(dirname(program.file), { recursive: true });
       renameSync(unfinished, program.file);
+      noteProgram(program.file);
     }
     if (process.env['GOMODCACHE'] === undefined) {
       // The module cache is read-only: only the Go client deletes it without tricks.
-      await run(step, go, ['clean', '-modcache'], { cwd: work, env, todo, quiet: true });
+      await run(step, go, ['clean', '-modcache'], { ...options, quiet: true });
     }
     if (process.env['GOCACHE'] === undefined) rmSync(objects, { recursive: true, force: true });
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
+}
+
+/**
+ * Counts lines of output, and reckons the time left from the time they took so far.
+ * @param {string} what
+ * @param {string} ofHowMany In words.
+ * @param {number} total
+ * @param {RegExp} line
+ * @returns {(line: string) => import('./progress.mjs').Progress | undefined}
+ */
+function counting(what, ofHowMany, total, line) {
+  const started = Date.now();
+  let count = 0;
+  return (text) => {
+    if (!line.test(text)) return undefined;
+    count += 1;
+    const fraction = Math.min(count / total, 1);
+    const left = Math.ceil(((Date.now() - started) / 1000) * (1 / fraction - 1));
+    const time = left < 60 ? `${String(left)} s` : `${String(Math.ceil(left / 60))} min`;
+    const words = `${what} ${String(count)} of ${ofHowMany}`;
+    return { text: count < 10 ? words : `${words}, some ${time} left`, fraction };
+  };
 }

@@ -2,12 +2,12 @@
  * The plugins of login methods that a Vault built here does not contain (ldap, radius, github): real ones, for tests.
  * A server is shown them as a folder and loads what lies there, so nothing unfinished may ever lie there.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAsMade } from './checksums.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder } from './places.mjs';
 import { say, StepFailed } from './progress.mjs';
-import { buildPrograms, canBuild } from './vault-build.mjs';
+import { buildPrograms, goProblem } from './vault-build.mjs';
 import { products } from './server-finder.mjs';
 
 const STEP = 'Login plugins';
@@ -19,9 +19,9 @@ export function pluginFolder() {
   return join(cacheFolder(), 'vault', VAULT_VERSION, 'plugins');
 }
 
-/** The plugins that are not there yet, to be built together with Vault or alone. */
+/** The plugins that are not there, or not as they were made, to be built together with Vault or alone. */
 export function missingPlugins() {
-  return NAMES.filter((name) => !existsSync(join(pluginFolder(), name))).map((name) => ({
+  return NAMES.filter((name) => !isAsMade(join(pluginFolder(), name))).map((name) => ({
     package: `builtin/credential/${name}/cmd/${name}`,
     file: join(pluginFolder(), name),
   }));
@@ -34,12 +34,12 @@ export async function ensureLoginPlugins() {
     await withLock(join(cacheFolder(), 'locks', 'vault'), STEP, async () => {
       const missing = missingPlugins();
       if (missing.length === 0) return;
-      if (!canBuild()) {
+      const problem = goProblem();
+      if (problem !== undefined)
         throw new StepFailed(
-          `${STEP}: tests log in by ldap, radius and github, whose plugins are built from Go modules, and there is no Go.`,
-          'install Go 1.24 or newer, then run the same command again; `npm test -- static unit` does without.',
+          `${STEP}: tests log in by ldap, radius and github, and need ${problem.what}.`,
+          problem.todo,
         );
-      }
       say(
         STEP,
         `building ${String(missing.length)} for Vault ${VAULT_VERSION}; this takes some three minutes`,

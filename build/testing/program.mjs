@@ -1,5 +1,6 @@
 /** Runs a program to its end, with everything it wrote; it and whatever it started end with us. */
 import { root } from '../setup/places.mjs';
+import { whenStopped } from '../setup/progress.mjs';
 import { supervised } from '../setup/supervised.mjs';
 
 /** How long a runner may take to close what it has opened when the run is stopped. */
@@ -45,11 +46,5 @@ async function stopPrograms() {
 
 /** Ends every program when we are told to end by a signal, then ourselves. */
 export function stopProgramsOnSignals() {
-  for (const [signal, code] of /** @type {const} */ ([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ])) {
-    process.on(signal, () => void stopPrograms().finally(() => process.exit(code)));
-  }
+  whenStopped((_signal, code) => void stopPrograms().finally(() => process.exit(code)));
 }

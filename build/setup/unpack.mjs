@@ -1,16 +1,43 @@
-/** Takes one file out of a zip archive, in memory: what a release archive needs, and no more. */
-import { inflateRawSync } from 'node:zlib';
+/** Takes one file out of a zip or tar.gz archive, in memory: what a release archive needs, and no more. */
+import { gunzipSync, inflateRawSync } from 'node:zlib';
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
+const TAR_BLOCK = 512;
+
 /**
- * The bytes of one file of a zip archive (stored or deflated); throws when it is not there or the archive is damaged.
+ * The bytes of one file of an archive; throws if it is not there or the archive is damaged.
+ * @param {Buffer} archive Zip (stored or deflated) or tar.gz (plain files of less than 8 GiB).
+ * @param {string} name
+ */
+export function unpackFile(archive, name) {
+  return archive.readUInt16BE(0) === 0x1f8b ? untarFile(gunzipSync(archive), name) : unzipFile(archive, name);
+}
+
+/**
  * @param {Buffer} archive
  * @param {string} name
  */
-export function unzipFile(archive, name) {
+function untarFile(archive, name) {
+  for (let at = 0; at + TAR_BLOCK <= archive.length && archive[at] !== 0;) {
+    const text = (/** @type {number} */ from, /** @type {number} */ length) =>
+      archive.toString('utf8', at + from, at + from + length).replace(/\0.*/s, '');
+    const bytes = Number.parseInt(text(124, 12), 8);
+    const start = at + TAR_BLOCK;
+    if (!(bytes >= 0) || start + bytes > archive.length) throw new Error('a damaged tar archive');
+    if (text(0, 100).replace(/^\.\//, '') === name) return archive.subarray(start, start + bytes);
+    at = start + Math.ceil(bytes / TAR_BLOCK) * TAR_BLOCK;
+  }
+  throw new Error(`no ${name} in the archive`);
+}
+
+/**
+ * @param {Buffer} archive
+ * @param {string} name
+ */
+function unzipFile(archive, name) {
   let end = archive.length - 22;
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;
   if (end < 0) throw new Error('not a zip archive');

@@ -1,0 +1,48 @@
+/** Causes outside of the project that a failure names: what is wrong in one line, and what to do. */
+
+/** @typedef {{ what: string, todo: string }} Cause */
+
+const DISK = 'free some space (2 GB; 8 GB if Vault has to be built), then run the same command again.';
+
+/** @type {readonly (Cause & { sign: RegExp })[]} */
+const causes = [
+  {
+    sign: /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i,
+    what: 'the disk is full',
+    todo: DISK,
+  },
+  {
+    sign: /EACCES|EPERM|EROFS|read-only file system|permission denied/i,
+    what: 'no permission to write there',
+    todo: 'make that folder yours, or name another cache folder in STRONGROOM_CACHE.',
+  },
+  {
+    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|no such host|i\/o timeout|connection refused|network is unreachable|temporary failure resolving|could not resolve|connection timed out/i,
+    what: 'the package registry does not answer',
+    todo: 'is this machine online, and is its proxy set? Then run the same command again: what was fetched is kept.',
+  },
+];
+
+/**
+ * The cause that a program's output names, if it names one.
+ * @param {string} output
+ * @returns {Cause | undefined}
+ */
+export function causeIn(output) {
+  return causes.find(({ sign }) => sign.test(output));
+}
+
+/**
+ * Trouble of this machine behind an error of Node's own: no space, or no permission to write. Another way of getting the
+ * same thing would meet it, too.
+ * @param {unknown} error
+ * @returns {Cause | undefined}
+ */
+export function localTrouble(error) {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const cause = causeIn(error.code);
+  if (cause === undefined || !('path' in error || 'syscall' in error) || /registry/.test(cause.what))
+    return undefined;
+  const where = 'path' in error && typeof error.path === 'string' ? `: ${error.path}` : '';
+  return { what: `${cause.what}${where} (${error.code})`, todo: cause.todo };
+}
