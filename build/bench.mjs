@@ -17,7 +17,9 @@ await script(async () => {
     env: projectEnvironment(),
   });
   // A Ctrl-C reaches the bench by itself; a signal to us alone is handed on. Either way it ends first, and tidily.
-  whenStopped((signal) => void (signal === 'SIGINT' || bench.kill(signal)));
+  whenStopped((signal) => {
+    if (signal !== 'SIGINT') bench.kill(signal);
+  });
   const [code] = await once(bench, 'exit');
   return typeof code === 'number' ? code : 1;
 });

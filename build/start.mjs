@@ -36,6 +36,11 @@ await script(async () => {
       'There is no display for the app to open on (neither DISPLAY nor WAYLAND_DISPLAY is set).',
       'start it where there is one; without --connect the main job is done on a sample server.',
     );
+  if (!display)
+    say(
+      'Display',
+      'none (neither DISPLAY nor WAYLAND_DISPLAY is set): the main job is done in a virtual one',
+    );
   const { electron, server } = await prepare({
     virtualDisplay: !display,
     server: options.connect === undefined ? 'sample' : undefined,

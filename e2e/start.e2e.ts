@@ -13,7 +13,6 @@ import { descendants, processName, signal } from './traces/process-memory.ts';
 import { must, sharedServers, textAt } from './servers/index.ts';
 
 const { dev } = sharedServers();
-const out = join(root, 'build', 'out');
 let display: Awaited<ReturnType<typeof startVirtualDisplay>>;
 let folder = '';
 let running: Started | undefined;
@@ -38,7 +37,7 @@ interface Started {
 
 /** Gives `npm start` in a home of its own; what was downloaded or built before is there. */
 function start(args: readonly string[], screen: { readonly DISPLAY?: string }): Started {
-  const { PATH = '', ELECTRON_OVERRIDE_DIST_PATH, STRONGROOM_VAULT } = process.env;
+  const { PATH = '', ELECTRON_OVERRIDE_DIST_PATH, STRONGROOM_VAULT, STRONGROOM_OPENBAO } = process.env;
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn('npm', ['start', '--', ...args], {
     cwd: root,
     // A group of its own, as a terminal gives to each command.
@@ -47,6 +46,7 @@ function start(args: readonly string[], screen: { readonly DISPLAY?: string }): 
       ...{ PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', STRONGROOM_CACHE: cacheFolder() },
       ...(ELECTRON_OVERRIDE_DIST_PATH !== undefined && { ELECTRON_OVERRIDE_DIST_PATH }),
       ...(STRONGROOM_VAULT !== undefined && { STRONGROOM_VAULT }),
+      ...(STRONGROOM_OPENBAO !== undefined && { STRONGROOM_OPENBAO }),
       ...screen,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -113,7 +113,7 @@ test('a second start skips everything, shows what may be tried, and Ctrl-C leave
   for (const step of ['Dependencies', 'App'])
     expect(output).toMatch(new RegExp(`^${step} +up to date$`, 'm'));
   expect(output).toMatch(/^Electron +\d+\.\d+/m);
-  expect(output).toMatch(/^Vault +.*\((?:cache|PATH|STRONGROOM_VAULT)\)$/m);
+  expect(output).toMatch(/^(?:OpenBao|Vault) +.*\((?:cache|PATH|STRONGROOM_\w+)\)$/m);
   expect(output).not.toMatch(/installed|built into|building|downloading/);
   expect(files.map((file) => statSync(join(root, file)).mtimeMs)).toEqual(before);
 
@@ -141,7 +141,9 @@ test('--cluster starts three nodes, all of which may be asked, and Ctrl-C leaves
   await expect.poll(started.output).toMatch(/open what is wrapped.*\n/);
   const addresses = shown(started.output(), /sample cluster at ([^;]+);/).split(', ');
   expect(addresses).toHaveLength(3);
-  expect(commands(started).filter((line) => /^\S*vault\S* server -config=/.test(line))).toHaveLength(3);
+  expect(commands(started).filter((line) => /^\S*(?:bao|vault)\S* server -config=/.test(line))).toHaveLength(
+    3,
+  );
   // What was seeded at the first is there on the others, which follow it.
   const token = shown(started.output(), /open what is wrapped, [^:]*: (\S+)\n/);
   const opened = await must({ address: addresses[2] ?? '', rootToken: token }, 'POST', 'sys/wrapping/unwrap');
@@ -160,10 +162,10 @@ test('--connect starts no server, and hands the address to the app', async () =>
   const started = start(['--connect', dev.address, ...allowed], { DISPLAY: display.display });
   await windowOf(started);
   const all = commands(started);
-  expect(all.filter((line) => /vault server|sample-server/.test(line))).toEqual([]);
+  expect(all.filter((line) => /(?:bao|vault) server|sample-server/.test(line))).toEqual([]);
   expect(all.some((line) => line.includes(`--connect=${dev.address} `))).toBe(true);
   expect(started.output()).toMatch(new RegExp(`^Open +${dev.address}; Ctrl-C`, 'm'));
-  expect(started.output()).not.toMatch(/^Vault |Try there/m);
+  expect(started.output()).not.toMatch(/^(?:OpenBao|Vault) |Try there/m);
   await expectNothingLeft(started);
 });
 
@@ -174,19 +176,40 @@ test('an address that is none is refused before anything is prepared', async () 
   expect(started.output()).not.toMatch(/^Dependencies/m);
 });
 
-test('without a display the tour is taken, and Ctrl-C leaves neither a process nor half a tour', async () => {
+const pictures = join(root, 'build', 'out', 'main-job');
+
+test('without a display the main job is done, says each step, leaves its pictures and ends', async () => {
+  test.setTimeout(180_000);
   const started = start([], {});
-  // Its own servers are the first that it starts; its first window comes after 20,000 entries have been written.
+  await expect.poll(started.ended, { timeout: 150_000 }).toBe(true);
+  const output = started.output();
+  expect(output).toMatch(/^Display +none /m);
+  const steps = [
+    'Connect',
+    'Browse',
+    'Read',
+    'Reveal',
+    'Edit and save',
+    'Look at the token',
+    'Unwrap by hand',
+  ];
+  const said = [...steps, 'The cluster', 'Done'].map((step) => output.search(new RegExp(`^${step} +`, 'm')));
+  expect(said.filter((at) => at === -1)).toEqual([]);
+  expect(said).toEqual([...said].sort((one, other) => one - other));
+  expect(output).toMatch(/^Done +.*: 12 pictures in build\/out\/main-job\//m);
+  expect(readdirSync(pictures)).toHaveLength(12);
+  // The README names them.
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const name of readdirSync(pictures)) expect(readme).toContain(name.replace(/^\d+-|\.png$/g, ''));
+});
+
+test('Ctrl-C during the main job leaves no process, and the pictures taken so far', async () => {
+  const started = start([], {});
   await expect
-    .poll(() => started.ended() || commands(started).some((line) => line.includes('vault server')), {
-      timeout: 60_000,
-    })
+    .poll(() => started.ended() || started.output().includes('02-secure-prompt.png'), { timeout: 90_000 })
     .toBe(true);
   expect(started.ended(), started.output()).toBe(false);
-  expect(started.output()).toMatch(/^Display +none /m);
-  expect(started.output()).toMatch(/^Tour +Electron \d+.* in the virtual display :\d+$/m);
-  const unfinished = (): string[] => readdirSync(out).filter((name) => name.startsWith('tour-'));
-  expect(unfinished()).not.toEqual([]);
   await expectNothingLeft(started);
-  expect(unfinished()).toEqual([]);
+  expect(readdirSync(pictures)).toContain('02-secure-prompt.png');
+  expect(readdirSync(folder).filter((name) => name.startsWith('strongroom-'))).toEqual([]);
 });

@@ -166,12 +166,12 @@ export async function run(step, command, args, options) {
   running.add(stop);
   const killAtExit = () => killGroup();
   process.once('exit', killAtExit);
-  let late = false;
+  const limits = { late: false };
   const limit =
     options.timeoutMs === undefined
       ? undefined
       : setTimeout(() => {
-          late = true;
+          limits.late = true;
           killGroup();
         }, options.timeoutMs);
   try {
@@ -180,7 +180,7 @@ export async function run(step, command, args, options) {
     if (stops > 0) await new Promise(() => undefined);
     if (code === 0) return stdout;
     const cause = causeIn(output);
-    const end = late
+    const end = limits.late
       ? `no end after ${String((options.timeoutMs ?? 0) / 1000)} s`
       : `exit code ${String(code)}`;
     throw new StepFailed(

@@ -3,6 +3,7 @@
  * nothing left behind by `close`.
  */
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -56,6 +57,9 @@ export interface LaunchedApp {
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   await ownDisplay();
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-e2e-'));
+  // A run that is stopped closes no app; whoever watches over us ends it.
+  const removeAtExit = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', removeAtExit);
   const userDataDir = options.userDataDir ?? join(folder, 'data');
   if (options.preferences !== undefined) {
     await mkdir(userDataDir, { recursive: true });
@@ -86,7 +90,10 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     // Playwright paints pages light otherwise, whatever theme the app has chosen.
     colorScheme: null,
   });
-  return followApp(app, userDataDir, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return followApp(app, userDataDir, async () => {
+    process.off('exit', removeAtExit);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
 }
 
 /** What a test does with an app that Playwright has launched; `remove` takes its folders away once it has ended. */
