@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePorts } from './ports.ts';
+import { factsOf } from './product-facts.ts';
 import type { Product } from './server-binary.ts';
-import { ask, forgetConnections } from './vault-api.ts';
+import { ask, forgetConnections, must } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
 
@@ -10,6 +13,18 @@ export interface VaultServer extends Reachable {
   readonly pid: number;
   readonly log: () => string;
   readonly stop: () => Promise<void>;
+}
+
+/** An audit device of type `file`, there from the start. */
+export interface AuditFile {
+  readonly path: string;
+  /** `discard` writes nothing. */
+  readonly file: string;
+}
+
+/** As a configuration file names it. */
+function stanzaOf({ path, file }: AuditFile): string {
+  return `audit "file" "${path}" {\n  options {\n    file_path = "${file}"\n  }\n}\n`;
 }
 
 /** A dev server on a free loopback port: unsealed, in memory, KV v2 at `secret/`, a random root token unless one is given. Ready in < 1 s. */
@@ -21,6 +36,7 @@ export async function startDevVault(
     readonly product?: Product | undefined;
     /** Where a server that has been stopped was. */
     readonly port?: number;
+    readonly audit?: AuditFile;
   } = {},
 ): Promise<VaultServer> {
   const rootToken = options.rootToken ?? `root-${randomBytes(9).toString('hex')}`;
@@ -28,6 +44,11 @@ export async function startDevVault(
     const port = options.port ?? (await freePorts(1))[0];
     const folder = temporaryFolder('dev');
     const address = `http://127.0.0.1:${String(port)}`;
+    const { audit } = options;
+    const { auditByApi } = factsOf(options.product);
+    const config = join(folder.path, 'audit.hcl');
+    const configured = audit !== undefined && !auditByApi;
+    if (configured) writeFileSync(config, stanzaOf(audit));
     const vault = startVaultProcess(
       [
         'server',
@@ -35,6 +56,7 @@ export async function startDevVault(
         `-dev-root-token-id=${rootToken}`,
         `-dev-listen-address=127.0.0.1:${String(port)}`,
         '-dev-no-store-token',
+        ...(configured ? [`-config=${config}`] : []),
         ...(options.pluginFolder === undefined ? [] : [`-dev-plugin-dir=${options.pluginFolder}`]),
       ],
       folder.path,
@@ -51,6 +73,10 @@ export async function startDevVault(
       await untilReady(vault, async () => {
         return (await ask({ address, rootToken }, 'GET', 'secret/config')).status === 200;
       });
+      if (audit !== undefined && auditByApi)
+        await must({ address, rootToken }, 'PUT', `sys/audit/${audit.path}`, {
+          ...{ type: 'file', options: { file_path: audit.file } },
+        });
     } catch (error) {
       await stop();
       throw error;

@@ -1,6 +1,9 @@
 /** Real servers for tests, and proxies for what no real server does on demand. */
 export { productOfRun, serverBinary } from './server-binary.ts';
 export type { Product } from './server-binary.ts';
+export { factsOf } from './product-facts.ts';
+export type { ProductFacts } from './product-facts.ts';
+export { ceremonyAt } from './shared-ceremony.ts';
 export { startDevVault } from './dev.ts';
 export type { VaultServer } from './dev.ts';
 export {

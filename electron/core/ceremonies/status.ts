@@ -83,7 +83,7 @@ async function progress(caller: Caller, ceremony: KeyCeremony) {
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
     const said = failure.error.serverErrors?.join(' ') ?? '';
-    if (ceremony !== 'recovery-rekey' || !/recovery rekeying not supported/i.test(said)) throw failure;
+    if (ceremony !== 'recovery-rekey' || !/recovery (?:rekeying )?not supported/i.test(said)) throw failure;
     throw new AppFailure({
       kind: 'not-offered',
       message: 'This server has no recovery keys: it is unsealed by key shares, not by another service.',

@@ -53,12 +53,14 @@ export async function revoke(
   return { warnings };
 }
 
-/** Few policies grant `revoke-orphan`, and none of the server's own. */
+/** Few policies grant `revoke-orphan`, and none of the server's own. OpenBao refuses it with a 400 that names sudo. */
 function needsSudo(failure: unknown): unknown {
   const error = asAppError(failure);
-  if (error.kind !== 'forbidden') return failure;
+  const namesSudo = error.kind === 'invalid-request' && /\bsudo\b/.test(error.serverErrors?.join() ?? '');
+  if (error.kind !== 'forbidden' && !namesSudo) return failure;
   return new AppFailure({
     ...error,
+    kind: 'forbidden',
     message: 'Your token may not revoke a token without its children. Nothing was revoked.',
     hint: 'A policy must grant “update” and “sudo” on auth/token/revoke-orphan. Revoking it with its children needs less.',
   });

@@ -1,5 +1,6 @@
 /** What tests of key ceremonies do over and over: look, and save what one brings. */
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
 import { targetAt } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
@@ -8,9 +9,19 @@ export function placeOf(address: string) {
   return { target: targetAt(address), name: 'one' };
 }
 
+/** A server for its ceremonies: without a login, or in a session of its root token. */
+export async function ceremonyPlace(
+  app: TestApp,
+  server: { readonly address: string; readonly rootToken: string },
+  withoutToken: boolean,
+): Promise<Where> {
+  if (withoutToken) return placeOf(server.address);
+  return { sessionId: await app.login(server.address, server.rootToken) };
+}
+
 /** Where a ceremony of a server stands. */
-export function statusOf(app: TestApp, address: string, ceremony: KeyCeremony): Promise<CeremonyStatus> {
-  return app.must('ceremony.status', { where: placeOf(address), ceremony });
+export function statusOf(app: TestApp, where: Where, ceremony: KeyCeremony): Promise<CeremonyStatus> {
+  return app.must('ceremony.status', { where, ceremony });
 }
 
 /** What the secure prompt has shown since `from`, in its order. */

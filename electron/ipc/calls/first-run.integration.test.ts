@@ -77,7 +77,7 @@ describe('a server that unseals itself', () => {
     expect(shown(app, before).map(({ title }) => title)).toEqual([
       ...['Recovery key 1 of 3', 'Recovery key 2 of 3', 'Recovery key 3 of 3', 'Initial root token'],
     ]);
-    await expect.poll(async () => (await statusOf(app, vault.address, 'recovery-rekey')).needed).toBe(2);
+    await expect.poll(async () => (await statusOf(app, where, 'recovery-rekey')).needed).toBe(2);
     const { nonce } = (
       await app.must('ceremony.begin', {
         where,

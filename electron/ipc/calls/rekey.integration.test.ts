@@ -1,12 +1,14 @@
 /** Rekeying on real servers, another client taking part; OpenBao’s family of endpoints by proxy. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { at, must, startOpenBaoProxy, startSealedVault, textAt } from '../../../e2e/servers/index.ts';
+import { at, ceremonyAt, factsOf, must, startOpenBaoProxy, startSealedVault } from '../../../e2e/servers/index.ts';
 import type { SealedVault } from '../../../e2e/servers/index.ts';
-import { placeOf, save, shown, statusOf } from './ceremonies.fixture.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { ceremonyPlace, placeOf, save, shown, statusOf } from './ceremonies.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { newApp, stopping } = useTestApps();
+const { ceremonies, ceremoniesWithoutToken } = factsOf();
 
 describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
   let vault: SealedVault;
@@ -17,9 +19,9 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
 
   it('goes from 5/3 to 3/2 with verification, another client giving a share', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
-    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({
-      ...{ phase: 'idle', needed: 3, endpoint: 'sys/rekey/init', startedHere: false },
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
+    expect(await statusOf(app, where, 'rekey')).toMatchObject({
+      ...{ phase: 'idle', needed: 3, endpoint: ceremonies.rekey.beginning, startedHere: false },
     });
     const begun = await app.must('ceremony.begin', {
       where,
@@ -46,8 +48,8 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
       ],
     });
     // Somebody else gives the second one.
-    await must(vault, 'PUT', 'sys/rekey/update', { key: two, nonce });
-    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 2, nonce });
+    await ceremonyAt(vault, 'rekey').give(two, nonce);
+    expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 2, nonce });
 
     app.answers.push({ share: two }, { share: three });
     const last = await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
@@ -76,12 +78,9 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
     const fresh = [first?.secret ?? '', ...others];
     app.answers.push({ share: fresh[0] ?? '' });
     await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce: last.status.nonce });
-    const verified = await must(vault, 'PUT', 'sys/rekey/verify', {
-      key: fresh[2],
-      nonce: last.status.nonce,
-    });
+    const verified = await ceremonyAt(vault, 'rekey').verify(fresh[2] ?? '', last.status.nonce);
     expect(at(verified, 'complete')).toBe(true);
-    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ phase: 'idle', needed: 2 });
+    expect(await statusOf(app, where, 'rekey')).toMatchObject({ phase: 'idle', needed: 2 });
     await must(vault, 'PUT', 'sys/seal');
     for (const key of fresh.slice(0, 2)) await must(vault, 'PUT', 'sys/unseal', { key });
     expect(at(await must(vault, 'GET', 'sys/seal-status'), 'sealed')).toBe(false);
@@ -91,9 +90,9 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
 
 describe('on a server of 5 shares, of which 3 are needed', () => {
   let vault: SealedVault;
-  const begin = (app: TestApp, verify = false) =>
+  const begin = (app: TestApp, where: Where, verify = false) =>
     app.must('ceremony.begin', {
-      where: placeOf(vault.address),
+      where,
       options: { ceremony: 'rekey', shares: 3, threshold: 2, pgpKeys: [], verify, backup: false },
     });
   beforeAll(async () => {
@@ -103,8 +102,8 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
 
   it('a share that cannot be one, and one of another cluster, are told from each other', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
-    const { nonce } = (await begin(app)).status;
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
+    const { nonce } = (await begin(app, where)).status;
     const [one = '', two = ''] = vault.shares;
     const problemOf = () => (app.asked.at(-1) as { problem?: string }).problem;
     app.answers.push({ share: 'not a share!' }, null);
@@ -116,7 +115,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     app.answers.push({ share: one + two }, null);
     await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
     expect(problemOf()).toContain('too long');
-    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 0 });
+    expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0 });
 
     const foreign = Buffer.from(one, 'hex');
     foreign[3] = (foreign[3] ?? 0) ^ 1;
@@ -129,23 +128,22 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
       message: expect.stringContaining('do not fit together') as string,
       hint: expect.stringContaining('back at 0') as string,
     });
-    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 0, nonce });
-    await must(vault, 'DELETE', 'sys/rekey/init', { nonce });
+    expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0, nonce });
+    await ceremonyAt(vault, 'rekey').cancel(nonce);
   });
 
   it('one that somebody cancelled and began anew is explained, before a share is typed and after', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
-    const old = (await begin(app)).status.nonce;
-    await must(vault, 'DELETE', 'sys/rekey/init', { nonce: old });
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
+    const colleague = ceremonyAt(vault, 'rekey');
+    const one = { secret_shares: 1, secret_threshold: 1 };
+    const old = (await begin(app, where)).status.nonce;
+    await colleague.cancel(old);
     expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
       kind: 'conflict',
       message: expect.stringContaining('not under way any more') as string,
     });
-    const now = textAt(
-      await must(vault, 'PUT', 'sys/rekey/init', { secret_shares: 1, secret_threshold: 1 }),
-      'nonce',
-    );
+    const now = await colleague.begin(one);
     const asked = app.asked.length;
     expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
       kind: 'conflict',
@@ -158,28 +156,28 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     app.answers.push(typing.promise);
     const giving = app.call('ceremony.giveShare', { where, ceremony: 'rekey', nonce: now });
     await expect.poll(() => app.asked.length).toBe(asked + 1);
-    await must(vault, 'DELETE', 'sys/rekey/init', { nonce: now });
-    const third = await must(vault, 'PUT', 'sys/rekey/init', { secret_shares: 1, secret_threshold: 1 });
+    await colleague.cancel(now);
+    const third = await colleague.begin(one);
     typing.resolve({ share: vault.shares[0] ?? '' });
     expect(await giving).toMatchObject({
       ok: false,
       error: { kind: 'conflict', message: expect.stringContaining('while you typed') as string },
     });
-    expect(await statusOf(app, vault.address, 'rekey')).toMatchObject({ given: 0, startedHere: false });
+    expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0, startedHere: false });
     const cancelled = await app.must('ceremony.cancel', {
-      ...{ where, ceremony: 'rekey', nonce: textAt(third, 'nonce'), only: 'all' },
+      ...{ where, ceremony: 'rekey', nonce: third, only: 'all' },
     });
     expect(cancelled).toMatchObject({ phase: 'idle' });
   });
 
   it('a verification is begun anew by itself, and all of it is cancelled by the first nonce', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
-    const { nonce } = (await begin(app, true)).status;
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
+    const { nonce } = (await begin(app, where, true)).status;
     app.answers.push(...vault.shares.slice(0, 3).map((share) => ({ share })));
     for (let count = 0; count < 3; count++)
       await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
-    const verifying = await statusOf(app, vault.address, 'rekey');
+    const verifying = await statusOf(app, where, 'rekey');
     expect(verifying).toMatchObject({ phase: 'verification', given: 0, needed: 2 });
     const anew = await app.must('ceremony.cancel', {
       ...{ where, ceremony: 'rekey', nonce: verifying.nonce, only: 'verification' },
@@ -210,7 +208,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
   });
 
   it('speaks with the newer family where only that is offered', async () => {
-    const bao = stopping(await startOpenBaoProxy(vault));
+    const bao = ceremoniesWithoutToken ? stopping(await startOpenBaoProxy(vault)) : vault;
     const app = newApp({ agrees: true });
     expect(
       await app.refused('ceremony.status', { where: placeOf(bao.address), ceremony: 'rekey' }),
@@ -237,9 +235,16 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     });
     await app.must('ceremony.rotateRoot', { where });
     expect(app.asked.at(-1)).toMatchObject({ title: 'Rotate the root key?' });
-    const plain = { sessionId: await app.login(vault.address, vault.rootToken) };
-    expect(await app.refused('ceremony.rotateRoot', { where: plain })).toMatchObject({ kind: 'not-offered' });
-    expect(await app.refused('ceremony.status', { where: plain, ceremony: 'recovery-rekey' })).toMatchObject({
+    expect(await app.refused('ceremony.status', { where, ceremony: 'recovery-rekey' })).toMatchObject({
+      kind: 'not-offered',
+    });
+  });
+
+  it.runIf(ceremoniesWithoutToken)('a root key that rotates with a rekey only is said to', async () => {
+    const app = newApp({ agrees: true });
+    const where = { sessionId: await app.login(vault.address, vault.rootToken) };
+    expect(await app.refused('ceremony.rotateRoot', { where })).toMatchObject({ kind: 'not-offered' });
+    expect(await app.refused('ceremony.status', { where, ceremony: 'recovery-rekey' })).toMatchObject({
       kind: 'not-offered',
     });
   });

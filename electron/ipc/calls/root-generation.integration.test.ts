@@ -1,11 +1,12 @@
 /** Root generation on real servers: decoded, held over a lock, and never given a share twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { at, must, startFaultProxy, startSealedVault, textAt } from '../../../e2e/servers/index.ts';
+import { at, ceremonyAt, factsOf, must, startFaultProxy, startSealedVault, textAt } from '../../../e2e/servers/index.ts';
 import type { SealedVault } from '../../../e2e/servers/index.ts';
-import { placeOf, save } from './ceremonies.fixture.ts';
+import { ceremonyPlace, save } from './ceremonies.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { newApp, stopping } = useTestApps();
+const { ceremoniesWithoutToken } = factsOf();
 
 describe('a root generation, of 5 shares of which 3 are needed', () => {
   let vault: SealedVault;
@@ -16,7 +17,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
 
   it('a root token is generated with a one-time password, and decoded here', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     const begun = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
     expect(begun).toMatchObject({
       status: { phase: 'shares', otpHeld: true },
@@ -26,7 +27,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     const [one = '', two = '', three = ''] = vault.shares;
     app.answers.push({ share: one });
     await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
-    await must(vault, 'PUT', 'sys/generate-root/update', { key: two, nonce });
+    await ceremonyAt(vault, 'generate-root').give(two, nonce);
     app.answers.push({ share: three });
     const last = await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
     expect(last.complete).toBe(true);
@@ -45,12 +46,12 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
 
   it('a root token whose last share somebody else gave is decoded from what they received', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     const { nonce } = (await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } }))
       .status;
     let encoded = '';
     for (const key of vault.shares.slice(0, 3)) {
-      const step = await must(vault, 'PUT', 'sys/generate-root/update', { key, nonce });
+      const step = await ceremonyAt(vault, 'generate-root').give(key, nonce);
       encoded = textAt(step, 'encoded_token');
     }
     app.answers.push({ encoded: 'AAAA' }, { encoded });
@@ -67,7 +68,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
   it('what a lock meets half-way stays held, and a quit asks', async () => {
     const app = newApp({ agrees: true });
     await app.login(vault.address, vault.rootToken);
-    const where = placeOf(vault.address);
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     const begun = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
     app.answers.push(null);
     await app.must('ceremony.showResult', { answerId: begun.answerId ?? '', again: false });
@@ -78,42 +79,41 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     ).toMatchObject({
       kind: 'locked',
     });
-    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce: begun.status.nonce });
+    await ceremonyAt(vault, 'generate-root').cancel(begun.status.nonce);
   });
 
   it('a share that the server may or may not have counted is not sent a second time', async () => {
     const proxy = stopping(await startFaultProxy(vault));
     const app = newApp({ agrees: true });
-    const where = placeOf(proxy.address);
+    const where = await ceremonyPlace(app, { ...vault, address: proxy.address }, ceremoniesWithoutToken);
     const { nonce } = (await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } }))
       .status;
-    proxy.add({ url: /generate-root\/update/, fault: { kind: 'lost-answer' } });
+    proxy.add({ url: /generate-root(?:-token)?\/update/, fault: { kind: 'lost-answer' } });
     app.answers.push({ share: vault.shares[0] ?? '' });
     expect(
       await app.refused('ceremony.giveShare', { where, ceremony: 'generate-root', nonce }),
     ).toMatchObject({
       kind: 'outcome-unknown',
     });
-    expect(at(await must(vault, 'GET', 'sys/generate-root/attempt'), 'progress')).toBe(1);
-    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce });
+    expect(at(await ceremonyAt(vault, 'generate-root').status(), 'progress')).toBe(1);
+    await ceremonyAt(vault, 'generate-root').cancel(nonce);
   });
 
   it('what a start has brought is held, also where nothing can be looked at after it', async () => {
     const proxy = stopping(await startFaultProxy(vault));
     const app = newApp();
     const agreeing = Promise.withResolvers<string>();
+    const where = await ceremonyPlace(app, { ...vault, address: proxy.address }, ceremoniesWithoutToken);
     app.answers.push(agreeing.promise);
-    const beginning = app.must('ceremony.begin', {
-      where: placeOf(proxy.address),
-      options: { ceremony: 'generate-root' },
-    });
-    await expect.poll(() => app.asked.length).toBe(1);
+    const asked = app.asked.length;
+    const beginning = app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
+    await expect.poll(() => app.asked.length).toBe(asked + 1);
     proxy.add({ method: 'GET', url: /generate-root/, fault: { kind: 'answer', status: 400 } });
     agreeing.resolve('');
     const { answerId = '' } = await beginning;
     expect((await app.must('answer.list', {})).map((held) => held.answerId)).toEqual([answerId]);
-    const now = await must(vault, 'GET', 'sys/generate-root/attempt');
-    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce: textAt(now, 'nonce') });
+    const colleague = ceremonyAt(vault, 'generate-root');
+    await colleague.cancel(await colleague.nonce());
   });
 });
 
@@ -124,12 +124,12 @@ async function posing(nonce: string, encoded: string) {
   const proxy = stopping(await startFaultProxy(server));
   const under = { nonce, started: true, progress: 0, required: 1, complete: false };
   const says = (body: object) => ({ kind: 'answer', status: 200, body }) as const;
-  proxy.add({ fault: says(under), url: /generate-root\/attempt/ });
+  proxy.add({ fault: says(under), url: /generate-root(?:-token)?\/attempt/ });
   proxy.add({
     fault: says({ ...under, progress: 1, complete: true, encoded_token: encoded }),
-    url: /generate-root\/update/,
+    url: /generate-root(?:-token)?\/update/,
   });
-  return { address: proxy.address, share: server.shares[0] ?? '' };
+  return { ...server, address: proxy.address, share: server.shares[0] ?? '' };
 }
 
 describe('what a root generation has begun with', () => {
@@ -142,11 +142,11 @@ describe('what a root generation has begun with', () => {
   it('is of its own server: another that says the same nonce gets neither its name nor its one-time password', async () => {
     const app = newApp({ agrees: true });
     const begun = await app.must('ceremony.begin', {
-      ...{ where: placeOf(vault.address), options: { ceremony: 'generate-root' } },
+      ...{ where: await ceremonyPlace(app, vault, ceremoniesWithoutToken), options: { ceremony: 'generate-root' } },
     });
     const { nonce } = begun.status;
     const other = await posing(nonce, Buffer.alloc(28, 1).toString('base64'));
-    const where = placeOf(other.address);
+    const where = await ceremonyPlace(app, other, ceremoniesWithoutToken);
     const seen = await app.must('ceremony.status', { where, ceremony: 'generate-root' });
     expect(seen).toMatchObject({ nonce, startedHere: false, otpHeld: false });
     app.answers.push({ share: other.share });
@@ -159,17 +159,17 @@ describe('what a root generation has begun with', () => {
       [step.answerId, 'Encoded root token'],
       [begun.answerId, 'One-time password of a root generation'],
     ]);
-    await must(vault, 'DELETE', 'sys/generate-root/attempt');
+    await ceremonyAt(vault, 'generate-root').cancel();
   });
 
   it('is held as its result alone: with that, its one-time password is gone', async () => {
     const app = newApp({ agrees: true });
-    const where = placeOf(vault.address);
+    const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     const { answerId = '' } = await app.must('ceremony.begin', {
       ...{ where, options: { ceremony: 'generate-root' } },
     });
     const [otp = ''] = await save(app, answerId);
-    expect(otp).toHaveLength(28);
+    expect(otp).toHaveLength(Number(at(await ceremonyAt(vault, 'generate-root').status(), 'otp_length')));
     const remembered = () => JSON.stringify([...app.services.ceremonyMemory.begun]);
     expect(remembered()).toContain(answerId);
     expect(remembered()).not.toContain(otp);
@@ -180,6 +180,6 @@ describe('what a root generation has begun with', () => {
     expect(await otpHeld()).toBe(false);
     await app.must('answer.restore', { answerId });
     expect(await otpHeld()).toBe(true);
-    await must(vault, 'DELETE', 'sys/generate-root/attempt');
+    await ceremonyAt(vault, 'generate-root').cancel();
   });
 });
