@@ -18,14 +18,14 @@ import { crashed, judged } from './runner-result.mjs';
 /**
  * Runs one project of build/playwright.config.ts; the display comes with `env`.
  * @param {string} project
- * @param {{ env: NodeJS.ProcessEnv, grep?: string, onLine?: (line: string) => void, without?: string }} options `grep`: in the
- *   titles of those to run; `without`: a tag of tests that are not run.
+ * @param {{ env: NodeJS.ProcessEnv, files?: readonly string[], grep?: string, onLine?: (line: string) => void, without?: string }} options
+ *   `files`: those to run; `grep`: in the titles of those to run; `without`: a tag of tests that are not run.
  */
-export async function playwrightRun(project, { env, grep, onLine, without }) {
+export async function playwrightRun(project, { env, files = [], grep, onLine, without }) {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-playwright-'));
   const report = join(folder, 'report.json');
   try {
-    const args = ['test', '--config', 'build/playwright.config.ts', '--project', project];
+    const args = ['test', ...files, '--config', 'build/playwright.config.ts', '--project', project];
     if (grep !== undefined) args.push('--grep', grep);
     const { code, output } = await runProgram(
       projectNode,
