@@ -294,6 +294,7 @@ export const callNames = Object.keys({
   'entry.restore': 0,
   'entry.setMetadata': 0,
   'entry.limits': 0,
+  'entry.approval': 0,
   'entry.valueFromFile': 0,
   'entry.valueToFile': 0,
   'entry.parseKeys': 0,

@@ -9,7 +9,7 @@ import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
 import type { OpenEntry } from './open.ts';
-import { readEntry } from './reading.ts';
+import { approvalPlace, readEntry } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import { applyChanges, checkChanges, membersSet, numbersOf, numberWarnings, sameContent } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
@@ -211,6 +211,7 @@ async function readBack(
 ): Promise<readonly string[]> {
   const { session } = entry;
   const { mount, path } = entry.facts;
+  session.approvals.letGo(approvalPlace(mount, path));
   if (session.limitedUse) {
     entry.follow(sent);
     return ['It was not read back after saving, because that costs your token a use: you see what was sent.'];
