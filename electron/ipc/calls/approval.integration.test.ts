@@ -1,6 +1,8 @@
 /** Reads and changes that a control group has to approve, on a real OpenBao. */
 import { beforeAll, expect, it } from 'vitest';
 import {
+  at,
+  must,
   setUpControlGroup,
   startDevVault,
   startFaultProxy,
@@ -149,17 +151,31 @@ it('forgets requests and what they brought with the lock', async () => {
   expect((await awaiting()).accessor).not.toBe(accessor);
 });
 
-it('keeps the wrapping token of a change that waits as a one-time result, and says that nothing has changed', async () => {
-  const { app, group, place, awaiting } = await asker();
+it('keeps the wrapping token of a change that waits as a one-time result: unwrapping it sends the change', async () => {
+  const { app, group, place, sent, awaiting } = await asker();
   const { accessor } = await awaiting();
   await group.approve(accessor);
   await app.must('entry.approval', place);
   const { entryId } = await app.must('entry.open', place);
-  expect(
-    await app.refused('entry.save', {
-      ...{ entryId, changes: [{ op: 'set', key: 'password', rawJson: '"second"' }] },
-    }),
-  ).toMatchObject({ kind: 'awaiting-approval', method: 'POST' });
+  const change = [{ op: 'set', key: 'password', rawJson: '"second"' }] as const;
+  const put = await app.refused('entry.save', { entryId, changes: change });
+  expect(put).toMatchObject({ kind: 'awaiting-approval', method: 'POST' });
+  // To look before and after would take an approval each; check-and-set does without.
+  expect(sent('secret/data/').map(({ body }) => body)).toEqual([
+    '',
+    '{"options":{"cas":1},"data":{"password":"second"}}',
+  ]);
   const [held] = await app.must('answer.list', {});
   expect(held).toMatchObject({ title: 'Waits for approval', path: 'secret/data/guarded/app' });
+  const { wrap } = await app.must('answer.view', { answerId: held?.answerId ?? '' });
+  expect(put).toMatchObject({ accessor: wrap?.accessor });
+  const version = async (): Promise<unknown> =>
+    at(await must(server, 'GET', 'secret/metadata/guarded/app'), 'data', 'current_version');
+  expect(await version()).toBe(1);
+  await group.approve(wrap?.accessor ?? '');
+  await app.must('wrapping.unwrap', {
+    ...{ where: { sessionId: place.sessionId }, form: 'body' },
+    secretRef: wrap?.token.secretRef ?? '',
+  });
+  expect(await version()).toBe(2);
 });
