@@ -34,7 +34,7 @@ export function metadataQuery(sessionId: string, mount: MountPath, path: string)
 /** The state of a read that waits for approval; asked again every 5 s where that costs the token nothing. */
 export function approvalQuery(place: Input<'entry.approval'>, accessor: string, limited: boolean) {
   return queryOptions({
-    queryKey: [...entryKey(place.sessionId, place.mount, place.path), 'approval', accessor] as const,
+    queryKey: [...entryKey(place.sessionId, place.mount, place.path), 'approval', accessor, place] as const,
     queryFn: ({ signal }) => call('entry.approval', place, signal),
     gcTime: 0,
     ...(limited ? { enabled: false } : { refetchInterval: everyUntilLasting(5_000) }),

@@ -30,7 +30,7 @@ function showWaiting(
       'entry.open': (input, ...rest) =>
         granted(input.approval)
           ? { ...viewOf(7), approved: true }
-          : failing(awaitingFor(seconds))(input as never, ...(rest as [])),
+          : failing(awaitingFor(seconds))(input, ...rest),
       'clipboard.copyText': () => ({}),
     },
     { numUses },
@@ -77,7 +77,7 @@ it.each([
   const bridge = showWaiting(() => state, { seconds });
   await screen.findByRole('heading', { name: title });
   const before = bridge.inputsOf('entry.open').length;
-  fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Request approval' }));
   await waitFor(() => expect(bridge.inputsOf('entry.open')).toHaveLength(before + 1));
 });
 
@@ -92,7 +92,7 @@ it('asks for the state only when told to where each request costs a use', async 
 });
 
 it('lets a token that may not see the state unwrap on a person’s word', async () => {
-  showWaiting(failing({ kind: 'forbidden', message: 'not permitted' }) as never, {
+  showWaiting(failing({ kind: 'forbidden', message: 'not permitted' }), {
     granted: (approval) => approval === 'given',
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Unwrap after approval' }));

@@ -10,7 +10,7 @@ import { appErrorOf } from '../../../api/client.ts';
 import { approvalQuery } from '../../../api/entries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorPanel, ErrorText } from '../../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { errorWords } from '../../../ui/error-words.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -119,23 +119,19 @@ function NotSeen({ problem, onApproved }: AwaitingApprovalProps & { readonly pro
   );
 }
 
-function Ended({ onRetry, error, expired }: AwaitingApprovalProps & { readonly expired: boolean }) {
+function Ended({ onRetry, expired }: AwaitingApprovalProps & { readonly expired: boolean }) {
   return (
     <ProblemArea>
       <Panel title={expired ? 'The request has expired' : 'The request has ended'}>
         <ProblemArea>
-          <ErrorText
-            error={{
-              ...error,
-              message: expired
-                ? 'Nobody approved it in time.'
-                : 'The server no longer knows it: it was revoked or has expired.',
-              hint: 'Ask again makes a new request with a new accessor.',
-            }}
-          />
+          <p>
+            {expired
+              ? 'It was not approved in time.'
+              : 'The server no longer knows it: it was revoked or has expired.'}
+          </p>
           <Remedies>
             <Button small icon={RefreshCw} onClick={onRetry}>
-              Ask again
+              Request approval
             </Button>
           </Remedies>
         </ProblemArea>
