@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
-import { setUpControlGroup, startDevVault, writeEntry } from './servers/index.ts';
+import { openWrappingTab } from './steps/wrapping-steps.ts';
+import { must, setUpControlGroup, startDevVault, textAt, writeEntry } from './servers/index.ts';
 import type { VaultServer } from './servers/index.ts';
 
 let server: VaultServer;
@@ -41,4 +42,22 @@ test('an entry waits for approval, survives a look elsewhere, and is shown once 
   await keyRow(window, 'password').getByRole('button', { name: 'Reveal password' }).click();
   await expect(keyRow(window, 'password')).toContainText('of app');
   await expect(window.getByText('A control group approved this read.')).toBeVisible();
+});
+
+test('an approver sees who asks for what, and agrees in the secure prompt', async () => {
+  const group = await setUpControlGroup(server);
+  const asked = await must({ ...server, rootToken: group.askerToken }, 'GET', 'secret/data/guarded/app');
+  launched = await launchConnected({ address: server.address, token: group.approverToken });
+  const { window } = launched;
+  await openWrappingTab(launched);
+  await window.getByText('Approve', { exact: true }).click();
+  await window.getByLabel('Accessor').fill(textAt(asked, 'wrap_info', 'accessor'));
+  await window.getByRole('button', { name: 'Check' }).click();
+  const form = window.getByRole('form', { name: 'Approve a request' });
+  await expect(form).toContainText('secret/data/guarded/app');
+  await expect(form).toContainText('Nobody yet');
+  await form.getByRole('button', { name: 'Approve…' }).click();
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Approve', exact: true }).click());
+  await expect(form).toContainText('userpass-approver');
+  await expect(form.getByRole('button', { name: 'Approve…' })).toBeHidden();
 });

@@ -5,6 +5,7 @@ import type { Reachable } from './vault-api.ts';
 export interface ControlGroup {
   /** Token of the user “asker”, whose reads and writes below `secret/guarded/` need an approval. */
   readonly askerToken: string;
+  readonly approverToken: string;
   /** As the user “approver”. */
   readonly approve: (accessor: string) => Promise<void>;
   /** What an administrator can do about a request that nobody should approve. */
@@ -61,6 +62,7 @@ export async function setUpControlGroup(
   const asApprover = { ...server, rootToken: textAt(approver, 'auth', 'client_token') };
   return {
     askerToken: textAt(await logIn('asker'), 'auth', 'client_token'),
+    approverToken: asApprover.rootToken,
     approve: async (accessor) => {
       await must(asApprover, 'POST', 'sys/control-group/authorize', { accessor });
     },

@@ -177,6 +177,8 @@ export const callNames = Object.keys({
   'wrapping.rewrap': 0,
   'wrapping.shared': 0,
   'wrapping.cancel': 0,
+  'wrapping.approvalRequest': 0,
+  'wrapping.approve': 0,
   'system.status': 0,
   'system.unseal': 0,
   'system.resetUnseal': 0,

@@ -179,3 +179,27 @@ it('keeps the wrapping token of a change that waits as a one-time result: unwrap
   });
   expect(await version()).toBe(2);
 });
+
+it('shows an approver who asks for what, and approves what they agree to', async () => {
+  const { app, group, place, awaiting } = await asker();
+  const { accessor } = await awaiting();
+  const sessionId = await app.login(server.address, group.approverToken);
+  const about = { requester: 'asker', operation: 'read', path: 'secret/data/guarded/app' };
+  expect(await app.must('wrapping.approvalRequest', { sessionId, accessor })).toEqual({
+    ...{ ...about, approved: false, approvers: [] },
+  });
+  app.answers.push(null);
+  expect(await app.refused('wrapping.approve', { sessionId, accessor })).toMatchObject({
+    kind: 'cancelled',
+  });
+  expect(app.asked.at(-1)).toMatchObject({
+    title: 'Approve this request?',
+    facts: expect.arrayContaining(
+      Object.values(about).map((value) => expect.objectContaining({ value }) as unknown),
+    ) as unknown,
+  });
+  expect(await app.must('entry.approval', place)).toMatchObject({ state: 'waiting' });
+  app.answers.push('');
+  expect(await app.must('wrapping.approve', { sessionId, accessor })).toEqual({ approved: true });
+  expect(await app.must('entry.approval', place)).toMatchObject({ state: 'approved' });
+});

@@ -146,6 +146,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'wrapping.rewrap': { where: { sessionId: 's' }, secretRef: 'r' },
   'wrapping.shared': { sessionId: 's' },
   'wrapping.cancel': { sessionId: 's', accessor: 'x' },
+  'wrapping.approvalRequest': { sessionId: 's', accessor: 'x' },
+  'wrapping.approve': { sessionId: 's', accessor: 'x' },
   'system.status': { where: { sessionId: 's' }, panel: 'seal' },
   'board.health': {},
   'board.fullScreen': { on: true },
