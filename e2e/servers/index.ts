@@ -38,6 +38,8 @@ export { advertise, enableUserpass, requirePush, requireTotp, startLoginVault } 
 export type { LoginVault } from './login-vault.ts';
 export { enableAppRole, enableCertificates, enableJwt } from './login-methods.ts';
 export type { AppRole } from './login-methods.ts';
+export { setUpControlGroup } from './control-group.ts';
+export type { ControlGroup, ControlGroupOptions } from './control-group.ts';
 export { startGateway } from './gateway.ts';
 export type { Gateway } from './gateway.ts';
 export { startLoginAnswers } from './login-answers.ts';

@@ -14,6 +14,7 @@ import type { EntryChange, EntryView, GeneratedValue, SaveOutcome } from '../../
 import type { MountPath } from '../../shared/vault/mount.ts';
 import type { PasswordRecipe } from '../../shared/vault/password.ts';
 import { call } from './client.ts';
+import { everyUntilLasting } from './repeated-look.ts';
 import { noteKeys } from './known-keys.ts';
 import { sessionKey } from './session.ts';
 
@@ -27,6 +28,16 @@ export function metadataQuery(sessionId: string, mount: MountPath, path: string)
   return queryOptions({
     queryKey: [...entryKey(sessionId, mount, path), 'metadata'] as const,
     queryFn: ({ signal }) => call('entry.metadata', { sessionId, mount, path }, signal),
+  });
+}
+
+/** The state of a read that waits for approval; asked again every 5 s where that costs the token nothing. */
+export function approvalQuery(place: Input<'entry.approval'>, accessor: string, limited: boolean) {
+  return queryOptions({
+    queryKey: [...entryKey(place.sessionId, place.mount, place.path), 'approval', accessor, place] as const,
+    queryFn: ({ signal }) => call('entry.approval', place, signal),
+    gcTime: 0,
+    ...(limited ? { enabled: false } : { refetchInterval: everyUntilLasting(5_000) }),
   });
 }
 

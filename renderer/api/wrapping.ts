@@ -1,6 +1,7 @@
 /** Response wrapping: taking, looking up, opening, making and cancelling wrapping tokens. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Input, Output } from '../../shared/ipc/contract.ts';
+import type { ApprovalRequest } from '../../shared/vault/approval.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import type { Where } from '../../shared/vault/where.ts';
@@ -42,6 +43,17 @@ export function chooseFileToWrap(): Promise<Output<'wrapping.chooseFile'>> {
 export async function cancelWrap(sessionId: string, accessor: string): Promise<readonly string[]> {
   const { warnings } = await call('wrapping.cancel', { sessionId, accessor });
   return warnings;
+}
+
+/** Somebody's request that waits for approval, by its accessor. */
+export function approvalRequest(sessionId: string, accessor: string): Promise<ApprovalRequest> {
+  return call('wrapping.approvalRequest', { sessionId, accessor });
+}
+
+/** Approves it, after a question; answers whether it needs no more approvals. */
+export async function approveRequest(sessionId: string, accessor: string): Promise<boolean> {
+  const { approved } = await call('wrapping.approve', { sessionId, accessor });
+  return approved;
 }
 
 /** Key of what was wrapped in a session. */

@@ -30,6 +30,7 @@ const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> =
   network: { kind: 'network', code: 'ECONNREFUSED', message },
   timeout: { kind: 'timeout', timeoutMs: 30_000, message },
   'redirect-refused': { kind: 'redirect-refused', location: 'https://elsewhere.example', message },
+  'awaiting-approval': { kind: 'awaiting-approval', accessor: 'a', askedAt: '', endsAt: '', message },
   'outcome-unknown': { kind: 'outcome-unknown', message },
   locked: { kind: 'locked', message },
   cancelled: { kind: 'cancelled', message },

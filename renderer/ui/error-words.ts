@@ -139,6 +139,12 @@ export function errorWords(error: AppError): ErrorWords {
         meaning: `It redirects to ${error.location}, which is not an address you confirmed. The token was not sent there.`,
         advice: 'If that address belongs to the same cluster, confirm it; otherwise connect to it directly.',
       };
+    case 'awaiting-approval':
+      return {
+        title: 'Waits for approval',
+        meaning: 'A control group must approve the request before the server carries it out.',
+        advice: 'Give the accessor to somebody who may approve it.',
+      };
     case 'outcome-unknown':
       return {
         title: 'Outcome unknown',

@@ -85,6 +85,13 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'network'; readonly code: string })
   | (ErrorFacts & { readonly kind: 'timeout'; readonly timeoutMs: number })
   | (ErrorFacts & { readonly kind: 'redirect-refused'; readonly location: string })
+  /** A control group must approve the request before the server carries it out. Times: ISO 8601, this machine's clock. */
+  | (ErrorFacts & {
+      readonly kind: 'awaiting-approval';
+      readonly accessor: string;
+      readonly askedAt: string;
+      readonly endsAt: string;
+    })
   | (ErrorFacts & { readonly kind: 'outcome-unknown' })
   | (ErrorFacts & { readonly kind: 'locked' })
   | (ErrorFacts & { readonly kind: 'cancelled' })

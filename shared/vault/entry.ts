@@ -68,6 +68,8 @@ export interface EntryView {
   readonly readAt: string;
   /** `lease_duration` of a v1 answer in seconds, where it says something. */
   readonly leaseSeconds?: number;
+  /** A control group approved this one answer; reading again takes another approval. */
+  readonly approved?: true;
 }
 
 /** A change to one key of an entry whose value is known; `rawJson` is a complete JSON text of the new value. */

@@ -31,6 +31,8 @@ export interface EntryAbout {
   readonly warnings: readonly string[];
   /** ISO 8601: when the server answered. */
   readonly readAt: string;
+  /** A control group approved this one answer; reading again takes another approval. */
+  readonly approved?: true;
 }
 
 /** An entry's values in their order, and the answer that they are from. */

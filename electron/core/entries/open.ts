@@ -6,7 +6,14 @@ import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { numbersOf, sameContent } from './content.ts';
 import type { EntryFacts, EntryContent, OpenEntries } from './open-entries.ts';
-import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
+import {
+  approvalPlace,
+  changedMeanwhile,
+  readApproved,
+  readEntry,
+  refuseOtherEngine,
+  valueKeys,
+} from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
 
@@ -14,6 +21,8 @@ export interface EntryPlace {
   readonly mount: MountPath;
   readonly path: string;
   readonly version?: number;
+  /** `anew`: ask again, even if an approved answer is held. `given`: a person says that the request was approved. */
+  readonly approval?: 'anew' | 'given';
 }
 
 /**
@@ -40,7 +49,7 @@ export class OpenEntry {
   async content(signal?: AbortSignal): Promise<EntryContent> {
     const { facts, content } = this.#held.get(this.entryId);
     if (content !== undefined) return content;
-    const again = await readEntry(this.session, facts.mount, facts.path, facts.version, signal);
+    const again = await readApproved(this.session, facts.mount, facts.path, facts.version, signal);
     if (!this.#held.restore(this.entryId, again.content)) throw changedMeanwhile(facts);
     return again.content;
   }
@@ -75,7 +84,10 @@ export class OpenEntry {
   }
 }
 
-/** Reads an entry and holds it. Rejects with `invalid-input` for engines whose reading may do something. */
+/**
+ * Reads an entry and holds it. Rejects with `invalid-input` for engines whose reading may do something, `awaiting-approval`
+ * while a control group has not approved it.
+ */
 export async function openEntry(
   session: Session,
   held: OpenEntries,
@@ -84,7 +96,10 @@ export async function openEntry(
 ): Promise<EntryView> {
   const mount = await session.mounts.at(place.mount, signal);
   refuseOtherEngine(mount);
-  const read = await readEntry(session, mount, place.path, place.version, signal);
+  const asked = approvalPlace(mount, place.path, place.version);
+  if (place.approval === 'anew') session.approvals.letGo(asked);
+  if (place.approval === 'given') session.approvals.believe(asked);
+  const read = await readApproved(session, mount, place.path, place.version, signal);
   const versionAsked = place.version !== undefined;
   return holdEntry(session, held, { mount, path: place.path, versionAsked }, read);
 }

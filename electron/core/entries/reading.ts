@@ -1,10 +1,12 @@
 /** Reading an entry from its engine: what a server's answer holds, and where in it the values stand. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { asNumber, asObject } from '../../vault/api/fields.ts';
 import { readKv1 } from '../../vault/api/kv-v1.ts';
-import { readKv2 } from '../../vault/api/kv-v2.ts';
+import { readKv2, versionIn } from '../../vault/api/kv-v2.ts';
 import { topOf } from '../../vault/http/answer.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
 import { contentOf } from './open-entries.ts';
 import type { EntryAbout, EntryFacts, EntryContent } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
@@ -27,7 +29,7 @@ export function refuseOtherEngine(mount: Mount): void {
   });
 }
 
-/** Reads what is at a place now (or at a pinned version). */
+/** Reads what is at a place now (or at a pinned version). Rejects with `awaiting-approval` under a control group. */
 export async function readEntry(
   session: Session,
   mount: Mount,
@@ -35,25 +37,47 @@ export async function readEntry(
   version?: number,
   signal?: AbortSignal,
 ): Promise<ReadEntry> {
-  if (mount.engine === 'kv2') {
-    const { answer, facts } = await session.run(
-      (caller) => readKv2(caller, mount.path, path, version),
-      signal,
-    );
-    return {
-      content: contentOf(answer, valueKeys(mount)),
-      version: facts.version,
-      about: { createdTime: facts.createdTime, warnings: answer.warnings, readAt: new Date().toISOString() },
-    };
-  }
-  const answer = await session.run((caller) => readKv1(caller, mount.path, path), signal);
+  return session.approvals.ask(approvalPlace(mount, path, version), async () => {
+    const [answer, found] = await session.run(async (caller): Promise<[VaultAnswer, VersionFacts?]> => {
+      if (mount.engine !== 'kv2') return [await readKv1(caller, mount.path, path)];
+      const { answer: read, facts } = await readKv2(caller, mount.path, path, version);
+      return [read, facts];
+    }, signal);
+    return entryIn(mount, answer, found);
+  });
+}
+
+/** As `readEntry`, but an answer that was approved is taken as it came: reading again takes another approval. */
+export async function readApproved(
+  session: Session,
+  mount: Mount,
+  path: string,
+  version?: number,
+  signal?: AbortSignal,
+): Promise<ReadEntry> {
+  const granted = await session.approvals.answer(approvalPlace(mount, path, version));
+  if (granted === undefined) return readEntry(session, mount, path, version, signal);
+  const { answer, readAt } = granted;
+  const facts = mount.engine === 'kv2' ? versionIn(answer, `${mount.path}data/${path}`).facts : undefined;
+  const { about, ...read } = entryIn(mount, answer, facts);
+  return { ...read, about: { ...about, readAt, approved: true } };
+}
+
+/** Names a read, for what waits for approval. */
+export function approvalPlace(mount: Mount, path: string, version?: number): string {
+  return JSON.stringify([mount.path, path, version ?? 0]);
+}
+
+function entryIn(mount: Mount, answer: VaultAnswer, facts?: VersionFacts): ReadEntry {
   const leaseSeconds = asNumber(asObject(topOf(answer))['lease_duration']);
   return {
     content: contentOf(answer, valueKeys(mount)),
+    ...(facts === undefined ? {} : { version: facts.version }),
     about: {
       warnings: answer.warnings,
       readAt: new Date().toISOString(),
-      ...(leaseSeconds > 0 ? { leaseSeconds } : {}),
+      ...(facts === undefined ? {} : { createdTime: facts.createdTime }),
+      ...(facts === undefined && leaseSeconds > 0 ? { leaseSeconds } : {}),
     },
   };
 }

@@ -9,7 +9,7 @@ import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
 import type { OpenEntry } from './open.ts';
-import { readEntry } from './reading.ts';
+import { approvalPlace, readEntry } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import { applyChanges, checkChanges, membersSet, numbersOf, numberWarnings, sameContent } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
@@ -113,7 +113,7 @@ async function replaceWhole(
 /**
  * The version a save replaces: the one that was opened, if it is still what is current. Where a person opened an older
  * one on purpose and the current one is deleted or destroyed, that one: there is nothing in it to lose. A token that
- * may not read, or pays for every request, relies on check-and-set alone.
+ * may not read, or pays for every request or with an approval, relies on check-and-set alone.
  */
 async function versionToReplace(
   session: Session,
@@ -122,7 +122,7 @@ async function versionToReplace(
   signal?: AbortSignal,
 ): Promise<number> {
   const opened = facts.version ?? 0;
-  if (session.limitedUse) return opened;
+  if (session.limitedUse || facts.about.approved === true) return opened;
   const now = await currentOf(session, facts, signal);
   if (now.state === 'unreadable') return opened;
   if (now.state === 'gone' && facts.versionAsked && now.version !== opened) return now.version;
@@ -210,10 +210,15 @@ async function readBack(
   sent: ReadEntry,
 ): Promise<readonly string[]> {
   const { session } = entry;
-  const { mount, path } = entry.facts;
+  const { mount, path, about } = entry.facts;
+  session.approvals.letGo(approvalPlace(mount, path));
   if (session.limitedUse) {
     entry.follow(sent);
     return ['It was not read back after saving, because that costs your token a use: you see what was sent.'];
+  }
+  if (about.approved === true) {
+    entry.follow(sent);
+    return ['It was not read back after saving, because that takes another approval: you see what was sent.'];
   }
   try {
     // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.

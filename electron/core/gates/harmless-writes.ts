@@ -33,6 +33,7 @@ const atServer: readonly Harmless[] = [
   { path: /^sys\/leases\/lookup$/ },
   { path: /^sys\/capabilities(?:-self|-accessor)?$/ },
   { path: /^sys\/audit-hash\/.+/ },
+  { path: /^sys\/control-group\/request$/ },
   { path: /^identity\/lookup\/(?:entity|group)$/ },
   { path: /^identity\/oidc\/introspect$/ },
   // A token no stronger than the session's own, held by main.

@@ -8,6 +8,7 @@ import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import type { Seen } from '../seen.ts';
+import type { NewAnswer } from '../credentials/new-answer.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 
@@ -46,6 +47,8 @@ export interface SessionParts {
   readonly asked?: () => boolean;
   /** What prompts say that it is for. */
   readonly promptEnvironment?: () => PromptEnvironment | undefined;
+  /** Holds what exists once until a person discards it. */
+  readonly keepAnswer?: (taken: NewAnswer) => Promise<unknown>;
   /** Told whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
 }

@@ -26,6 +26,8 @@ import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts
 import type { Choice, Covered } from '../gates/consequence.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
 import { alwaysSeen } from '../seen.ts';
+import { AwaitingApproval } from '../../vault/api/awaiting-approval.ts';
+import { SessionApprovals } from './approvals.ts';
 import { BackgroundLook } from './background-look.ts';
 import type { TokenHolder } from './holder.ts';
 import { inNamespace } from '../connection/in-namespace.ts';
@@ -76,6 +78,11 @@ export class Session {
     run: (work, signal) => this.run(work, signal),
     limitedUse: () => this.limitedUse,
     isRoot: () => this.#facts.policies.includes('root'),
+  });
+  /** Its reads that wait for approval by a control group. */
+  readonly approvals = new SessionApprovals({
+    run: (work, signal) => this.run(work, signal),
+    keep: (secrets, keeping) => this.#parts.known.keep(secrets, keeping),
   });
   readonly #background: BackgroundLook;
   readonly #renewal = new Renewal({
@@ -194,6 +201,7 @@ export class Session {
       if (transport === this.#transport) this.#setTrouble(undefined);
       return value;
     } catch (failure) {
+      if (failure instanceof AwaitingApproval) await this.#keepPutOff(failure);
       const error = redactError(asAppError(failure), [token]);
       // An answer about an earlier token says nothing about the one that has replaced it.
       if (isTrouble(error) && transport === this.#transport) this.#setTrouble(error);
@@ -222,6 +230,15 @@ export class Session {
     signal?: AbortSignal,
   ): Promise<{ readonly value: string; readonly confirmed: Confirmed }> {
     return this.#parts.gate.choose(this.client, question, choices, signal);
+  }
+
+  /** Unwrapping carries out a change that waits for approval, so its wrapping token is a one-time result. */
+  async #keepPutOff({ answer, error: { method = 'GET', path = '' } }: AwaitingApproval): Promise<void> {
+    if (method === 'GET') return;
+    await this.#parts.keepAnswer?.({
+      ...{ sessionId: this.sessionId, title: 'Waits for approval', method, path, answer, elapsedMs: 0 },
+      ...{ once: true, values: 'hidden' },
+    });
   }
 
   /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
@@ -298,6 +315,7 @@ export class Session {
   /** Puts another token in the place of the old one; it has passed its look-up. */
   replaceToken(token: string, facts: TokenFacts): void {
     this.#renewal.stop();
+    this.approvals.forget();
     this.#begin({ wire: this.#transportNow().wire, token }, facts);
   }
 
@@ -350,6 +368,7 @@ export class Session {
     this.#forget = () => undefined;
     this.#transport = undefined;
     this.mounts.forget();
+    this.approvals.forget();
     this.#trouble = undefined;
     this.#expiring = [];
     // What comes to its end meanwhile may still be told of the token.

@@ -59,6 +59,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       gate: parts.gate,
       asked: parts.asked,
       seen: parts.seen,
+      keepAnswer: parts.keepAnswer,
       promptEnvironment: () => promptEnvironment(sessionId),
       changed: (view) => parts.emit('session.changed', view),
     };

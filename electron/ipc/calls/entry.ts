@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { compareMembers } from '../../core/entries/compare.ts';
 import { clipboardText, openEntry, rawText, revealValue, viewEntry } from '../../core/entries/open.ts';
+import { approvalPlace } from '../../core/entries/reading.ts';
 import { refuseUnversioned } from '../../core/entries/removal.ts';
 import { entryRights } from '../../core/entries/rights.ts';
 import { serverLimits } from '../../core/entries/server-limits.ts';
@@ -14,13 +15,28 @@ const oneEntry = { entryId: id };
 
 export const entryCalls = [
   call('entry.open', {
-    input: z.strictObject({ ...atPath, version: maybe(versionNumber) }),
+    input: z.strictObject({
+      ...atPath,
+      version: maybe(versionNumber),
+      approval: maybe(z.enum(['anew', 'given'])),
+    }),
     effect: 'read',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
     run: (session, { sessionId: _own, ...place }, { services, signal }) =>
       openEntry(session, services.entries, place, signal),
+  }),
+  call('entry.approval', {
+    input: z.strictObject({ ...atPath, version: maybe(versionNumber) }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at, path, version }, { signal }) => {
+      const mount = await session.mounts.at(at, signal);
+      return session.approvals.look(approvalPlace(mount, path, version), signal);
+    },
   }),
   call('entry.view', {
     input: z.strictObject(oneEntry),

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
+import { approveRequest } from '../../core/wrapping/approve.ts';
 import { cancelShared } from '../../core/wrapping/cancel.ts';
 import { ofSession } from '../../core/credentials/secrets.ts';
 import { lookUp } from '../../core/wrapping/look-up.ts';
@@ -12,6 +13,7 @@ import { exchangeWrapped, openWrapped } from '../../core/wrapping/open.ts';
 import { ownerOf, takeFromClipboard, takeTyped, tokenFor } from '../../core/wrapping/take.ts';
 import type { TakeParts } from '../../core/wrapping/take.ts';
 import { wrapWhat as wrap } from '../../core/wrapping/wrap.ts';
+import { readControlGroupRequest } from '../../vault/api/control-group.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { Services } from '../../services.ts';
@@ -145,5 +147,23 @@ export const wrappingCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (session, { accessor: whose }, { services }) => cancelShared(session, services.sharedWraps, whose),
+  }),
+  call('wrapping.approvalRequest', {
+    input: z.strictObject({ ...inSession, accessor }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, { accessor: whose }, { signal }) =>
+      session.run((caller) => readControlGroupRequest(caller, whose), signal),
+  }),
+  call('wrapping.approve', {
+    input: z.strictObject({ ...inSession, accessor }),
+    effect: 'write',
+    says: 'Approve a request',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, { accessor: whose }) => ({ approved: await approveRequest(session, whose) }),
   }),
 ] as const;

@@ -3,6 +3,7 @@
  * A token with `num_uses` pays for every request, so nothing sent with one is ever repeated.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { refuseUnaskedWrap } from './awaiting-approval.ts';
 import type { Consent, VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
 
 export interface Caller {
@@ -21,17 +22,22 @@ export type Ask = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & { readonl
 /** The capability a policy must grant for the request, named in the hint when the server refuses. */
 export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'list';
 
-/** Sends one request for a caller. Rejects with `AppFailure`; a refusal names the API path and the capability needed. */
+/**
+ * Sends one request for a caller. Rejects with `AppFailure`; a refusal names the API path and the capability needed, and an
+ * answer that waits for approval is an `AwaitingApproval`.
+ */
 export async function ask(caller: Caller, request: Ask): Promise<VaultAnswer> {
   const { capability, ...rest } = request;
   try {
-    return await caller.client.send({
+    const answer = await caller.client.send({
       ...rest,
       safe: rest.safe === true && caller.repeatable,
       ...(caller.token === undefined ? {} : { token: caller.token }),
       ...(caller.signal === undefined ? {} : { signal: caller.signal }),
       ...(caller.consent === undefined ? {} : { consent: caller.consent }),
     });
+    refuseUnaskedWrap(rest, answer);
+    return answer;
   } catch (failure) {
     if (capability !== undefined && failure instanceof AppFailure && failure.error.kind === 'forbidden') {
       throw new AppFailure({

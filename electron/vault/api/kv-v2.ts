@@ -60,8 +60,13 @@ export async function readKv2(
     capability: 'read',
     acceptStatus: (status) => status === 404,
   });
+  return versionIn(answer, apiPath, caller.token);
+}
+
+/** The version in an answer to a read, also in one that was unwrapped. Throws as `readKv2` rejects. */
+export function versionIn(answer: VaultAnswer, apiPath: string, token?: string): Kv2Version {
   const metadata = metadataIn(topOf(answer)) ?? metadataIn(answer.json());
-  if (metadata === undefined) throw withoutVersion(answer, apiPath, caller.token);
+  if (metadata === undefined) throw withoutVersion(answer, apiPath, token);
   const facts = versionFacts(asObject(metadata));
   if (answer.status === 404) throw new VersionGone(facts, apiPath);
   return { answer, facts };

@@ -82,6 +82,7 @@ export function EntryBody(props: EntryBodyProps) {
           {...{ session, mount, path, version, old, onReveal, onCurrent }}
           error={state.error}
           onRetry={() => void refresh()}
+          onApproved={() => void refresh(false, 'given')}
         />
       )}
       {state.kind === 'failed' && resumed !== undefined && (
@@ -217,6 +218,9 @@ function OpenBody(props: OpenBodyProps) {
         </p>
       )}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {view.approved === true && (
+        <Explain>A control group approved this read. Refresh asks for another approval.</Explain>
+      )}
       {raw ? (
         <RawView key={view.entryId} entryId={view.entryId} />
       ) : (

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { AwaitingApproval } from './read/awaiting-approval.tsx';
 import { Explain, ProblemArea } from './read/problem-area.tsx';
 import { GoneVersion } from './versions/gone-version.tsx';
 
@@ -23,6 +24,8 @@ export interface EntryProblemProps {
   /** An older version was asked for. */
   readonly old: boolean;
   readonly onRetry: () => void;
+  /** Reads it because a person says that the request was approved. */
+  readonly onApproved: () => void;
   readonly onReveal: (folder: string) => void;
   readonly onCurrent: () => void;
 }
@@ -41,6 +44,8 @@ export function EntryProblem(props: EntryProblemProps) {
     </Button>
   ) : null;
   if (error.kind === 'forbidden') return <NotReadable {...props} />;
+  if (error.kind === 'awaiting-approval')
+    return <AwaitingApproval key={error.accessor} {...props} error={error} />;
   if (error.kind === 'invalid-path') {
     switch (error.reason) {
       case 'deleted-version':

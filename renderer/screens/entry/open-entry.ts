@@ -26,9 +26,9 @@ export interface OpenEntry {
   readonly state: OpenState;
   /**
    * Reads it again; answers the new view, or nothing where that failed. With `keep` the old facts stay whatever the
-   * answer is: there are edits over them.
+   * answer is: there are edits over them. `given`: a person says that the read was approved.
    */
-  readonly refresh: (keep?: boolean) => Promise<EntryView | undefined>;
+  readonly refresh: (keep?: boolean, approval?: 'anew' | 'given') => Promise<EntryView | undefined>;
   /** Shows an entry that is open in main already: what was opened before is closed. */
   readonly follow: (view: EntryView) => void;
   /** Shows what main knows of the open entry now (after a save), without asking the server. */
@@ -64,7 +64,7 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
 
   /** `again`: the view from before. What is still the same keeps its id, and so whatever was begun with it meanwhile. */
   const read = useCallback(
-    async (keep = false, again?: EntryView): Promise<EntryView | undefined> => {
+    async (keep = false, again?: EntryView, approval?: 'anew' | 'given'): Promise<EntryView | undefined> => {
       stopAgain.current?.();
       asking.current?.abort();
       const abort = new AbortController();
@@ -72,7 +72,11 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
       if (again !== undefined) stopAgain.current = () => abort.abort();
       setState((before) => (before.kind === 'loading' ? before : { ...before, refreshing: true }));
       try {
-        const place = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
+        const place = {
+          ...{ sessionId, mount, path },
+          ...(version === undefined ? {} : { version }),
+          ...(approval === undefined ? {} : { approval }),
+        };
         const kept = await stillHeld(resuming.current, abort.signal);
         if (resuming.current !== undefined && kept === undefined && !abort.signal.aborted) setBaseLost(true);
         const opened = kept ?? (await openEntry(place, abort.signal));
@@ -137,7 +141,11 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
     follow(view);
     return view;
   }, [follow]);
-  return { state, refresh: read, follow, look, stay, baseLost };
+  const refresh = useCallback(
+    (keep = false, approval: 'anew' | 'given' = 'anew') => read(keep, undefined, approval),
+    [read],
+  );
+  return { state, refresh, follow, look, stay, baseLost };
 }
 
 /** Whether two views are of one content: a version of KV v2 never changes. Without versions nobody can tell. */
@@ -154,7 +162,7 @@ async function stillHeld(entryId: string | undefined, signal?: AbortSignal): Pro
 
 /** Whether an error says that the entry is not what it was, so that the old facts must go. */
 function isAboutTheEntry(error: AppError): boolean {
-  return error.kind === 'invalid-path' || error.kind === 'forbidden';
+  return error.kind === 'invalid-path' || error.kind === 'forbidden' || error.kind === 'awaiting-approval';
 }
 
 function forget(view: EntryView | undefined): void {

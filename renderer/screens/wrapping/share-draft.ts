@@ -12,7 +12,9 @@ import { Store } from '../../api/store.ts';
 
 export interface ShareSnapshot {
   /** What of the screen is in front. */
-  readonly task: 'open' | 'share';
+  readonly task: 'open' | 'share' | 'approve';
+  /** `approve`: the accessor of somebody's request. */
+  readonly approvalAccessor: string;
   readonly what: 'text' | 'json' | 'file' | 'request' | 'token';
   /** `text` and `file`: the name of the one key. */
   readonly key: string;
@@ -47,6 +49,7 @@ export type ShareProblems = Partial<
 
 const blank: ShareSnapshot = {
   task: 'open',
+  approvalAccessor: '',
   what: 'text',
   key: 'text',
   text: '',

@@ -3,6 +3,7 @@ import { useStore } from '../../api/store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
+import { ApproveRequest } from './approve-request.tsx';
 import { ShareForm } from './share-form.tsx';
 import { SharedList } from './shared-list.tsx';
 import { unwrapWorkOf } from './unwrap-work.ts';
@@ -16,16 +17,20 @@ export interface WrappingScreenProps {
 const tasks = [
   { value: 'open', label: 'Unwrap a token' },
   { value: 'share', label: 'Wrap and share' },
+  { value: 'approve', label: 'Approve' },
 ] as const;
 
 const leads = {
   open: 'A wrapping token can be unwrapped once. Checking does not use the token.',
   share: 'The server keeps it until somebody unwraps it, once, or until it expires.',
+  approve: 'Requests under a control group wait until somebody else has approved them.',
 } as const;
 
 /** Response wrapping by hand: unwrap a token, wrap something, revoke it. */
 export function WrappingScreen({ session }: WrappingScreenProps) {
-  const { sessionId, token } = session;
+  const { sessionId, token, health } = session;
+  // Vault has control groups in Enterprise only.
+  const offered = health.kind === 'openbao' || health.enterprise;
   const { activate } = useWorkspaceActions();
   const draft = shareDraftOf(sessionId);
   const { task, answer } = useStore(draft);
@@ -39,7 +44,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
           </div>
           <Segmented
             label="What to do"
-            options={tasks}
+            options={tasks.filter(({ value }) => value !== 'approve' || offered)}
             value={task}
             onValue={(next) => draft.change({ task: next })}
           />
@@ -52,10 +57,14 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
             loggedIn
             onOpened={activate}
           />
+        ) : task === 'approve' ? (
+          <ApproveRequest sessionId={sessionId} draft={draft} />
         ) : (
           <ShareForm sessionId={sessionId} draft={draft} onOpened={activate} />
         )}
-        <SharedList sessionId={sessionId} openAnswerId={task === 'share' ? answer?.answerId : undefined} />
+        {task !== 'approve' && (
+          <SharedList sessionId={sessionId} openAnswerId={task === 'share' ? answer?.answerId : undefined} />
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 /** Entries. */
+import type { ApprovalView } from '../../vault/approval.ts';
 import type { AnswerView } from '../../vault/answer.ts';
 import type {
   EntryTextFormat,
@@ -33,7 +34,13 @@ export interface CopiedEntry extends ClipboardState {
 }
 
 export interface EntryCalls {
-  'entry.open': Call<AtPath & { readonly version?: number }, EntryView>;
+  /**
+   * Under a control group it rejects with `awaiting-approval`, asked once; after approval it answers, from then on with that
+   * one answer. `anew`: asks again all the same. `given`: a person says that it was approved.
+   */
+  'entry.open': Call<AtPath & { readonly version?: number; readonly approval?: 'anew' | 'given' }, EntryView>;
+  /** Asks whether the read of an entry that waits for approval is approved; `entry.open` then answers. */
+  'entry.approval': Call<AtPath & { readonly version?: number }, ApprovalView>;
   'entry.close': Call<{ readonly entryId: string }, None>;
   'entry.reveal': Call<{ readonly entryId: string; readonly key: string }, { readonly rawJson: string }>;
   'entry.copy': Call<{ readonly entryId: string; readonly key: string }, ClipboardState>;

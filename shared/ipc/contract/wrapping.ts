@@ -1,4 +1,5 @@
 /** Response wrapping. */
+import type { ApprovalRequest } from '../../vault/approval.ts';
 import type { AnswerView } from '../../vault/answer.ts';
 import type { FileHandle } from '../../vault/connection.ts';
 import type { SecretRef } from '../../vault/secret-ref.ts';
@@ -30,4 +31,8 @@ export interface WrappingCalls {
     InSession & { readonly accessor: string },
     { readonly warnings: readonly string[] }
   >;
+  /** Somebody's request that waits for approval by a control group. */
+  'wrapping.approvalRequest': Call<InSession & { readonly accessor: string }, ApprovalRequest>;
+  /** Approves it; `approved`: it needs no more approvals. */
+  'wrapping.approve': Call<InSession & { readonly accessor: string }, { readonly approved: boolean }>;
 }

@@ -99,6 +99,7 @@ function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number
             version={version}
             old={version !== undefined}
             onRetry={nothing}
+            onApproved={nothing}
             onReveal={nothing}
             onCurrent={nothing}
           />

@@ -1,0 +1,60 @@
+/**
+ * An answer that waits for approval: under a control group (OpenBao 2.7, Vault Enterprise) the server puts a request off and
+ * answers with a wrapping token that nobody asked for. Once others have approved, unwrapping carries the request out.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { VaultAnswer, VaultRequest } from '../http/types.ts';
+import { asNumber, asObject, asText } from './fields.ts';
+
+type AwaitingError = Extract<AppError, { readonly kind: 'awaiting-approval' }>;
+
+/** Carries the answer with its wrapping token, which is a credential; the error has everything but that. */
+export class AwaitingApproval extends AppFailure {
+  declare readonly error: AwaitingError;
+  readonly answer: VaultAnswer;
+  readonly token: string;
+  constructor(error: AwaitingError, answer: VaultAnswer, token: string) {
+    super(error);
+    this.name = 'AwaitingApproval';
+    this.answer = answer;
+    this.token = token;
+  }
+}
+
+/** Longer than any answer that is nothing but a wrapping token, in UTF-16 code units. */
+const LONGEST = 8192;
+
+/** Throws `AwaitingApproval` where the answer to a request that asked for no wrapping is a wrapping token. */
+export function refuseUnaskedWrap(
+  { method, path, wrapTtl, anyBody, into }: VaultRequest,
+  answer: VaultAnswer,
+): void {
+  // A sender that takes any body reads it itself: the console, an unwrap.
+  if (wrapTtl !== undefined || anyBody === true || into !== undefined || path.startsWith('sys/wrapping/'))
+    return;
+  if (answer.large !== undefined || answer.text === '' || answer.text.length > LONGEST) return;
+  const wrap = asObject(asObject(answer.json())['wrap_info']);
+  const token = asText(wrap['token']);
+  if (token === '') return;
+  const nowMs = Date.now();
+  throw new AwaitingApproval(
+    {
+      kind: 'awaiting-approval',
+      message:
+        method === 'GET'
+          ? `The server answers “${path}” once a control group has approved it.`
+          : `The server carries out this change of “${path}” once a control group has approved it. Nothing is changed yet.`,
+      hint:
+        method === 'GET'
+          ? 'Give the accessor to somebody who may approve it.'
+          : 'The wrapping token is kept as a one-time result: give its accessor to an approver, then unwrap it under Wrapping, which sends the change.',
+      accessor: asText(wrap['accessor']),
+      askedAt: new Date(nowMs).toISOString(),
+      endsAt: new Date(nowMs + asNumber(wrap['ttl']) * 1000).toISOString(),
+      ...{ status: answer.status, method, path },
+    },
+    answer,
+    token,
+  );
+}

@@ -1,0 +1,52 @@
+/** `sys/control-group`: requests that wait for approval (OpenBao 2.7, Vault Enterprise; API docs “control-group”). */
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText } from './fields.ts';
+
+/** What the server says of a request. It does not say how many approvals it needs. */
+export interface ControlGroupRequest {
+  readonly approved: boolean;
+  /** Names of those who have approved it so far. */
+  readonly approvers: readonly string[];
+  readonly operation: string;
+  readonly path: string;
+  /** Who asks, by the names of their logins if there are any. */
+  readonly requester: string;
+}
+
+/** Asks for the state of a request. Rejects with `invalid-request` for an accessor that the server does not know (any more). */
+export async function readControlGroupRequest(
+  caller: Caller,
+  accessor: string,
+): Promise<ControlGroupRequest> {
+  const answer = await ask(caller, {
+    ...{ method: 'POST', path: 'sys/control-group/request', safe: true, noRetry: true },
+    body: JSON.stringify({ accessor }),
+    capability: 'update',
+  });
+  const data = asObject(asObject(answer.json())['data']);
+  const entity = asObject(data['request_entity']);
+  const logins = objects(entity['aliases']).map((one) => asText(one['name']));
+  return {
+    approved: data['approved'] === true,
+    approvers: objects(data['authorizations']).map(
+      (one) => asText(one['entity_name']) || asText(one['entity_id']),
+    ),
+    operation: asText(data['request_operation']),
+    path: asText(data['request_path']),
+    requester: logins.join(', ') || asText(entity['name']),
+  };
+}
+
+/** Approves a request; answers whether it needs no more approvals. */
+export async function authorizeControlGroupRequest(caller: Caller, accessor: string): Promise<boolean> {
+  const answer = await ask(caller, {
+    ...{ method: 'POST', path: 'sys/control-group/authorize', body: JSON.stringify({ accessor }) },
+    capability: 'update',
+  });
+  return asObject(asObject(answer.json())['data'])['approved'] === true;
+}
+
+function objects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(asObject) : [];
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText, RefreshCw, Unlock } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import type { ApprovalView } from '../../../../shared/vault/approval.ts';
+import type { Mount } from '../../../../shared/vault/mount.ts';
+import { copyText } from '../../../api/app.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import { approvalQuery } from '../../../api/entries.ts';
+import { announce } from '../../../ui/announce.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { errorWords } from '../../../ui/error-words.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RelativeTime } from '../../../ui/time.tsx';
+import { CopyableText } from '../../../parts/answer/copyable-text.tsx';
+import { Countdown, useSecondsLeft } from '../../../parts/answer/countdown.tsx';
+import { approverNote } from '../../../parts/path/approver-note.ts';
+import { Explain, ProblemArea, Remedies } from './problem-area.tsx';
+
+export interface AwaitingApprovalProps {
+  readonly session: SessionView;
+  readonly error: Extract<AppError, { readonly kind: 'awaiting-approval' }>;
+  readonly mount: Mount;
+  readonly path: string;
+  readonly version: number | undefined;
+  /** Reads the entry: the approved request, or a new one after this has ended. */
+  readonly onRetry: () => void;
+  /** The same, because a person says that it was approved. */
+  readonly onApproved: () => void;
+}
+
+/** A read that a control group has to approve: who has, how long there is, and the entry as soon as it is granted. */
+export function AwaitingApproval(props: AwaitingApprovalProps) {
+  const { session, error, mount, path, version } = props;
+  const limited = session.token.numUses > 0;
+  const place = {
+    ...{ sessionId: session.sessionId, mount: mount.path, path },
+    ...(version === undefined ? {} : { version }),
+  };
+  const query = useQuery(approvalQuery(place, error.accessor, limited));
+  const over = useSecondsLeft(error.endsAt) === 0;
+  const { state, approvers = [] } = query.data ?? {};
+  const granted = useEffectEvent(props.onRetry);
+  useEffect(() => {
+    if (state === 'approved') granted();
+  }, [state]);
+  if (over || state === 'ended') return <Ended {...props} expired={over} />;
+  const problem = query.error === null ? undefined : appErrorOf(query.error);
+  return (
+    <ProblemArea>
+      <Panel title={errorWords(error).title}>
+        <ProblemArea>
+          <p data-selectable>{error.message}</p>
+          <Facts>
+            <Fact name="Accessor">
+              <CopyableText text={error.accessor} what="the accessor" copy={copyText} />
+            </Fact>
+            <Fact name="Approved by">
+              <span role="status">{approversInWords(state, approvers)}</span>
+            </Fact>
+            <Fact name="Created">
+              <RelativeTime iso={error.askedAt} />
+            </Fact>
+            <Fact name="TTL">
+              <Countdown endsAt={error.endsAt} ofSeconds={secondsOf(error)} />
+            </Fact>
+          </Facts>
+          <Remedies>
+            <CopyNote {...props} />
+            <Button small icon={RefreshCw} disabled={query.isFetching} onClick={() => void query.refetch()}>
+              {limited ? 'Check now (costs one use)' : 'Check now'}
+            </Button>
+          </Remedies>
+          {problem === undefined && !limited && <Explain>Updates every 5 s.</Explain>}
+        </ProblemArea>
+      </Panel>
+      {problem !== undefined && <NotSeen {...props} problem={problem} />}
+    </ProblemArea>
+  );
+}
+
+function CopyNote({ session, error }: AwaitingApprovalProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await copyText(approverNote(session, error));
+    setCopied(true);
+    announce('Copied the message for the approver.');
+  };
+  return (
+    <Button
+      small
+      variant="primary"
+      icon={MessageSquareText}
+      onClick={() => {
+        copy().catch(() => announce('It could not be copied.'));
+      }}
+    >
+      {copied ? 'Copied' : 'Copy message for approver'}
+    </Button>
+  );
+}
+
+/** The state cannot be seen; a token without the right to that may unwrap all the same. */
+function NotSeen({ problem, onApproved }: AwaitingApprovalProps & { readonly problem: AppError }) {
+  if (problem.kind !== 'forbidden') return <ErrorPanel error={problem} />;
+  return (
+    <ErrorPanel
+      error={problem}
+      title="Your token cannot see the approval"
+      actions={
+        <Button small icon={Unlock} onClick={onApproved}>
+          Unwrap after approval
+        </Button>
+      }
+    />
+  );
+}
+
+function Ended({ onRetry, expired }: AwaitingApprovalProps & { readonly expired: boolean }) {
+  return (
+    <ProblemArea>
+      <Panel title={expired ? 'The request has expired' : 'The request has ended'}>
+        <ProblemArea>
+          <p>
+            {expired
+              ? 'It was not approved in time.'
+              : 'The server no longer knows it: it was revoked or has expired.'}
+          </p>
+          <Remedies>
+            <Button small icon={RefreshCw} onClick={onRetry}>
+              Request approval
+            </Button>
+          </Remedies>
+        </ProblemArea>
+      </Panel>
+    </ProblemArea>
+  );
+}
+
+function approversInWords(state: ApprovalView['state'] | undefined, approvers: readonly string[]): string {
+  if (state === undefined) return '—';
+  return approvers.length === 0 ? 'Nobody yet' : approvers.join(', ');
+}
+
+function secondsOf({ askedAt, endsAt }: AwaitingApprovalProps['error']): number {
+  return Math.round((Date.parse(endsAt) - Date.parse(askedAt)) / 1000);
+}
