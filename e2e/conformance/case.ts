@@ -2,6 +2,7 @@
  * What a case is: operations of one client, and what the specification expects of each: the requests and what comes of
  * them. A case is run once by each client with things of its own, so that what one uses up the other still finds.
  */
+import type { Product } from '../servers/index.ts';
 import type { Client, Scene, Step } from './scene.ts';
 import type { ErrorKind } from './side.ts';
 
@@ -19,6 +20,43 @@ export interface Result {
 export interface Expected extends Result {
   /** Set where the app must not do what hvac does: what it does instead, and why. */
   readonly instead?: Result & { readonly why: string };
+  /** Set where OpenBao answers otherwise than Vault: what is expected there. */
+  readonly openbao?: OnOpenBao;
+}
+
+/** What is left out is as on Vault. */
+export interface OnOpenBao {
+  readonly why: string;
+  /** Of both clients. */
+  readonly both?: Result;
+  /** `not run`: hvac has been refused in a step before. */
+  readonly hvac?: Result | 'not run';
+  readonly ours?: Result;
+}
+
+/** What is expected of each client at one server, and the reasons for differences. */
+export interface Expectation {
+  readonly hvac: Result | 'not run';
+  readonly ours: Result;
+  /** Why the two differ. */
+  readonly why?: string;
+  /** Why it is not as on Vault. */
+  readonly differs?: string;
+}
+
+/** What is expected at the server of a product. */
+export function expectationAt(product: Product, expected: Expected): Expectation {
+  const { instead, openbao } = expected;
+  const ours = instead ?? expected;
+  if (product === 'vault' || openbao === undefined)
+    return { hvac: expected, ours, ...(instead === undefined ? {} : { why: instead.why }) };
+  const there = {
+    hvac: openbao.hvac ?? openbao.both ?? expected,
+    ours: openbao.ours ?? openbao.both ?? ours,
+  };
+  const asOnVault = openbao.ours === undefined && openbao.both === undefined;
+  const why = (asOnVault ? instead?.why : undefined) ?? openbao.why;
+  return { ...there, ...(there.hvac === there.ours ? {} : { why }), differs: openbao.why };
 }
 
 export interface Case {
@@ -26,8 +64,15 @@ export interface Case {
   readonly name: string;
   readonly run: (scene: Scene) => Promise<readonly Step[]>;
   readonly expected: readonly Expected[];
-  /** Takes so long that it runs beside the others. */
+  /** Takes so long that it runs beside the others, by both clients at once: it uses no place that they share. */
   readonly slow?: boolean;
+  /** Set where only the servers of one product can be asked: the reason. */
+  readonly only?: { readonly product: Product; readonly why: string };
+}
+
+/** The cases of a product. */
+export function casesAt(product: Product, cases: readonly Case[]): readonly Case[] {
+  return cases.filter(({ only }) => only === undefined || only.product === product);
 }
 
 /** A case of one operation. */

@@ -3,9 +3,11 @@
  * answer, and are both what the specification expects? Where the app must do something else than hvac, each is held
  * against its own expectation, and the row says why.
  */
-import type { Case, Expected, Result } from './case.ts';
-import { cases } from './cases/index.ts';
-import { looks, looksOf } from './looks.ts';
+import { casesAt, expectationAt } from './case.ts';
+import type { Case, Expectation, Result } from './case.ts';
+import { cases as allCases } from './cases/index.ts';
+import type { Product } from '../servers/index.ts';
+import { looksAt } from './looks.ts';
 import type { Look } from './looks.ts';
 import { masked } from './masked.ts';
 import { leaveGround, prepareGround, Scene } from './scene.ts';
@@ -35,6 +37,8 @@ export interface Comparison {
   readonly unexpected: readonly string[];
   /** Why the app does something else than hvac. */
   readonly why: readonly string[];
+  /** Why it is not as on Vault. */
+  readonly differs: readonly string[];
 }
 
 /** Makes the two sides anew. */
@@ -42,6 +46,7 @@ export type MakeSides = () => { readonly hvac: Side; readonly ours: Side };
 
 /** Runs all cases, one after another; the slow ones beside them, by clients of their own. */
 export async function compareAll(stage: Stage, make: MakeSides): Promise<readonly Comparison[]> {
+  const cases = casesAt(stage.product, allCases);
   const rows = new Map<Case, Comparison>();
   const runAll = async (these: readonly Case[]): Promise<void> => {
     const { hvac, ours } = make();
@@ -49,9 +54,11 @@ export async function compareAll(stage: Stage, make: MakeSides): Promise<readonl
       const grounds = { hvac: await prepareGround(stage, hvac), ours: await prepareGround(stage, ours) };
       try {
         for (const one of these) {
-          const theirs = await runCase(one, new Scene(grounds.hvac), hvac);
+          const starting = runCase(one, new Scene(grounds.hvac), hvac);
+          if (one.slow !== true) await starting;
           const mine = await runCase(one, new Scene(grounds.ours), ours);
-          rows.set(one, compare(one, theirs, mine));
+          const theirs = await starting;
+          rows.set(one, compare(stage.product, one, theirs, mine));
         }
       } finally {
         await Promise.all([leaveGround(grounds.hvac), leaveGround(grounds.ours)]);
@@ -82,46 +89,49 @@ async function runCase(one: Case, scene: Scene, side: Side): Promise<Ran> {
   }
 }
 
-function compare(one: Case, theirs: Ran, mine: Ran): Comparison {
-  const known = [...looks, ...(looksOf[one.operation] ?? [])];
+function compare(product: Product, one: Case, theirs: Ran, mine: Ran): Comparison {
+  const known = looksAt(product, one.operation);
   const rows = one.expected.map((expected, at) =>
-    compareStep(expected, theirs.steps[at], mine.steps[at], known),
+    compareStep(expectationAt(product, expected), theirs.steps[at], mine.steps[at], known),
   );
   const all = <T>(pick: (row: (typeof rows)[number]) => readonly T[]): readonly T[] => [
     ...new Set(rows.flatMap(pick)),
   ];
-  const asMany = theirs.steps.length === rows.length && mine.steps.length === rows.length;
+  const asMany = theirs.steps.length <= rows.length && mine.steps.length === rows.length;
   return {
     ...{ operation: one.operation, case: one.name },
     calls: [...new Set(mine.steps.flatMap(({ outcome }) => outcome.calls))],
     looks: all((row) => row.looks),
-    hvac: rows.map(({ hvac }) => inWords(hvac)).join(' · '),
+    hvac: rows
+      .slice(0, Math.max(1, theirs.steps.length))
+      .map(({ hvac }) => inWords(hvac))
+      .join(' · '),
     ours: rows.map(({ ours }) => inWords(ours)).join(' · '),
     same: asMany && rows.every(({ same }) => same),
     unexpected: [...theirs.broken, ...mine.broken, ...all((row) => row.unexpected)],
     why: all((row) => row.why),
+    differs: [...all((row) => row.differs), ...(one.only === undefined ? [] : [one.only.why])],
   };
 }
 
 function compareStep(
-  expected: Expected,
+  { hvac: wantedOfHvac, ours: wantedOfOurs, why, differs }: Expectation,
   theirs: Step | undefined,
   mine: Step | undefined,
   known: readonly Look[],
 ) {
-  const wanted = linesOf(expected.instead ?? expected);
-  const { sent, asked } = withoutLooks(mine?.lines ?? [], wanted, known);
+  const { sent, asked } = withoutLooks(mine?.lines ?? [], linesOf(wantedOfOurs), known);
   const hvac: Told = { sent: theirs?.lines ?? [], result: resultOf(theirs) };
   const ours: Told = { sent, result: resultOf(mine) };
-  const own = expected.instead;
   return {
     ...{ hvac, ours, looks: asked },
-    same: own === undefined ? inWords(hvac) === inWords(ours) : inWords(hvac) !== inWords(ours),
+    same: (inWords(hvac) === inWords(ours)) === (why === undefined),
     unexpected: [
-      ...faults('hvac', expected, theirs, hvac.sent),
-      ...faults('ours', own ?? expected, mine, ours.sent),
+      ...faults('hvac', wantedOfHvac, theirs, hvac.sent),
+      ...faults('ours', wantedOfOurs, mine, ours.sent),
     ],
-    why: own === undefined ? [] : [own.why],
+    why: why === undefined ? [] : [why],
+    differs: differs === undefined ? [] : [differs],
   };
 }
 
@@ -145,7 +155,14 @@ function withoutLooks(
 }
 
 /** What is not as expected, in sentences. */
-function faults(who: string, expected: Result, step: Step | undefined, sent: readonly string[]) {
+function faults(
+  who: string,
+  expected: Result | 'not run',
+  step: Step | undefined,
+  sent: readonly string[],
+): readonly string[] {
+  if (expected === 'not run')
+    return step === undefined ? [] : [`${who}: sent ${listed(sent)}, expected nothing more`];
   if (step === undefined) return [`${who}: was not run`];
   const { outcome } = step;
   const found: string[] = [];

@@ -153,6 +153,11 @@ function operations(
       made(await run(place === 'older' ? 'olderPolicies' : 'policies'), (listed) => amongThem(listed, among)),
     writePolicy: async (name, text) => made(await run('writePolicy', name, text), () => null),
     deletePolicy: async (name) => made(await run('deletePolicy', name), () => null),
+    namespaces: async (among) =>
+      made(await orAbsent(run('list', 'sys/namespaces', null)), (listed) =>
+        amongThem(at(listed, 'data', 'keys'), among),
+      ),
+    rotateRoot: async () => made(await run('rotateRoot'), () => null),
     rekey: () => run('rekey'),
     rootGeneration: () => run('rootGeneration'),
     ...ceremoniesOf(run),

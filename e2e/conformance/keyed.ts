@@ -2,6 +2,7 @@
 import {
   at,
   must,
+  productOfRun,
   startDevVault,
   startRecordingProxy,
   startSealedVault,
@@ -9,17 +10,12 @@ import {
   textAt,
   until,
 } from '../servers/index.ts';
-import type { Reachable, RecordingProxy } from '../servers/index.ts';
+import type { Product, Reachable, RecordingProxy } from '../servers/index.ts';
+import { beginnings, beside, dataOf } from './families.ts';
 import type { Ceremony, NewShares } from './side.ts';
 
 /** `unseal`: 5 shares, of which 3 unseal it. `recovery`: it unseals itself and has 3 recovery keys, of which 2 are needed. */
 export type KeyedKind = 'unseal' | 'recovery';
-
-const beginnings: Readonly<Record<Ceremony, string>> = {
-  rekey: 'sys/rekey/init',
-  'recovery-rekey': 'sys/rekey-recovery-key/init',
-  'generate-root': 'sys/generate-root/attempt',
-};
 
 const ceremoniesOf: Readonly<Record<KeyedKind, readonly Ceremony[]>> = {
   unseal: ['rekey', 'generate-root'],
@@ -31,17 +27,20 @@ export class KeyedServer {
   readonly place: RecordingProxy;
   readonly end: () => Promise<void>;
   readonly #kind: KeyedKind;
+  readonly #beginnings: Readonly<Record<Ceremony, string>>;
   readonly #vault: Reachable;
   #shares: readonly string[];
 
   constructor(
     kind: KeyedKind,
+    product: Product,
     vault: Reachable,
     shares: readonly string[],
     place: RecordingProxy,
     end: () => Promise<void>,
   ) {
     this.#kind = kind;
+    this.#beginnings = beginnings[product];
     this.#vault = vault;
     this.#shares = shares;
     this.place = place;
@@ -52,31 +51,36 @@ export class KeyedServer {
     return this.#shares;
   }
 
+  get rootToken(): string {
+    return this.#vault.rootToken;
+  }
+
   /** Somebody else begins a ceremony. Answers its nonce. */
   async begin(which: Ceremony, { shares, threshold, verify }: Partial<NewShares> = {}): Promise<string> {
     const body = which === 'generate-root' ? {} : rekeyBody(shares, threshold, verify);
-    return textAt(await must(this.#vault, 'PUT', beginnings[which], body), 'nonce');
+    return nonceIn(await must(this.#vault, 'PUT', this.#beginnings[which], body));
   }
 
   /** The nonce of what is under way. */
   async nonce(which: Ceremony, phase?: 'verification'): Promise<string> {
-    const path = phase === undefined ? beginnings[which] : 'sys/rekey/verify';
-    return textAt(await must(this.#vault, 'GET', path), 'nonce');
+    const beginning = this.#beginnings[which];
+    const path = phase === undefined ? beginning : beside(beginning, 'verify');
+    return nonceIn(await must(this.#vault, 'GET', path));
   }
 
   /** Somebody else gives shares. */
   async give(which: Ceremony, shares: readonly string[]): Promise<void> {
     const nonce = await this.nonce(which);
-    const path = beginnings[which].replace(/\/(?:init|attempt)$/, '/update');
+    const path = beside(this.#beginnings[which], 'update');
     for (const key of shares) await must(this.#vault, 'PUT', path, { key, nonce });
   }
 
   /** Cancels whatever an earlier case has left under way. */
   async cancelAll(): Promise<void> {
     for (const which of ceremoniesOf[this.#kind]) {
-      const status = await must(this.#vault, 'GET', beginnings[which]);
-      if (at(status, 'started') === true)
-        await must(this.#vault, 'DELETE', beginnings[which], { nonce: textAt(status, 'nonce') });
+      const status = await must(this.#vault, 'GET', this.#beginnings[which]);
+      if (at(dataOf(status), 'started') === true)
+        await must(this.#vault, 'DELETE', this.#beginnings[which], { nonce: nonceIn(status) });
     }
   }
 
@@ -89,7 +93,7 @@ export class KeyedServer {
     const answers = this.place.requests
       .map(({ answer = '' }) => answer)
       .filter((text) => text.includes('"keys_base64"'));
-    const keys = at(JSON.parse(answers.at(-1) ?? '{}'), 'keys_base64');
+    const keys = at(dataOf(JSON.parse(answers.at(-1) ?? '{}')), 'keys_base64');
     if (!Array.isArray(keys)) throw new Error('No rekey has brought new shares.');
     return keys.map(String);
   }
@@ -104,26 +108,35 @@ function rekeyBody(shares = 5, threshold = 3, verify = false) {
   return { secret_shares: shares, secret_threshold: threshold, require_verification: verify };
 }
 
+function nonceIn(answer: unknown): string {
+  return textAt(dataOf(answer), 'nonce');
+}
+
 /** Starts one, unsealed, nothing under way. */
-export async function startKeyedServer(kind: KeyedKind): Promise<KeyedServer> {
+export async function startKeyedServer(
+  kind: KeyedKind,
+  product: Product = productOfRun(),
+): Promise<KeyedServer> {
   if (kind === 'unseal') {
-    const vault = await startSealedVault();
+    const vault = await startSealedVault(product);
     await vault.unseal();
     const place = await startRecordingProxy(vault);
-    return new KeyedServer(kind, vault, vault.shares, place, async () => {
+    return new KeyedServer(kind, product, vault, vault.shares, place, async () => {
       await place.stop();
       await vault.stop();
     });
   }
-  const transit = await startDevVault();
-  const vault = await startSelfUnsealingVault(transit);
+  const transit = await startDevVault({ product });
+  const vault = await startSelfUnsealingVault(transit, product);
   const made = await must(vault, 'PUT', 'sys/init', { recovery_shares: 3, recovery_threshold: 2 });
   await until(async () => at(await must(vault, 'GET', 'sys/seal-status'), 'sealed') === false);
   const root = { ...vault, rootToken: textAt(made, 'root_token') };
   // It says that it is unsealed before it can be asked about its keys.
-  await until(async () => at(await must(root, 'GET', beginnings['recovery-rekey']), 'required') === 2);
+  const beginning = beginnings[product]['recovery-rekey'];
+  await until(async () => at(dataOf(await must(root, 'GET', beginning)), 'required') === 2);
   const place = await startRecordingProxy(root);
-  return new KeyedServer(kind, root, at(made, 'recovery_keys') as readonly string[], place, async () => {
+  const shares = at(made, 'recovery_keys') as readonly string[];
+  return new KeyedServer(kind, product, root, shares, place, async () => {
     await place.stop();
     await vault.stop();
     await transit.stop();

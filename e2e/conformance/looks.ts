@@ -3,15 +3,21 @@
  * not, makes a case fail. The table names the looks of every case, and a look that no case needs is refused.
  */
 
+import type { Product } from '../servers/index.ts';
+
 export interface Look {
   /** Matches the line of a request (`wire.ts`). */
   readonly line: RegExp;
   readonly what: string;
   readonly why: string;
+  /** Made to the servers of one product only. */
+  readonly only?: Product;
+  /** What no case needs: fewer requests would do. */
+  readonly needless?: true;
 }
 
 /** Of every operation. */
-export const looks: readonly Look[] = [
+const looks: readonly Look[] = [
   {
     line: /^GET \/v1\/sys\/health\?\S+ → 200$/,
     what: 'health',
@@ -25,12 +31,12 @@ export const looks: readonly Look[] = [
 ];
 
 const engine: Look = {
-  line: /^GET \/v1\/sys\/internal\/ui\/mounts(?:\/\S+)? as (?:root|token \d+) → (?:200|403)$/,
+  line: /^GET \/v1\/sys\/internal\/ui\/mounts(?:\/\S+)? as (?:root|token \d+)(?: in \S+)? → (?:200|403)$/,
   what: 'engine',
   why: 'which engine is there: an entry is read as its engine keeps it, and a write is judged by what it destroys',
 };
 const present: Look = {
-  line: /^GET \/v1\/(?:kv1\/\S+|kv2\/metadata\/\S+|kv2\/config) as root → (?:200|404)$/,
+  line: /^GET \/v1\/(?:kv1\/\S+|kv2\/metadata\/\S+|kv2\/config|secret\/\S+) as root(?: in \S+)? → (?:200|404)$/,
   what: 'what is there',
   why: 'what a write would replace, or push out of the history: a person is asked where something is lost',
 };
@@ -40,7 +46,7 @@ const whose: Look = {
   why: 'whose token it is, and how long it lives before and after; costs that token no use',
 };
 const own: Look = {
-  line: /^GET \/v1\/auth\/token\/lookup-self as (?:new )?token \d+ → 200$/,
+  line: /^GET \/v1\/auth\/token\/lookup-self as (?:new )?token \d+(?: in \S+)? → 200$/,
   what: 'own token',
   why: 'whether the token that was just got or renewed is valid, and what it is ("Authentication" 3)',
 };
@@ -70,14 +76,35 @@ const standing: Look = {
   line: /^GET \/v1\/sys\/(?:rekey|rekey-recovery-key|generate-root)\/(?:init|attempt|verify) → 200$/,
   what: 'where it stands',
   why: 'a share is given only to the ceremony that the person saw: its nonce is looked at before, the count after',
+  only: 'vault',
+};
+const olderPlace: Look = {
+  line: /^GET \/v1\/sys\/(?:rekey|rekey-recovery-key|generate-root)\/(?:init|attempt)(?: as root)? → (?:404|405)$/,
+  what: 'older place of ceremonies',
+  why: 'servers differ in where they keep a ceremony: each look tries the older place first',
+  only: 'openbao',
+};
+const newerStanding: Look = {
+  line: /^GET \/v1\/sys\/(?:rotate\/root|rotate\/recovery|generate-root-token)\/(?:init|attempt|verify) as root → 200$/,
+  what: 'where it stands at the newer place',
+  why: standing.why,
+  only: 'openbao',
+};
+const deadToken: Look = {
+  line: /^GET \/v1\/sys\/internal\/ui\/mounts(?: as token \d+)? → (?:200|403|no answer)$/,
+  what: 'mounts, after a refusal',
+  why: 'which refuses, the namespace or the token: asked with the token and without it once a token is refused',
+  only: 'openbao',
+  needless: true,
 };
 
 /** Of one operation. */
-export const looksOf: Readonly<Record<string, readonly Look[]>> = {
+const looksOf: Readonly<Record<string, readonly Look[]>> = {
   read: [engine],
   list: [engine],
   write: [engine, present],
   delete: [engine, present],
+  namespace: [engine, present, own],
   renew: [whose],
   'renew-self': [own],
   revoke: [whose],
@@ -87,9 +114,16 @@ export const looksOf: Readonly<Record<string, readonly Look[]>> = {
   policy: [newerPolicy],
   'policy-list': [olderPolicies],
   'policy-write': [policyBefore],
-  rekey: [standing],
-  'root-generation': [standing],
+  'revoke-self': [deadToken],
+  'is-authenticated': [deadToken],
+  'rekey-progress': [olderPlace],
+  'root-generation-progress': [olderPlace],
+  rekey: [standing, olderPlace, newerStanding],
+  'root-generation': [standing, olderPlace, newerStanding],
 };
 
-/** Every look once. */
-export const allLooks: readonly Look[] = [...new Set([...looks, ...Object.values(looksOf).flat()])];
+/** The looks of an operation, or of all, at the servers of a product; each once. */
+export function looksAt(product: Product, operation?: string): readonly Look[] {
+  const own = operation === undefined ? Object.values(looksOf).flat() : (looksOf[operation] ?? []);
+  return [...new Set([...looks, ...own])].filter(({ only }) => only === undefined || only === product);
+}

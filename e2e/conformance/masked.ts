@@ -37,6 +37,7 @@ export function masked(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, member]): [string, unknown] => {
     if (fresh.has(key)) return [key, kindOf(member)];
+    if (key === 'warnings' && Array.isArray(member)) return [key, member.map(withoutSeconds)];
     if (running.has(key) && typeof member === 'number') return [key, roughly(member)];
     return [key, masked(member)];
   });
@@ -47,6 +48,11 @@ function kindOf(value: unknown): string {
   if (value === null) return '(null)';
   if (value === '') return '(empty)';
   return `(some ${typeof value})`;
+}
+
+/** A warning names what is left of a token's life. */
+function withoutSeconds(warning: unknown): unknown {
+  return typeof warning === 'string' ? warning.replace(/"(?:\d+[hms])+"/g, '"(some time)"') : warning;
 }
 
 /** Two look-ups a few seconds apart still say the same. */

@@ -185,6 +185,15 @@ function operationsOf(client: OurClient): Operations {
       run(async ({ must }) => {
         await must('policy.delete', { sessionId: client.sessionId, name });
       }),
+    namespaces: (among) =>
+      run(async ({ must }) => {
+        const listed = unpackNames((await must('session.namespaces', { sessionId: client.sessionId })).names);
+        return among.filter((name) => listed.includes(name));
+      }),
+    rotateRoot: () =>
+      run(async ({ must }) => {
+        await must('ceremony.rotateRoot', { where: client.where });
+      }),
     rekey: () => look('rekey'),
     rootGeneration: () => look('root-generation'),
     ...ceremoniesOf(client, run),

@@ -140,6 +140,8 @@ OPERATIONS = {
     "deletePolicy": lambda client, name: client.adapter.delete(
         "/v1/sys/policies/acl/" + name
     ),
+    # hvac 0.11 has no function for it.
+    "rotateRoot": lambda client: client.adapter.post("/v1/sys/rotate/root", json={}),
     "rekey": lambda client: client.rekey_status,
     "rootGeneration": lambda client: client.generate_root_status,
     "ceremonyProgress": ceremony_progress,

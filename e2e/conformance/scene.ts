@@ -9,7 +9,7 @@ import {
   uniqueName,
   writeEntry,
 } from '../servers/index.ts';
-import type { KvMount, NewToken, RecordingProxy } from '../servers/index.ts';
+import type { KvMount, NewToken, Product, RecordingProxy } from '../servers/index.ts';
 import { startKeyedServer } from './keyed.ts';
 import type { KeyedKind, KeyedServer } from './keyed.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
   Side,
   Standing,
 } from './side.ts';
-import { mounts } from './stage.ts';
+import { mounts, within } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { lineOf, Names } from './wire.ts';
 
@@ -89,6 +89,10 @@ export class Scene {
     this.names.call(ground.user, 'user', 'alone');
   }
 
+  get product(): Product {
+    return this.#ground.stage.product;
+  }
+
   get root(): string {
     return this.#ground.stage.dev.rootToken;
   }
@@ -139,6 +143,43 @@ export class Scene {
     return this.at(this.places.dev, 'outside', change);
   }
 
+  /** Logged in as root to a namespace. */
+  within(namespace: string): Promise<Client> {
+    return this.client({ namespace });
+  }
+
+  /** Writes an entry that says in which namespace it is, and answers its API path. */
+  async entryIn(namespace: string, path: string): Promise<string> {
+    await must(this.#ground.stage.dev, 'POST', `secret/${path}`, { in: namespace }, within(namespace));
+    return `secret/${path}`;
+  }
+
+  /** A folder of the case's own. */
+  ownPath(): string {
+    const path = uniqueName('path');
+    this.names.call(path, 'own-path', 'alone');
+    return path;
+  }
+
+  /** A user of a namespace, logging in there. */
+  async userpassIn(namespace: string): Promise<LoginBy> {
+    const user = `auth/${mounts.userpass}/users/${this.#ground.user}`;
+    await must(this.#ground.stage.dev, 'POST', user, { password, token_ttl: '1h' }, within(namespace));
+    return this.userpass();
+  }
+
+  /** A token of a namespace that may read its entries. */
+  async tokenIn(namespace: string): Promise<string> {
+    const { dev } = this.#ground.stage;
+    const policy = 'path "secret/*" { capabilities = ["read"] }';
+    await must(dev, 'PUT', 'sys/policies/acl/conformance', { policy }, within(namespace));
+    const options = { policies: ['conformance'], ttl: '1h' };
+    const made = await must(dev, 'POST', 'auth/token/create', options, within(namespace));
+    const token = textAt(made, 'auth', 'client_token');
+    this.names.call(token, 'token');
+    return token;
+  }
+
   /** Logged in with a token that is dead since. */
   async dying(): Promise<Client> {
     const { token, accessor } = await this.token();
@@ -158,6 +199,11 @@ export class Scene {
 
   get places(): Stage['places'] {
     return this.#ground.stage.places;
+  }
+
+  /** A server of the side's own that never answers below `silent/`. */
+  get silentForLong(): Place {
+    return this.places.silentForLong[this.#ground.side.name];
   }
 
   get rootOf() {
@@ -182,12 +228,18 @@ export class Scene {
   /** A server for ceremonies, nothing under way; its shares are told as `share 1`, `share 2` … */
   async keyed(kind: KeyedKind = 'unseal'): Promise<KeyedServer> {
     const { keyed } = this.#ground;
-    const starting = keyed.get(kind) ?? startKeyedServer(kind);
+    const starting = keyed.get(kind) ?? startKeyedServer(kind, this.product);
     keyed.set(kind, starting);
     const server = await starting;
     await server.cancelAll();
+    this.names.call(server.rootToken, 'root', 'alone');
     for (const share of server.shares) this.names.call(share, 'share');
     return server;
+  }
+
+  /** A client for ceremonies: OpenBao wants a token for them. */
+  async keyHolder({ place, rootToken: token }: KeyedServer): Promise<Client> {
+    return this.product === 'vault' ? this.at(place, 'outside') : this.at(place, 'logged-in', { token });
   }
 
   /** A ceremony that somebody else has begun, with so many shares given. */
@@ -199,7 +251,7 @@ export class Scene {
     const nonce = await server.begin(which, numbers);
     this.names.call(nonce, 'nonce');
     await server.give(which, server.shares.slice(0, given));
-    return { server, client: await this.at(server.place, 'outside'), nonce };
+    return { server, client: await this.keyHolder(server), nonce };
   }
 
   /** Without a recorder: Vault itself asks for the certificate, and what it refuses is no request yet. */

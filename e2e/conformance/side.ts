@@ -113,6 +113,10 @@ export interface Operations extends CeremonyOperations {
   /** `before`: the text that a person has seen; null: there was none. */
   readonly writePolicy: (name: string, text: string, before: string | null) => Promise<Outcome>;
   readonly deletePolicy: (name: string) => Promise<Outcome>;
+  /** Those of the names that are namespaces directly below the client's own. */
+  readonly namespaces: (among: readonly string[]) => Promise<Outcome>;
+  /** Makes a new root key; no share is asked for. */
+  readonly rotateRoot: () => Promise<Outcome>;
   readonly rekey: () => Promise<Outcome>;
   readonly rootGeneration: () => Promise<Outcome>;
   /** Whether the token presented is valid. */

@@ -5,13 +5,28 @@ import {
   ask,
   at,
   must,
+  productOfRun,
+  sharedServers,
   startDevVault,
   startFaultProxy,
+  startMutualTlsVault,
+  startRaftCluster,
   startRecordingProxy,
   startSealedVault,
+  startTlsVault,
+  until,
 } from '../servers/index.ts';
-import type { Certificate, Fault, Reachable, RecordingProxy, SealedVault } from '../servers/index.ts';
-import type { SharedServers } from '../servers/shared.ts';
+import type {
+  Certificate,
+  Fault,
+  Product,
+  Reachable,
+  RecordingProxy,
+  SealedVault,
+  SharedServers,
+} from '../servers/index.ts';
+import { beginnings } from './families.ts';
+import type { Side } from './side.ts';
 
 /** Servers as clients reach them: through their recorders. */
 export interface Places {
@@ -25,17 +40,21 @@ export interface Places {
   readonly mutualTls: RecordingProxy;
   /** The dev server, but that nothing below `silent/` is ever answered. */
   readonly silent: RecordingProxy;
-  /** Another one, for what runs beside the other cases. */
-  readonly silentForLong: RecordingProxy;
+  /** Others, for what runs beside the other cases: each client has one, as both wait at the same time. */
+  readonly silentForLong: Readonly<Record<Side['name'], RecordingProxy>>;
   /** The dev server, but that a look-up of oneself is answered with this status. */
   readonly lookup400: RecordingProxy;
   readonly lookup404: RecordingProxy;
-  /** The dev server, but that it says that it honours namespaces. */
+  /** The dev server, and it says that it honours namespaces: OpenBao does. */
   readonly enterprise: RecordingProxy;
 }
 
+/** What cases use of servers that others may share. */
+type Servers = Omit<SharedServers, 'raft'> & { readonly raft: Reachable };
+
 export interface Stage {
-  readonly servers: SharedServers;
+  readonly product: Product;
+  readonly servers: Servers;
   readonly dev: Reachable;
   readonly ceremony: Reachable;
   readonly sealedServer: SealedVault;
@@ -49,15 +68,34 @@ export const mounts = {
   cert: 'conformance-cert',
 } as const;
 
+/** Namespaces of OpenBao's dev server. */
+export const namespaces = { outer: 'conformance', inner: 'conformance/inner' } as const;
+
+/** Keeps what is started, to be stopped at the end. */
+type Keep = <T extends { readonly stop: () => Promise<void> }>(starting: Promise<T>) => Promise<T>;
+
+/** The servers that the run shares, if they are of this product; else servers of the stage's own. */
+async function serversOf(product: Product, kept: Keep): Promise<Servers> {
+  if (product === productOfRun()) return sharedServers();
+  const [dev, tls, mutualTls, raft] = await Promise.all([
+    kept(startDevVault({ product })),
+    kept(startTlsVault(product)),
+    kept(startMutualTlsVault(product)),
+    kept(startRaftCluster({ product, nodes: 1 })),
+  ]);
+  return { dev, tls, mutualTls, raft };
+}
+
 /** Starts what the shared servers lack, and the login methods of the cases. */
-export async function setStage(servers: SharedServers): Promise<Stage> {
-  const { dev, mutualTls, raft, tls } = servers;
+export async function setStage(product: Product): Promise<Stage> {
   const stops: (() => Promise<void>)[] = [];
-  const kept = async <T extends { readonly stop: () => Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const kept: Keep = async (starting) => {
     const started = await starting;
     stops.push(started.stop);
     return started;
   };
+  const servers = await serversOf(product, kept);
+  const { dev, mutualTls, raft, tls } = servers;
   const record = (...of: Parameters<typeof startRecordingProxy>) => kept(startRecordingProxy(...of));
   const faulty = async (fault: Fault, url?: RegExp): Promise<RecordingProxy> => {
     const proxy = await kept(startFaultProxy(dev));
@@ -67,10 +105,12 @@ export async function setStage(servers: SharedServers): Promise<Stage> {
   const lookup = (status: number) =>
     faulty({ kind: 'answer', status, body: { errors: ['refused'] } }, /\/auth\/token\/lookup-self$/);
 
-  const sealedServer = await kept(startSealedVault());
-  const ceremony = await kept(startDevVault());
-  await must(ceremony, 'PUT', 'sys/rekey/init', { secret_shares: 5, secret_threshold: 3 });
-  await must(ceremony, 'PUT', 'sys/generate-root/attempt', {});
+  const sealedServer = await kept(startSealedVault(product));
+  const ceremony = await kept(startDevVault({ product }));
+  const begin = beginnings[product];
+  await must(ceremony, 'PUT', begin.rekey, { secret_shares: 5, secret_threshold: 3 });
+  await must(ceremony, 'PUT', begin['generate-root'], {});
+  if (product === 'openbao') await makeNamespaces(dev);
   await must(dev, 'POST', `sys/auth/${mounts.userpass}`, { type: 'userpass' });
   await must(dev, 'POST', `sys/auth/${mounts.approle}`, { type: 'approle' });
   await must(dev, 'POST', `auth/${mounts.approle}/role/app`, {
@@ -88,7 +128,7 @@ export async function setStage(servers: SharedServers): Promise<Stage> {
   const clients = readFileSync(join(dirname(mutualTls.caFile), 'client-ca.pem'), 'utf8');
 
   return {
-    ...{ servers, dev, ceremony, sealedServer },
+    ...{ product, servers, dev, ceremony, sealedServer },
     places: {
       dev: await record(dev),
       ceremony: await record(ceremony),
@@ -97,7 +137,10 @@ export async function setStage(servers: SharedServers): Promise<Stage> {
       tls: await record(tls, { certificate: certificateOf(tls.caFile) }),
       mutualTls: await record(mutualTls, { certificate: certificateOf(mutualTls.caFile), clients }),
       silent: await faulty({ kind: 'never' }, /^\/v1\/silent\//),
-      silentForLong: await faulty({ kind: 'never' }, /^\/v1\/silent\//),
+      silentForLong: {
+        hvac: await faulty({ kind: 'never' }, /^\/v1\/silent\//),
+        ours: await faulty({ kind: 'never' }, /^\/v1\/silent\//),
+      },
       lookup400: await lookup(400),
       lookup404: await lookup(404),
       enterprise: await faulty({ kind: 'answer', status: 200, body: enterprise }, /\/sys\/health\?/),
@@ -107,11 +150,36 @@ export async function setStage(servers: SharedServers): Promise<Stage> {
         must(dev, 'DELETE', `sys/auth/${mounts.userpass}`),
         must(dev, 'DELETE', `sys/auth/${mounts.approle}`),
         must(mutualTls, 'DELETE', `sys/auth/${mounts.cert}`),
+        product === 'openbao' ? removeNamespaces(dev) : undefined,
       ]);
       // What stands in front of a server goes first.
       for (const stop of stops.reverse()) await stop();
     },
   };
+}
+
+/** Makes the namespaces, and a KV v1 engine in each. */
+async function makeNamespaces(dev: Reachable): Promise<void> {
+  const [outer, inner] = [within(namespaces.outer), within(namespaces.inner)];
+  await must(dev, 'POST', `sys/namespaces/${namespaces.outer}`, {});
+  await must(dev, 'POST', 'sys/namespaces/inner', {}, outer);
+  for (const header of [outer, inner])
+    await must(dev, 'POST', 'sys/mounts/secret', { type: 'kv', options: { version: '1' } }, header);
+  await must(dev, 'POST', `sys/auth/${mounts.userpass}`, { type: 'userpass' }, inner);
+}
+
+/** The inner one goes in its own time; until then the outer one is refused. */
+async function removeNamespaces(dev: Reachable): Promise<void> {
+  await must(dev, 'DELETE', 'sys/namespaces/inner', undefined, within(namespaces.outer));
+  await until(async () => {
+    await must(dev, 'DELETE', `sys/namespaces/${namespaces.outer}`);
+    return true;
+  });
+}
+
+/** The header that sends a request into a namespace. */
+export function within(namespace: string): Readonly<Record<string, string>> {
+  return { 'X-Vault-Namespace': namespace };
 }
 
 /** The certificate that a server of ours shows; it lies beside its authority's. */

@@ -5,6 +5,7 @@
  */
 import { at } from '../servers/index.ts';
 import type { RecordedRequest } from '../servers/index.ts';
+import { dataOf } from './families.ts';
 
 /** Headers that say how bytes travel, or which program sends them. Every other one is compared. */
 const ofTheLibrary: ReadonlySet<string> = new Set([
@@ -41,10 +42,10 @@ export class Names {
       [at(json, 'auth', 'client_token'), 'new token'],
       [at(json, 'auth', 'accessor'), 'accessor of new token'],
       [at(json, 'wrap_info', 'token'), 'new wrapping token'],
-      [at(json, 'nonce'), 'nonce'],
-      [at(json, 'verification_nonce'), 'nonce'],
+      [at(dataOf(json), 'nonce'), 'nonce'],
+      [at(dataOf(json), 'verification_nonce'), 'nonce'],
     ] as const;
-    const shares = at(json, 'keys_base64');
+    const shares = at(dataOf(json), 'keys_base64');
     for (const share of Array.isArray(shares) ? shares : []) this.call(String(share), 'new share');
     for (const [text, role] of credentials) if (typeof text === 'string') this.call(text, role);
   }

@@ -142,11 +142,12 @@ export interface MutualTlsVault extends TlsVault {
 }
 
 /** A server that requires a client certificate; unsealed, KV v2 at `secret/`. */
-export async function startMutualTlsVault(): Promise<MutualTlsVault> {
+export async function startMutualTlsVault(product?: Product): Promise<MutualTlsVault> {
   const authority = makeAuthority();
   const clientAuthority = makeAuthority('Strongroom test clients');
   const clientCertificate = issueCertificate(clientAuthority, { commonName: 'alice', usage: 'client' });
   const started = await startConfigured('mutual-tls', {
+    product,
     authority,
     certificate: issueCertificate(authority),
     clients: { authority: clientAuthority, mine: clientCertificate },
@@ -190,11 +191,15 @@ export async function startUninitialisedVault(product?: Product): Promise<Omit<V
 }
 
 /** A server that has never been initialised, and unseals itself by a transit key of another server. */
-export async function startSelfUnsealingVault(transit: Reachable): Promise<Omit<VaultServer, 'rootToken'>> {
+export async function startSelfUnsealingVault(
+  transit: Reachable,
+  product?: Product,
+): Promise<Omit<VaultServer, 'rootToken'>> {
   const key = uniqueName('unseal');
   await must(transit, 'POST', `sys/mounts/${key}`, { type: 'transit' });
   await must(transit, 'POST', `${key}/keys/${key}`, {});
   const { reach, pid, log, stop } = await startConfigured('self-unsealing', {
+    product,
     seal: `seal "transit" {
   address = "${transit.address}"
   token = "${transit.rootToken}"

@@ -2,6 +2,7 @@
 import type { Case } from '../case.ts';
 import { genericCases } from './generic.ts';
 import { loginCases } from './logins.ts';
+import { namespaceCases } from './namespaces.ts';
 import { policyCases } from './policies.ts';
 import { rekeyCases } from './rekey.ts';
 import { rootGenerationCases } from './root-generation.ts';
@@ -14,6 +15,7 @@ export const cases: readonly Case[] = [
   ...tokenCases,
   ...loginCases,
   ...systemCases,
+  ...namespaceCases,
   ...rekeyCases,
   ...rootGenerationCases,
   ...unsealingCases,

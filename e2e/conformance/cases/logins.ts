@@ -53,6 +53,13 @@ const logins: readonly Case[] = [
       fails: 'login-refused',
       why: 'No server takes an empty password, and a wrong one counts against the user: it is asked for again.',
     },
+    openbao: {
+      hvac: {
+        sends: 'POST /v1/auth/conformance-userpass/login/user {"password":""} → 500',
+        fails: 'other',
+      },
+      why: 'OpenBao answers an empty password as an error of its own, Vault as one of the request.',
+    },
   }),
   many(
     'login',

@@ -1,11 +1,40 @@
 /** "System operations", and how a server is reached: namespace, TLS, client certificate, timeout. */
 import { byRoot, one } from '../case.ts';
-import type { Case } from '../case.ts';
+import type { Case, Expected } from '../case.ts';
+import type { Client, Scene } from '../scene.ts';
+import { namespaces } from '../stage.ts';
+import { atNewer, newerOnly } from './under-way.ts';
 
 const plainly = 'It tells everybody: no token is sent where none is needed.';
 const sealed = { sealed: true, t: 3, n: 5 };
 const open = { sealed: false, initialized: true };
 const idle = { started: false };
+
+/** Progress that OpenBao tells at the newer endpoint, and under `data`. */
+function progress(expected: Expected): Expected {
+  const { hvac, ours } = atNewer(expected);
+  return { ...expected, openbao: { hvac, ours: { ...ours, gives: { data: ours.gives } }, why: newerOnly } };
+}
+
+/** Progress asked for without a token: OpenBao tells it to nobody. */
+function untold(older: string, newer: string): Expected {
+  return {
+    ...{ sends: `GET /v1/${older} → 200`, gives: idle },
+    openbao: {
+      hvac: { sends: `GET /v1/${older} → 405`, fails: 'other' },
+      ours: { sends: `GET /v1/${newer} → 403`, fails: 'forbidden' },
+      why: newerOnly,
+    },
+  };
+}
+
+/** A client of the server under which ceremonies are under way: OpenBao wants a token for a look at them. */
+function besideCeremonies(s: Scene): Promise<Client> {
+  const { ceremony } = s.places;
+  return s.product === 'vault'
+    ? s.at(ceremony, 'outside')
+    : s.at(ceremony, 'logged-in', { token: s.rootOf.ceremony });
+}
 
 const states: readonly Case[] = [
   one('seal-status', 'without a token', async (s) => (await s.outside()).sealStatus(), {
@@ -70,35 +99,65 @@ const states: readonly Case[] = [
     sends: 'GET /v1/sys/policy/default as token 1 → 403',
     fails: 'forbidden',
   }),
-  byRoot('rekey-progress', 'none under way', (c) => c.rekey(), {
-    sends: 'GET /v1/sys/rekey/init as root → 200',
-    gives: idle,
-  }),
-  one('rekey-progress', 'without a token', async (s) => (await s.outside()).rekey(), {
-    sends: 'GET /v1/sys/rekey/init → 200',
-    gives: idle,
-  }),
-  one('rekey-progress', 'under way', async (s) => (await s.at(s.places.ceremony, 'outside')).rekey(), {
-    sends: 'GET /v1/sys/rekey/init → 200',
-    gives: { started: true, t: 3, n: 5, progress: 0, required: 1, nonce: '(some string)' },
-  }),
-  byRoot('root-generation-progress', 'none under way', (c) => c.rootGeneration(), {
-    sends: 'GET /v1/sys/generate-root/attempt as root → 200',
-    gives: idle,
-  }),
-  one('root-generation-progress', 'without a token', async (s) => (await s.outside()).rootGeneration(), {
-    sends: 'GET /v1/sys/generate-root/attempt → 200',
-    gives: idle,
-  }),
+  byRoot(
+    'rekey-progress',
+    'none under way',
+    (c) => c.rekey(),
+    progress({ sends: 'GET /v1/sys/rekey/init as root → 200', gives: idle }),
+  ),
+  one(
+    'rekey-progress',
+    'without a token',
+    async (s) => (await s.outside()).rekey(),
+    untold('sys/rekey/init', 'sys/rotate/root/init'),
+  ),
+  one(
+    'rekey-progress',
+    'under way',
+    async (s) => (await besideCeremonies(s)).rekey(),
+    progress({
+      sends: 'GET /v1/sys/rekey/init → 200',
+      gives: { started: true, t: 3, n: 5, progress: 0, required: 1, nonce: '(some string)' },
+    }),
+  ),
+  byRoot(
+    'root-generation-progress',
+    'none under way',
+    (c) => c.rootGeneration(),
+    progress({ sends: 'GET /v1/sys/generate-root/attempt as root → 200', gives: idle }),
+  ),
+  one(
+    'root-generation-progress',
+    'without a token',
+    async (s) => (await s.outside()).rootGeneration(),
+    untold('sys/generate-root/attempt', 'sys/generate-root-token/attempt'),
+  ),
   one(
     'root-generation-progress',
     'under way',
-    async (s) => (await s.at(s.places.ceremony, 'outside')).rootGeneration(),
-    {
+    async (s) => (await besideCeremonies(s)).rootGeneration(),
+    progress({
       sends: 'GET /v1/sys/generate-root/attempt → 200',
       gives: { started: true, progress: 0, required: 1, complete: false, nonce: '(some string)' },
-    },
+    }),
   ),
+  byRoot('rotate-root', 'without shares', (c) => c.rotateRoot(), {
+    sends: 'POST /v1/sys/rotate/root as root {} → 404',
+    fails: 'invalid-path',
+    instead: {
+      sends: 'POST /v1/sys/rotate/root as root {} → 404',
+      fails: 'not-offered',
+      why: 'The path is right and nothing is missing: this server does not offer it.',
+    },
+    openbao: {
+      both: { sends: 'POST /v1/sys/rotate/root as root {} → 204', gives: null },
+      why: 'Only OpenBao makes a new root key without shares.',
+    },
+  }),
+  one('rotate-root', 'not permitted', async (s) => (await s.ordinary()).rotateRoot(), {
+    sends: 'POST /v1/sys/rotate/root as token 1 {} → 403',
+    fails: 'forbidden',
+  }),
 ];
 
 const ways: readonly Case[] = [
@@ -106,25 +165,38 @@ const ways: readonly Case[] = [
     'namespace',
     'goes with a request',
     async (s) => {
-      const change = { token: s.root, namespace: 'team/a' };
+      const change = { token: s.root, namespace: namespaces.inner };
       return (await s.at(s.places.enterprise, 'logged-in', change)).read('secret/data/x');
     },
-    { sends: 'GET /v1/secret/data/x as root in team/a → 404', fails: 'invalid-path' },
+    { sends: 'GET /v1/secret/data/x as root in conformance/inner → 404', fails: 'invalid-path' },
   ),
   one(
     'namespace',
     'a server that ignores it',
-    async (s) => (await s.outside({ token: s.root, namespace: 'team/a' })).isAuthenticated(),
+    async (s) => (await s.outside({ token: s.root, namespace: namespaces.inner })).isAuthenticated(),
     {
-      sends: 'GET /v1/auth/token/lookup-self as root in team/a → 200',
+      sends: 'GET /v1/auth/token/lookup-self as root in conformance/inner → 200',
       gives: true,
       instead: {
         sends: [],
         fails: 'invalid-request',
         why: 'It would read and write in the root namespace instead: that is refused before anything is sent.',
       },
+      openbao: {
+        both: { sends: 'GET /v1/auth/token/lookup-self as root in conformance/inner → 200', gives: true },
+        why: 'OpenBao has namespaces, and this one is there.',
+      },
     },
   ),
+  byRoot('namespace', 'those in the root namespace', (c) => c.namespaces([`${namespaces.outer}/`]), {
+    sends: 'GET /v1/sys/namespaces?list=true as root → 404',
+    fails: 'invalid-path',
+    instead: { sends: [], fails: 'not-offered', why: 'sys/health says that this server has no namespaces.' },
+    openbao: {
+      both: { sends: 'GET /v1/sys/namespaces?list=true as root → 200', gives: ['conformance/'] },
+      why: 'OpenBao has namespaces.',
+    },
+  }),
   one('TLS', 'own authority', async (s) => (await s.at(s.places.tls, 'outside', s.trust.tls)).sealStatus(), {
     sends: 'GET /v1/sys/seal-status → 200',
     gives: open,
@@ -170,7 +242,7 @@ const ways: readonly Case[] = [
       async (s) => {
         // With limited uses: nothing is asked in the background meanwhile.
         const { token } = await s.token({ policies: ['root'], num_uses: 10 });
-        return (await s.at(s.places.silentForLong, 'logged-in', { token })).read('silent/x');
+        return (await s.at(s.silentForLong, 'logged-in', { token })).read('silent/x');
       },
       { sends: 'GET /v1/silent/x as token 1 → no answer', fails: 'timeout', afterSeconds: 30 },
     ),

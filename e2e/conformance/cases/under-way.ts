@@ -1,4 +1,6 @@
 /** What the cases of key ceremonies have in common: a share for one under way, and why the app does otherwise. */
+import type { Case, Expected, OnOpenBao, Result } from '../case.ts';
+import { asRoot, inNewerFamily } from '../families.ts';
 import type { Scene, Step } from '../scene.ts';
 import type { Ceremony } from '../side.ts';
 
@@ -10,6 +12,41 @@ export const unseen =
 export const withNonce =
   'The nonce says which one the person means to end. This server takes the request without it, as hvac sends it.';
 export const alreadyBegun = 'What is under way is looked at first: it is said, and no second one is begun.';
+
+export const newerOnly =
+  'OpenBao has only the newer endpoints, which want a token. hvac 0.11 asks the older ones and is refused.';
+
+/** A case of a ceremony, at OpenBao too: hvac is refused in its first step, the app does as on Vault at the newer endpoints. */
+export function alsoNewer(one: Case): Case {
+  return {
+    ...one,
+    expected: one.expected.map((expected, step): Expected => {
+      const { hvac, ours } = atNewer(expected);
+      return { openbao: { hvac: step === 0 ? hvac : 'not run', ours, why: newerOnly }, ...expected };
+    }),
+  };
+}
+
+/** A step of a ceremony as OpenBao answers each client. */
+export function atNewer(expected: Expected) {
+  const { sends, gives, fails } = expected.instead ?? expected;
+  const ours: Result = {
+    sends: [sends].flat().map(inNewerFamily),
+    ...(gives === undefined ? {} : { gives }),
+    ...(fails === undefined ? {} : { fails }),
+  };
+  return { hvac: refused(expected), ours, why: newerOnly } satisfies OnOpenBao;
+}
+
+/** OpenBao knows nothing at all of `sys/rekey-recovery-key`. */
+function refused({ sends }: Result): Result {
+  const lines = [sends].flat();
+  const unknown = lines.some((line) => line.includes('/sys/rekey-recovery-key/'));
+  return {
+    sends: lines.map((line) => asRoot(line).replace(/\d+$/, unknown ? '404' : '405')),
+    fails: unknown ? 'invalid-path' : 'other',
+  };
+}
 
 /** A share given to a ceremony that somebody else has begun. */
 export function shareTo(which: Ceremony, given: number) {

@@ -4,7 +4,7 @@ import type { Case, Expected } from '../case.ts';
 import type { Step } from '../scene.ts';
 
 const plainShare =
-  'Vault takes PUT and POST as one, and `migrate` is false unless told; the app does not migrate seals.';
+  'Servers take PUT and POST as one, and `migrate` is false unless told; the app does not migrate seals.';
 
 export const unsealingCases: readonly Case[] = [
   many(
