@@ -224,26 +224,29 @@ describe('what an operator does to a cluster', () => {
 });
 
 describe('a look', () => {
-  it.runIf(ceremoniesWithoutToken)('costs two requests a node and six a cluster, of which only the session’s own node sees the token', async () => {
-    const proxy = stopping(await startRecordingProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
-    proxy.clear();
-    const first = watch(app, { sessionId }, 0);
-    expect(await first.under.result).toMatchObject({ ok: true });
-    const asked = proxy.requests.map(({ url, headers }) => [
-      url.replace(/\?.*/, '').replace('/v1/', ''),
-      'x-vault-token' in headers,
-    ]);
-    expect(asked.filter(([, token]) => token === false)).toEqual([
-      ['sys/health', false],
-      ['sys/leader', false],
-    ]);
-    expect(asked.filter(([, token]) => token === true).map(([path]) => path)).toEqual([
-      ...['sys/ha-status', 'sys/storage/raft/autopilot/state', 'sys/storage/raft/configuration'],
-      ...['sys/key-status', 'sys/rekey/init', 'sys/generate-root/attempt'],
-    ]);
-  });
+  it.runIf(ceremoniesWithoutToken)(
+    'costs two requests a node and six a cluster, of which only the session’s own node sees the token',
+    async () => {
+      const proxy = stopping(await startRecordingProxy(dev));
+      const app = newApp();
+      const sessionId = await app.login(proxy.address, dev.rootToken);
+      proxy.clear();
+      const first = watch(app, { sessionId }, 0);
+      expect(await first.under.result).toMatchObject({ ok: true });
+      const asked = proxy.requests.map(({ url, headers }) => [
+        url.replace(/\?.*/, '').replace('/v1/', ''),
+        'x-vault-token' in headers,
+      ]);
+      expect(asked.filter(([, token]) => token === false)).toEqual([
+        ['sys/health', false],
+        ['sys/leader', false],
+      ]);
+      expect(asked.filter(([, token]) => token === true).map(([path]) => path)).toEqual([
+        ...['sys/ha-status', 'sys/storage/raft/autopilot/state', 'sys/storage/raft/configuration'],
+        ...['sys/key-status', 'sys/rekey/init', 'sys/generate-root/attempt'],
+      ]);
+    },
+  );
 
   it('costs a token with limited uses nothing', async () => {
     const { token } = await newToken(dev, { policies: ['root'], num_uses: 9 });

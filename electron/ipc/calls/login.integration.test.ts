@@ -207,20 +207,23 @@ describe('user name and password', () => {
     expect(sent(proxy)).toEqual([]);
   });
 
-  it.skipIf(facts.namespaces)('go to the namespace of the login, and the token is looked up there', async () => {
-    const mount = await newUsers();
-    const proxy = stopping(await startRecordingProxy(server));
-    const openBao = stopping(await startOpenBaoProxy(proxy));
-    const app = newApp();
-    app.answers.push({ username: 'ops', password });
-    const login = { ...users(mount), namespace: '/team-a/' };
-    const { sessionId } = await app.must('session.open', { ...openOptions(openBao.address), login });
-    expect(app.asked).toMatchObject([{ destination: { namespace: 'team-a' } }]);
-    const asked = proxy.requests.filter(({ url }) => !url.startsWith('/v1/sys/'));
-    expect(asked.map(({ headers }) => headers['x-vault-namespace'])).toEqual(['team-a', 'team-a']);
-    await app.must('mount.list', { sessionId });
-    expect(proxy.requests.at(-1)?.headers).not.toHaveProperty('x-vault-namespace');
-  });
+  it.skipIf(facts.namespaces)(
+    'go to the namespace of the login, and the token is looked up there',
+    async () => {
+      const mount = await newUsers();
+      const proxy = stopping(await startRecordingProxy(server));
+      const openBao = stopping(await startOpenBaoProxy(proxy));
+      const app = newApp();
+      app.answers.push({ username: 'ops', password });
+      const login = { ...users(mount), namespace: '/team-a/' };
+      const { sessionId } = await app.must('session.open', { ...openOptions(openBao.address), login });
+      expect(app.asked).toMatchObject([{ destination: { namespace: 'team-a' } }]);
+      const asked = proxy.requests.filter(({ url }) => !url.startsWith('/v1/sys/'));
+      expect(asked.map(({ headers }) => headers['x-vault-namespace'])).toEqual(['team-a', 'team-a']);
+      await app.must('mount.list', { sessionId });
+      expect(proxy.requests.at(-1)?.headers).not.toHaveProperty('x-vault-namespace');
+    },
+  );
 
   it('give a token of limited uses, which pays for one look-up and nothing else', async () => {
     const mount = await newUsers({ token_num_uses: 5 });

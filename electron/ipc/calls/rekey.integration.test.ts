@@ -1,6 +1,13 @@
 /** Rekeying on real servers, another client taking part; OpenBao’s family of endpoints by proxy. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { at, ceremonyAt, factsOf, must, startOpenBaoProxy, startSealedVault } from '../../../e2e/servers/index.ts';
+import {
+  at,
+  ceremonyAt,
+  factsOf,
+  must,
+  startOpenBaoProxy,
+  startSealedVault,
+} from '../../../e2e/servers/index.ts';
 import type { SealedVault } from '../../../e2e/servers/index.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { ceremonyPlace, placeOf, save, shown, statusOf } from './ceremonies.fixture.ts';

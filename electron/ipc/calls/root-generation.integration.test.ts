@@ -1,6 +1,14 @@
 /** Root generation on real servers: decoded, held over a lock, and never given a share twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { at, ceremonyAt, factsOf, must, startFaultProxy, startSealedVault, textAt } from '../../../e2e/servers/index.ts';
+import {
+  at,
+  ceremonyAt,
+  factsOf,
+  must,
+  startFaultProxy,
+  startSealedVault,
+  textAt,
+} from '../../../e2e/servers/index.ts';
 import type { SealedVault } from '../../../e2e/servers/index.ts';
 import { ceremonyPlace, save } from './ceremonies.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
@@ -142,7 +150,10 @@ describe('what a root generation has begun with', () => {
   it('is of its own server: another that says the same nonce gets neither its name nor its one-time password', async () => {
     const app = newApp({ agrees: true });
     const begun = await app.must('ceremony.begin', {
-      ...{ where: await ceremonyPlace(app, vault, ceremoniesWithoutToken), options: { ceremony: 'generate-root' } },
+      ...{
+        where: await ceremonyPlace(app, vault, ceremoniesWithoutToken),
+        options: { ceremony: 'generate-root' },
+      },
     });
     const { nonce } = begun.status;
     const other = await posing(nonce, Buffer.alloc(28, 1).toString('base64'));

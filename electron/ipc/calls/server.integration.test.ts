@@ -37,44 +37,47 @@ async function withoutRights() {
 }
 
 describe('an audit device', () => {
-  it.runIf(auditByApi)('is enabled once a person agreed, hashes a value typed in the secure prompt, and is disabled by its name', async () => {
-    const folder = temporaryFolder('audit');
-    const path = uniqueName('file');
-    const log = join(folder.path, 'audit.log');
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
-    const device: NewAuditDevice = {
-      ...{ path, type: 'file', description: 'for the tests', local: false },
-      options: { file_path: log, mode: '0600' },
-    };
-    expect(await app.refused('audit.enable', { sessionId, device })).toMatchObject({ kind: 'cancelled' });
-    expect(existsSync(log)).toBe(false);
-    app.answers.push('');
-    await app.must('audit.enable', { sessionId, device });
-    expect(app.asked.at(-1)).toMatchObject({
-      title: 'Enable this audit device?',
-      body: expect.arrayContaining([expect.stringContaining('answers nothing')]) as string[],
-    });
-    expect(await app.must('audit.list', { sessionId })).toMatchObject([
-      { path: `${path}/`, type: 'file', description: 'for the tests', options: { file_path: log } },
-    ]);
+  it.runIf(auditByApi)(
+    'is enabled once a person agreed, hashes a value typed in the secure prompt, and is disabled by its name',
+    async () => {
+      const folder = temporaryFolder('audit');
+      const path = uniqueName('file');
+      const log = join(folder.path, 'audit.log');
+      const app = newApp();
+      const sessionId = await app.login(own.address, own.rootToken);
+      const device: NewAuditDevice = {
+        ...{ path, type: 'file', description: 'for the tests', local: false },
+        options: { file_path: log, mode: '0600' },
+      };
+      expect(await app.refused('audit.enable', { sessionId, device })).toMatchObject({ kind: 'cancelled' });
+      expect(existsSync(log)).toBe(false);
+      app.answers.push('');
+      await app.must('audit.enable', { sessionId, device });
+      expect(app.asked.at(-1)).toMatchObject({
+        title: 'Enable this audit device?',
+        body: expect.arrayContaining([expect.stringContaining('answers nothing')]) as string[],
+      });
+      expect(await app.must('audit.list', { sessionId })).toMatchObject([
+        { path: `${path}/`, type: 'file', description: 'for the tests', options: { file_path: log } },
+      ]);
 
-    const value = uniqueName('value-to-hash');
-    app.answers.push({ input: value });
-    const { hash } = await app.must('audit.hash', { sessionId, path });
-    expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-fields', destination: { address: own.address } });
-    expect(hash).toMatch(/^hmac-sha256:[0-9a-f]{64}$/);
-    expect(app.crossed()).not.toContain(value);
-    // The very hash that stands in the log where the value was sent.
-    await must(own, 'POST', 'secret/data/hashed', { data: { k: value } });
-    expect(readFileSync(log, 'utf8')).toContain(hash);
+      const value = uniqueName('value-to-hash');
+      app.answers.push({ input: value });
+      const { hash } = await app.must('audit.hash', { sessionId, path });
+      expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-fields', destination: { address: own.address } });
+      expect(hash).toMatch(/^hmac-sha256:[0-9a-f]{64}$/);
+      expect(app.crossed()).not.toContain(value);
+      // The very hash that stands in the log where the value was sent.
+      await must(own, 'POST', 'secret/data/hashed', { data: { k: value } });
+      expect(readFileSync(log, 'utf8')).toContain(hash);
 
-    app.answers.push(path);
-    await app.must('audit.disable', { sessionId, path });
-    expect(app.asked.at(-1)).toMatchObject({ typedName: path, destructive: true });
-    expect(await app.must('audit.list', { sessionId })).toEqual([]);
-    folder.remove();
-  });
+      app.answers.push(path);
+      await app.must('audit.disable', { sessionId, path });
+      expect(app.asked.at(-1)).toMatchObject({ typedName: path, destructive: true });
+      expect(await app.must('audit.list', { sessionId })).toEqual([]);
+      folder.remove();
+    },
+  );
 
   it.runIf(auditByApi)('that cannot be written to is refused in the server’s words', async () => {
     const app = newApp();
