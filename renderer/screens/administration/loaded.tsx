@@ -51,7 +51,8 @@ export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={title} sudo={sudo} onRetry={onRetry} />;
   // Its own title says it, and asking again changes nothing.
-  if (error.kind === 'not-offered') return <ErrorPanel error={error} />;
+  if (error.kind === 'not-offered' || error.kind === 'root-namespace-only')
+    return <ErrorPanel error={error} />;
   const actions =
     onRetry === undefined ? undefined : (
       <Button small onClick={onRetry}>
