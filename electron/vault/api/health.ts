@@ -9,6 +9,7 @@ import type { VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
 import { asObject, asText } from './fields.ts';
 import { readSealStatus } from './seal.ts';
 
+const healthQuery = { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' };
 const healthStatuses: readonly number[] = [429, 472, 473, 474, 501, 503, 530];
 
 /** Vault says `enterprise` since 1.16; OpenBao never does. Older Vaults tell themselves by their version. */
@@ -40,7 +41,7 @@ export function askHealth(
   return client.send({
     method: 'GET',
     path: 'sys/health',
-    query: { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' },
+    query: healthQuery,
     acceptStatus: (status) => healthStatuses.includes(status),
     ...how,
   });
@@ -94,7 +95,7 @@ async function honoursNamespaces(
   if (client.options.namespaces !== undefined) return client.options.namespaces;
   try {
     const { status } = await client.send({
-      ...{ method: 'GET', path: 'sys/health', query: connectionQuery, probesNamespaces: true, safe: true },
+      ...{ method: 'GET', path: 'sys/health', query: healthQuery, probesNamespaces: true, safe: true },
       // OpenBao up to 2.7 answers 400; one that came to offer health below the root would not know the name.
       acceptStatus: (refused) => refused === 400 || refused === 404,
       ...(signal === undefined ? {} : { signal }),

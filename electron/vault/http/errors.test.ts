@@ -38,6 +38,13 @@ describe('errorFromAnswer', () => {
     [472, {}, 'standby'],
     [473, {}, 'standby'],
     [500, { errors: ['internal error'] }, 'server-error'],
+    [
+      500,
+      {
+        errors: ['1 error occurred:\n\t* failed to rotate barrier root key: namespace is not sealable\n\n'],
+      },
+      'root-namespace-only',
+    ],
     [501, { initialized: false }, 'not-initialized'],
     [502, { errors: ['upstream'] }, 'server-error'],
     [503, { errors: ['Vault is sealed'] }, 'sealed'],

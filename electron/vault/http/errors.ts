@@ -50,6 +50,13 @@ export function errorFromAnswer(refusal: Refusal): AppError {
         'Split it. Whoever runs the server can raise the limit.',
       ),
     };
+  const belongs =
+    (status === 400 || status === 500) && rootNamespaceOnly.find(({ words }) => words.test(said));
+  if (belongs)
+    return {
+      kind: 'root-namespace-only',
+      ...make(belongs.message, 'Open the root namespace. The token must be valid there, too.'),
+    };
   switch (status) {
     case 400:
       return badRequest(said, make);
@@ -138,14 +145,14 @@ export function errorFromAnswer(refusal: Refusal): AppError {
 const tooLarge = /JSON (?:string value|object entry name) exceeds/i;
 const usualValueBytes = 1_048_576;
 
-/** OpenBao's words for what a namespace does not have; a namespace with unseal keys of its own has the last. */
+/** OpenBao's words (status 400, or 500) for what a namespace lacks; one with unseal keys of its own has the last. */
 const rootNamespaceOnly = [
   {
     words: /^operation (?:unavailable in namespaces|only available in root namespace)$/,
     message: 'This belongs to the whole server: only its root namespace offers it.',
   },
   {
-    words: /^namespace is not sealable$/,
+    words: /^(?:failed to [\w ]+: )?namespace is not sealable$/,
     message: 'This namespace has no keys of its own: it is encrypted with those of a namespace above it.',
   },
 ] as const;
@@ -160,12 +167,6 @@ function badRequest(said: string, make: Make): AppError {
         'Somebody else has saved this entry since it was read. Nothing was overwritten.',
         'Read it again, compare, and save your changes on top of the new version.',
       ),
-    };
-  const belongs = rootNamespaceOnly.find(({ words }) => words.test(said));
-  if (belongs !== undefined)
-    return {
-      kind: 'root-namespace-only',
-      ...make(belongs.message, 'Open the root namespace, with a token that is valid there.'),
     };
   if (/missing client token/i.test(said))
     return { kind: 'unauthenticated', ...make('The server needs a token for this.', 'Log in first.') };
