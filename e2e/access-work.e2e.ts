@@ -16,23 +16,24 @@ import {
   closeMethods,
   pressLogIn,
 } from './steps/connect-form.ts';
-import { openPanel } from './steps/cluster-screen.ts';
+import { openCluster, openPanel } from './steps/cluster-screen.ts';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import { consoleAnswer, fillRequest, openConsole, pressSend, send } from './steps/console-screen.ts';
 import {
   must,
   newKvMount,
+  newNamespace,
   newPolicy,
   newToken,
   sharedServers,
-  startNamespaceProxy,
+  startDevVault,
   startSealedVault,
   startUninitialisedVault,
-  uniqueName,
   writeEntry,
   type KvMount,
-  type NamespaceProxy,
+  type Namespace,
   type SealedVault,
+  type VaultServer,
 } from './servers/index.ts';
 import {
   openIt,
@@ -44,23 +45,27 @@ import {
 } from './steps/wrapping-steps.ts';
 
 const { dev, tls } = sharedServers();
-const team = uniqueName('team');
 let mount: KvMount;
-let inTeam: KvMount;
-let proxy: NamespaceProxy;
+let bao: VaultServer;
+let team: Namespace;
 let sealed: SealedVault;
 let fresh: Awaited<ReturnType<typeof startUninitialisedVault>>;
 
 test.beforeAll(async () => {
-  [sealed, fresh] = await Promise.all([startSealedVault(), startUninitialisedVault()]);
+  [sealed, fresh, bao] = await Promise.all([
+    startSealedVault(),
+    startUninitialisedVault(),
+    startDevVault({ product: 'openbao' }),
+  ]);
   mount = await newKvMount(dev, 2);
-  inTeam = await newKvMount(dev, 2, `${team}/kv`);
-  await writeEntry(dev, mount, 'app', { user: 'alice', password: 'not shown' });
-  proxy = await startNamespaceProxy(dev, [team]);
+  team = await newNamespace(bao);
+  for (const server of [dev, bao]) {
+    const at = server === dev ? mount : await newKvMount(bao, 2, mount.path);
+    await writeEntry(server, at, 'app', { user: 'alice', password: 'not shown' });
+  }
 });
 test.afterAll(async () => {
-  await must(dev, 'DELETE', `sys/mounts/${inTeam.path.replace(/\/$/, '')}`);
-  await Promise.all([proxy.stop(), sealed.stop(), fresh.stop()]);
+  await Promise.all([bao.stop(), sealed.stop(), fresh.stop()]);
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -162,8 +167,8 @@ for (const theme of ['light', 'dark'] as const) {
     });
 
     test('Home, settings and namespaces', async () => {
-      const { token } = await newToken(dev, { policies: ['root'] });
-      await connected(token, proxy.address);
+      const { token } = await newToken(bao, { policies: ['root'] });
+      await connected(token, bao.address);
       await expect(main().getByRole('heading', { name: 'Home' })).toBeVisible();
       await isClean(window, 'empty Home');
       await window.getByRole('button', { name: 'Namespace root' }).click();
@@ -173,10 +178,14 @@ for (const theme of ['light', 'dark'] as const) {
       await window.keyboard.press('Enter');
       await expect(window.getByRole('alert')).toBeVisible();
       await isClean(window, 'a namespace that was refused');
-      await window.getByRole('combobox', { name: 'Namespace' }).fill(team);
+      await window.getByRole('combobox', { name: 'Namespace' }).fill(team.namespace);
       await window.keyboard.press('Enter');
       await expect(window.getByRole('list', { name: /: 2 namespaces$/ })).toBeVisible();
       await isClean(window, 'two namespaces of one token');
+      await openCluster(window);
+      await openPanel(window, 'Rekey');
+      await expect(window.getByRole('button', { name: 'Open root namespace' })).toBeVisible();
+      await isClean(window, 'what the root namespace alone offers');
       await window.keyboard.press('Control+Alt+1');
       await goTo(window, `${mount.path}app`);
       await expect(keyRow(window, 'user')).toBeVisible();

@@ -11,10 +11,10 @@ import { goTo, keyRow, launchConnected, tree } from './steps/connected.ts';
 import {
   must,
   newKvMount,
+  newNamespace,
   newToken,
   sharedServers,
-  startNamespaceProxy,
-  uniqueName,
+  startDevVault,
   writeEntry,
 } from './servers/index.ts';
 import { onClipboard } from './steps/wrapping-steps.ts';
@@ -166,13 +166,12 @@ test('Settings are one page that is searched, and name every file that the app h
 });
 
 test('a namespace is opened from the header, with the same token, and comes back from there', async () => {
-  const { dev } = sharedServers();
-  const team = uniqueName('team');
-  const mount = await newKvMount(dev, 2, `${team}/kv`);
-  await writeEntry(dev, mount, 'app', { where: 'in the namespace' });
-  const proxy = await startNamespaceProxy(dev, [team]);
-  const { token } = await newToken(dev, { policies: ['root'] });
-  const launched = await launchConnected({ address: proxy.address, token, name: 'Enterprise' });
+  const server = await startDevVault({ product: 'openbao' });
+  const inTeam = await newNamespace(server);
+  const team = inTeam.namespace;
+  await writeEntry(inTeam, await newKvMount(inTeam, 2, 'kv'), 'app', { where: 'in the namespace' });
+  const { token } = await newToken(server, { policies: ['root'] });
+  const launched = await launchConnected({ address: server.address, token, name: 'Bao' });
   const { window } = launched;
   try {
     // By keyboard alone, from the palette.
@@ -184,10 +183,10 @@ test('a namespace is opened from the header, with the same token, and comes back
     await expect(field).toBeFocused();
     await window.keyboard.type('nowhere');
     await window.keyboard.press('Enter');
-    await expect(window.getByRole('alert')).toContainText('does not accept this token in “nowhere”');
+    await expect(window.getByRole('alert')).toContainText('The server knows no such namespace');
     await field.fill(team.slice(0, -1));
     await window.keyboard.press('Enter');
-    await expect(window.getByRole('heading', { level: 1, name: `Enterprise · ${team}` })).toBeVisible();
+    await expect(window.getByRole('heading', { level: 1, name: `Bao · ${team}` })).toBeVisible();
     await tree(window).getByText('kv/', { exact: true }).waitFor();
     await goTo(window, 'kv/app');
     await expect(keyRow(window, 'where')).toBeVisible();
@@ -195,14 +194,31 @@ test('a namespace is opened from the header, with the same token, and comes back
     await window.getByRole('button', { name: `Namespace ${team}` }).click();
     await expect(window.getByText('No child namespaces.')).toBeVisible();
     await window.getByRole('option', { name: 'root open' }).click();
-    await expect(window.getByRole('heading', { level: 1, name: 'Enterprise', exact: true })).toBeVisible();
+    await expect(window.getByRole('heading', { level: 1, name: 'Bao', exact: true })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Namespace root' })).toBeVisible();
     // It is the session that was there.
-    const frame = window.getByRole('list', { name: 'Enterprise: 2 namespaces' });
+    const frame = window.getByRole('list', { name: 'Bao: 2 namespaces' });
     await expect(frame.getByRole('button')).toHaveText(['root', team]);
+
+    // What the server keeps in its root is one button away from where it is missing, on the same screen.
+    await window.getByRole('button', { name: 'Namespace root' }).click();
+    await window.getByRole('option', { name: `${team} open` }).click();
+    await window.keyboard.press('Control+k');
+    await window.getByRole('combobox', { name: 'Command palette' }).fill('cluster');
+    await window
+      .getByRole('option', { name: /^Cluster/ })
+      .first()
+      .click();
+    const rekey = window.getByRole('button', { name: /^Rekey / });
+    await expect(rekey).toContainText('Root namespace only');
+    await rekey.click();
+    const panel = window.getByRole('region', { name: 'Rekey' });
+    await expect(panel.getByRole('alert')).toContainText('Only in the root namespace');
+    await panel.getByRole('button', { name: 'Open root namespace' }).click();
+    await expect(window.getByRole('heading', { level: 1, name: 'Bao', exact: true })).toBeVisible();
+    await expect(rekey).toContainText('Not in progress');
   } finally {
     await launched.close();
-    await proxy.stop();
-    await must(dev, 'DELETE', `sys/mounts/${team}/kv`);
+    await server.stop();
   }
 });

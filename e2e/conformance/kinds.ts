@@ -11,6 +11,7 @@ const kinds: Readonly<Partial<Record<AppErrorKind, ErrorKind>>> = {
   conflict: 'invalid-request',
   'not-offered': 'not-offered',
   sealed: 'sealed',
+  'namespace-sealed': 'sealed',
   tls: 'tls',
   timeout: 'timeout',
 };

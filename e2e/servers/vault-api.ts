@@ -5,6 +5,8 @@ import { Agent, request } from 'undici';
 export interface Reachable {
   readonly address: string;
   readonly rootToken: string;
+  /** Where requests go, on a server that has namespaces; absent: the root. */
+  readonly namespace?: string;
   /** PEM of the authority to trust, for servers with TLS. */
   readonly ca?: string;
   readonly clientCertificate?: { readonly cert: string; readonly key: string };
@@ -72,6 +74,7 @@ export async function ask(
     headers: {
       'X-Vault-Request': 'true',
       ...(server.rootToken === undefined ? {} : { 'X-Vault-Token': server.rootToken }),
+      ...(server.namespace === undefined ? {} : { 'X-Vault-Namespace': server.namespace }),
       ...headers,
     },
     body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),

@@ -3,22 +3,22 @@ import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import { callInPage } from '../steps/bridge-calls.ts';
 import { goTo, keyRow, launchConnected } from '../steps/connected.ts';
-import { newKvMount, newToken, startNamespaceProxy, writeEntry } from '../servers/index.ts';
+import { newKvMount, newNamespace, newToken, startDevVault, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
 /** Shows them one after the other. */
-export async function tourHome(vault: VaultServer, picture: TakePicture): Promise<void> {
-  await newKvMount(vault, 2, 'payments-team/kv');
-  const proxy = await startNamespaceProxy(vault, ['payments-team']);
+export async function tourHome(picture: TakePicture): Promise<void> {
+  const vault = await startDevVault({ product: 'openbao' });
+  await newKvMount(await newNamespace(vault, 'payments-team'), 2, 'kv');
   const { token } = await newToken(vault, { policies: ['root'], ttl: '1h', display_name: 'ops' });
-  const launched = await launchConnected({ address: proxy.address, token, name: 'Enterprise' });
+  const launched = await launchConnected({ address: vault.address, token, name: 'Bao' });
   try {
     await show(launched, vault, picture);
   } finally {
     await launched.close();
-    await proxy.stop();
+    await vault.stop();
   }
 }
 

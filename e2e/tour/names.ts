@@ -1,33 +1,50 @@
 /** The tour's pictures of namespaces, of the compact density, and of windows that are narrower than the tour's own. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
-import { giveToken, pressLogIn } from '../steps/connect-form.ts';
+import { giveToken, openTab, pressLogIn } from '../steps/connect-form.ts';
+import { clusterCard, openCluster, openPanel } from '../steps/cluster-screen.ts';
 import { goTo, keyRow, launchConnected, openFolder, openMount } from '../steps/connected.ts';
-import { newKvMount, newPolicy, newToken, startNamespaceProxy, writeEntry } from '../servers/index.ts';
-import type { VaultServer } from '../servers/index.ts';
+import {
+  newKvMount,
+  newNamespace,
+  newPolicy,
+  newSealableNamespace,
+  newToken,
+  startDevVault,
+  writeEntry,
+} from '../servers/index.ts';
+import type { SealableNamespace, VaultServer } from '../servers/index.ts';
 import { inBothSizes, resize, wide } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 import { sizeTo } from '../looks/zooming.ts';
 
-const names = ['billing', 'payments-team', 'payments-team/web', 'platform', 'research'];
 const small = { width: 640, height: 480 };
 
 /** Shows them one after the other. */
 export async function tourNames(vault: VaultServer, picture: TakePicture): Promise<void> {
-  await namespaces(vault, picture);
+  await namespaces(picture);
   await density(vault, picture);
   await smallWindows(vault, picture);
 }
 
-async function namespaces(vault: VaultServer, picture: TakePicture): Promise<void> {
-  for (const name of ['payments-team/web', 'platform']) {
-    const mount = await newKvMount(vault, 2, `${name}/apps`);
-    await writeEntry(vault, mount, 'api', { user: 'svc', password: 'not shown' });
+async function namespaces(picture: TakePicture): Promise<void> {
+  const bao = await startDevVault({ product: 'openbao' });
+  const team = await newNamespace(bao, 'payments-team');
+  for (const name of ['billing', 'research']) await newNamespace(bao, name);
+  for (const space of [await newNamespace(team, 'web'), await newNamespace(bao, 'platform')]) {
+    const mount = await newKvMount(space, 2, 'apps');
+    await writeEntry(space, mount, 'api', { user: 'svc', password: 'not shown' });
   }
-  const proxy = await startNamespaceProxy(vault, names);
-  const { token } = await newToken(vault, { policies: ['root'], ttl: '1h', display_name: 'ops' });
-  const launched = await launchConnected({ address: proxy.address, token, name: 'Enterprise' });
+  const vaulted = await newSealableNamespace(bao, 'payroll');
+  const { token } = await newToken(bao, { policies: ['root'], ttl: '1h', display_name: 'ops' });
+  const launched = await launchConnected({ address: bao.address, token, name: 'Bao' });
   const { window } = launched;
+  const go = async (from: string, to: string): Promise<void> => {
+    await switcher(launched, from);
+    await window.getByRole('combobox', { name: 'Namespace' }).fill(to);
+    await window.keyboard.press('Enter');
+    await window.getByRole('heading', { level: 1, name: `Bao · ${to}` }).waitFor();
+  };
   try {
     await switcher(launched, 'root');
     await window.getByRole('option', { name: /^platform/ }).waitFor();
@@ -37,30 +54,88 @@ async function namespaces(vault: VaultServer, picture: TakePicture): Promise<voi
     await window.keyboard.press('Enter');
     await window.getByRole('alert').waitFor();
     await picture(launched, 'namespaces-refused');
-    for (const name of ['platform', 'payments-team/web']) {
-      await window.getByRole('combobox', { name: 'Namespace' }).fill(name);
-      await window.keyboard.press('Enter');
-      await window.getByRole('heading', { level: 1, name: `Enterprise · ${name}` }).waitFor();
-      await switcher(launched, name);
-    }
+    await window.keyboard.press('Escape');
+    await go('root', 'platform');
+    await rootOnly(launched, picture);
+    await go('platform', 'payments-team/web');
+    await switcher(launched, 'payments-team/web');
     await window.getByText('No child namespaces.').waitFor();
     await picture(launched, 'namespaces-below');
     await window.keyboard.press('Escape');
-    const policy = await newPolicy(vault, 'path "sys/internal/ui/mounts" { capabilities = ["read"] }');
-    const little = await newToken(vault, { policies: [policy], display_name: 'clerk' });
-    await window.getByRole('button', { name: 'Connect to another server' }).click();
-    await window.getByLabel('Address').fill(proxy.address);
-    await window.getByRole('textbox', { name: /^Name\b/ }).fill('Clerk');
-    await pressLogIn(window);
-    await giveToken(launched, little.token);
-    await window.getByRole('heading', { level: 1, name: 'Clerk' }).waitFor();
+    await sealedNamespace(launched, vaulted, picture);
+    const policy = await newPolicy(bao, 'path "sys/internal/ui/mounts" { capabilities = ["read"] }');
+    const little = await newToken(bao, { policies: [policy], display_name: 'clerk' });
+    await logInTo(launched, 'Clerk', bao.address, little.token);
     await switcher(launched, 'root');
     await window.getByText('No permission to list namespaces. Type a path.').waitFor();
     await inBothSizes(launched, picture, 'namespaces-no-permission');
   } finally {
     await launched.close();
-    await proxy.stop();
+    await bao.stop();
   }
+}
+
+async function logInTo(
+  launched: LaunchedApp,
+  name: string,
+  address: string,
+  token: string,
+  namespace?: string,
+): Promise<void> {
+  const { window } = launched;
+  await window.getByRole('button', { name: 'Connect to another server' }).click();
+  await window.getByLabel('Address').fill(address);
+  await window.getByRole('textbox', { name: /^Name\b/ }).fill(name);
+  if (namespace !== undefined) {
+    await openTab(window, 'Advanced');
+    await window.getByRole('textbox', { name: 'Namespace' }).fill(namespace);
+  }
+  await pressLogIn(window);
+  await giveToken(launched, token);
+  await window.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** What belongs to the whole server, asked for in a namespace. */
+async function rootOnly(launched: LaunchedApp, picture: TakePicture): Promise<void> {
+  const { window } = launched;
+  await openCluster(window);
+  await expect(window.getByRole('button', { name: /^Tokens / })).toContainText('Root namespace only');
+  await inBothSizes(launched, picture, 'root-only-cluster');
+  await openPanel(window, 'Rekey');
+  await window.getByRole('button', { name: 'Open root namespace' }).waitFor();
+  await inBothSizes(launched, picture, 'root-only-panel');
+  await clusterCard(window, 'Audit').click();
+  await window.getByRole('main').getByRole('button', { name: 'Open root namespace' }).waitFor();
+  await inBothSizes(launched, picture, 'root-only-audit');
+  for (const title of ['Rekey', 'Rotate root key']) {
+    await window.keyboard.press('Control+k');
+    await window.getByRole('combobox', { name: 'Command palette' }).fill(title);
+    await window.getByRole('option', { name: title }).first().click();
+    const main = window.getByRole('main', { name: 'Entries' });
+    await main.getByRole('heading', { name: title }).waitFor();
+    if (title === 'Rotate root key') {
+      await main.getByRole('button', { name: 'Rotate root key…' }).click();
+      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Rotate root key' }).click());
+    }
+    await main.getByRole('button', { name: 'Open root namespace' }).waitFor();
+    await inBothSizes(launched, picture, `root-only-${title.toLowerCase().replaceAll(' ', '-')}`);
+  }
+}
+
+async function sealedNamespace(
+  launched: LaunchedApp,
+  vaulted: SealableNamespace,
+  picture: TakePicture,
+): Promise<void> {
+  const { window } = launched;
+  const { token } = await newToken(vaulted, { policies: ['default'] });
+  await logInTo(launched, 'Payroll', vaulted.address, token, vaulted.namespace);
+  await vaulted.seal();
+  await window.getByRole('button', { name: 'Session', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Refresh' }).click();
+  await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Namespace sealed');
+  await inBothSizes(launched, picture, 'namespace-sealed');
+  await vaulted.unseal();
 }
 
 async function switcher({ window }: LaunchedApp, namespace: string): Promise<void> {

@@ -277,7 +277,7 @@ test('testing policies', () => tourPolicyTester(vault, picture));
 test('short ways', () => tourSteps(vault, picture));
 
 test('home, settings, namespaces', async () => {
-  await tourHome(vault, picture);
+  await tourHome(picture);
 });
 
 test('namespaces, density, narrow windows', async () => {

@@ -15,6 +15,7 @@ export function whereKey(where: Where, domain: string) {
 const lasting: ReadonlySet<AppErrorKind> = new Set([
   'forbidden',
   'not-offered',
+  'root-namespace-only',
   'unauthenticated',
   'locked',
   // Nobody has agreed to a contact: it is not asked again unasked.

@@ -13,7 +13,8 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { NameText } from '../ui/marked-text.tsx';
 import { useRowHeight } from '../ui/row-heights.ts';
 import { paintedRows, useRowWindow } from '../ui/row-window.ts';
-import { filteredRows, namespaceRows, type NamespaceRow, type OfferedNamespace } from './namespaces.ts';
+import type { OfferedNamespace } from '../parts/session/other-namespaces.ts';
+import { filteredRows, namespaceRows, type NamespaceRow } from './namespaces.ts';
 import namesCss from '../ui/name-rows.module.css';
 import css from './namespace-list.module.css';
 

@@ -1,15 +1,13 @@
 import { Boxes, ChevronDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import { openNamespace } from '../api/session.ts';
-import { useAction } from '../api/use-action.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NameText } from '../ui/marked-text.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useActions } from '../workspace/action-registry.ts';
-import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
 import { namespaceName } from '../parts/session/namespace-name.ts';
-import { otherNamespaces } from './namespaces.ts';
+import { useOpenNamespace } from '../parts/session/open-namespace.ts';
 import css from './namespace-switcher.module.css';
 
 const NamespaceList = lazy(() =>
@@ -18,32 +16,19 @@ const NamespaceList = lazy(() =>
 
 /** The namespace of a session and the way to others, each of which is a session of its own. Only where the server has them. */
 export function NamespaceSwitcher({ session }: { readonly session: SessionView }) {
-  const { sessions } = useOpenSessions();
-  const { namespacesOf } = useWorkspace();
-  const { activate, noteNamespace } = useWorkspaceActions();
-  const { busy, failure, forget, run } = useAction();
+  const { activate } = useWorkspaceActions();
+  const { offered, busy, failure, forget, open: openNamespace } = useOpenNamespace(session);
   const [asking, setAsking] = useState(false);
   const { sessionId, namespace } = session;
-  const offered = otherNamespaces(session, sessions, namespacesOf);
 
   const open = (wanted: string): void => {
-    const there = offered.find((one) => one.namespace === wanted && one.sessionId !== undefined);
-    if (there?.sessionId !== undefined) {
-      activate(there.sessionId);
-      setAsking(false);
-      return;
-    }
-    void run(
-      async (client) => {
-        const opened = await openNamespace(client, { sessionId, namespace: wanted });
-        noteNamespace(sessionId, opened.namespace);
-        noteNamespace(opened.sessionId, namespace);
-        activate(opened.sessionId);
+    openNamespace(
+      wanted,
+      (there) => {
+        activate(there);
         setAsking(false);
       },
-      ({ kind }) => {
-        if (kind !== 'cancelled') setAsking(true);
-      },
+      () => setAsking(true),
     );
   };
   const show = (shown: boolean): void => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleSession, sampleToken } from '../fixtures/session.fixture.ts';
-import { filteredRows, namespaceRows, otherNamespaces } from './namespaces.ts';
+import { otherNamespaces } from '../parts/session/other-namespaces.ts';
+import { filteredRows, namespaceRows } from './namespaces.ts';
 
 const here = sampleSession({ sessionId: 'here', namespace: '' });
 const beside = sampleSession({ sessionId: 'beside', namespace: 'team-a' });

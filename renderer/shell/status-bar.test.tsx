@@ -58,6 +58,7 @@ describe('the server in the status bar', () => {
 
   it.each<[string, Partial<SessionView>]>([
     ['Sealed', { health: { ...health, sealed: true } }],
+    ['Namespace sealed', { trouble: { kind: 'namespace-sealed', message: 'Sealed.' } }],
     ['Sealed', { trouble: { kind: 'sealed', message: 'Sealed.' } }],
     ['Not initialised', { health: { ...health, initialized: false } }],
     ['Another cluster', { trouble: { kind: 'other-cluster', message: 'Another.' } }],

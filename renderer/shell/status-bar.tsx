@@ -71,6 +71,7 @@ export function sealState(health: Health, trouble: AppErrorKind | undefined): Se
   if (!health.initialized || trouble === 'not-initialized')
     return { words: 'Not initialised', icon: CircleDashed, tone: 'warn' };
   if (health.sealed || trouble === 'sealed') return { words: 'Sealed', icon: Lock, tone: 'danger' };
+  if (trouble === 'namespace-sealed') return { words: 'Namespace sealed', icon: Lock, tone: 'warn' };
   return { words: 'Unsealed', icon: LockOpen, tone: 'ok', serving: true };
 }
 

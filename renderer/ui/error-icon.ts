@@ -1,5 +1,6 @@
 import {
   Ban,
+  Boxes,
   CircleX,
   Clock,
   CornerUpRight,
@@ -41,6 +42,7 @@ export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
   'invalid-request': { icon: MessageCircleWarning, tone: 'danger' },
   unauthenticated: { icon: KeyRound, tone: 'warn' },
   sealed: { icon: Lock, tone: 'danger' },
+  'namespace-sealed': { icon: Lock, tone: 'warn' },
   standby: { icon: Server, tone: 'warn' },
   'not-initialized': { icon: HardDriveDownload, tone: 'warn' },
   'other-cluster': { icon: ServerOff, tone: 'danger' },
@@ -50,6 +52,7 @@ export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
   'too-large': { icon: PackageX, tone: 'warn' },
   conflict: { icon: GitCompareArrows, tone: 'warn' },
   'not-offered': { icon: Ban, tone: 'neutral' },
+  'root-namespace-only': { icon: Boxes, tone: 'neutral' },
   tls: { icon: ShieldAlert, tone: 'danger' },
   network: { icon: Unplug, tone: 'danger' },
   timeout: { icon: TimerOff, tone: 'danger' },

@@ -17,6 +17,7 @@ const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> =
   'invalid-request': { kind: 'invalid-request', message },
   unauthenticated: { kind: 'unauthenticated', message },
   sealed: { kind: 'sealed', message },
+  'namespace-sealed': { kind: 'namespace-sealed', message },
   standby: { kind: 'standby', message },
   'not-initialized': { kind: 'not-initialized', message },
   'other-cluster': { kind: 'other-cluster', message },
@@ -26,6 +27,7 @@ const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> =
   'too-large': { kind: 'too-large', limitBytes: 33_554_432, message },
   conflict: { kind: 'conflict', currentVersion: 8, message },
   'not-offered': { kind: 'not-offered', message },
+  'root-namespace-only': { kind: 'root-namespace-only', message },
   tls: { kind: 'tls', reason: 'expired', message },
   network: { kind: 'network', code: 'ECONNREFUSED', message },
   timeout: { kind: 'timeout', timeoutMs: 30_000, message },
@@ -50,6 +52,7 @@ describe('ErrorPanel', () => {
   it('has a title of its own for every kind and reason', () => {
     const paths: readonly InvalidPathReason[] = [
       'no-mount',
+      'no-namespace',
       'wrong-api-path',
       'deleted-version',
       'destroyed-version',

@@ -42,6 +42,12 @@ export function errorWords(error: AppError): ErrorWords {
         meaning: 'It is running, but cannot decrypt its storage until enough unseal keys are entered.',
         advice: 'Unseal it, or connect to another node of the cluster.',
       };
+    case 'namespace-sealed':
+      return {
+        title: 'The namespace is sealed',
+        meaning: 'It has unseal keys of its own. The rest of the server works.',
+        advice: 'Unseal it from the namespace above, with its own unseal keys.',
+      };
     case 'standby':
       return {
         title: 'This node is a standby',
@@ -119,6 +125,12 @@ export function errorWords(error: AppError): ErrorWords {
         meaning: 'This product or version does not have this feature.',
         advice: 'Use another way on this server.',
       };
+    case 'root-namespace-only':
+      return {
+        title: 'Only in the root namespace',
+        meaning: 'OpenBao keeps this in the root namespace: no policy can grant it in another one.',
+        advice: 'Open the root namespace.',
+      };
     case 'tls':
       return tls(error.reason);
     case 'network':
@@ -185,6 +197,11 @@ const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
     meaning:
       'The first part of the path is not a mount that this token can see: it was disabled or moved, or never was.',
     advice: 'Check the mount’s name, and the namespace you are in.',
+  },
+  'no-namespace': {
+    title: 'No such namespace',
+    meaning: 'The server answers, but has no namespace of this name.',
+    advice: 'Check the namespace’s name.',
   },
   'wrong-api-path': {
     title: 'Wrong API path',

@@ -34,7 +34,7 @@ export interface ErrorFacts {
 
 /** Why a path is "invalid" in the specification's sense; each has its own words on screen (vault-http-facts 6.9). */
 export type InvalidPathReason =
-  'absent' | 'no-mount' | 'wrong-api-path' | 'deleted-version' | 'destroyed-version';
+  'absent' | 'no-mount' | 'no-namespace' | 'wrong-api-path' | 'deleted-version' | 'destroyed-version';
 
 /** The precise reason a TLS connection was refused, by whom and over what. */
 export type TlsReason =
@@ -62,6 +62,8 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'invalid-request' })
   | (ErrorFacts & { readonly kind: 'unauthenticated' })
   | (ErrorFacts & { readonly kind: 'sealed' })
+  /** The server runs; a namespace with unseal keys of its own is sealed. */
+  | (ErrorFacts & { readonly kind: 'namespace-sealed' })
   | (ErrorFacts & { readonly kind: 'standby' })
   | (ErrorFacts & { readonly kind: 'not-initialized' })
   /** The server at the session's address is of another cluster by now; nothing was sent to it. */
@@ -77,6 +79,8 @@ export type AppError =
       readonly gone?: boolean;
     })
   | (ErrorFacts & { readonly kind: 'not-offered' })
+  /** Belongs to the whole server: the root namespace offers it, the one that was asked does not. */
+  | (ErrorFacts & { readonly kind: 'root-namespace-only' })
   | (ErrorFacts & {
       readonly kind: 'tls';
       readonly reason: TlsReason;

@@ -22,7 +22,8 @@ export interface Mount {
  * (vault-http-facts 6.6).
  */
 export function engineKind(type: string, options: unknown): EngineKind {
-  if (type === 'cubbyhole') return 'cubbyhole';
+  // A namespace has one of its own.
+  if (type === 'cubbyhole' || type === 'ns_cubbyhole') return 'cubbyhole';
   if (type !== 'kv' && type !== 'generic') return 'other';
   const version =
     typeof options === 'object' && options !== null && 'version' in options ? options.version : undefined;

@@ -12,7 +12,7 @@ export interface Health {
   readonly performanceStandby: boolean;
   /** False on community servers, which ignore the namespace header and would write to the root namespace. */
   readonly enterprise: boolean;
-  /** Whether this server honours namespaces: Vault Enterprise and OpenBao do. */
+  /** This server honours namespaces: Vault Enterprise says so, OpenBao is asked. */
   readonly namespaces: boolean;
   readonly clusterName: string;
   readonly clusterId: string;

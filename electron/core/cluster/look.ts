@@ -116,7 +116,13 @@ export interface WholeLook {
 }
 
 /** What asking again would not change. */
-const lasting: ReadonlySet<string> = new Set(['forbidden', 'not-offered', 'unauthenticated', 'invalid-path']);
+const lasting: ReadonlySet<string> = new Set([
+  'forbidden',
+  'not-offered',
+  'root-namespace-only',
+  'unauthenticated',
+  'invalid-path',
+]);
 /** What the other questions would meet too. */
 const ending: ReadonlySet<string> = new Set([
   'network',

@@ -54,6 +54,7 @@ const notOpened: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
   'tls',
   'other-cluster',
   'sealed',
+  'namespace-sealed',
   'standby',
   'not-initialized',
   'rate-limited',

@@ -90,6 +90,7 @@ function refuseWhereUseless(session: Session): void {
 
 function refused(failure: unknown, namespace: string): AppFailure {
   const error = asAppError(failure);
+  if (error.kind === 'invalid-path' && error.reason === 'no-namespace') return new AppFailure(error);
   const isRefusal = ['forbidden', 'unauthenticated', 'invalid-path'].includes(error.kind);
   return isRefusal ? notAccepted(namespace, error) : new AppFailure(error);
 }

@@ -1,55 +1,121 @@
-/** One token in several namespaces, each a session: what goes where, and why not. A proxy has the namespaces. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+/** One token in several namespaces of a real OpenBao, each a session: what goes where, and why not. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
   newKvMount,
+  newNamespace,
+  newSealableNamespace,
   newToken,
   sharedServers,
-  startNamespaceProxy,
-  uniqueName,
+  startDevVault,
+  startRecordingProxy,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { NamespaceProxy } from '../../../e2e/servers/index.ts';
+import type { Namespace, RecordingProxy, VaultServer } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { makeTestApps, targetAt } from './services.fixture.ts';
 
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
-const team = uniqueName('team');
 const kv = 'kv/' as MountPath;
-const server = sharedServers().dev;
-let proxy: NamespaceProxy;
+let server: VaultServer;
+let proxy: RecordingProxy;
+let inTeam: Namespace;
+let inWeb: Namespace;
+let team: string;
 
 beforeAll(async () => {
-  const mount = await newKvMount(server, 2, `${team}/kv`);
-  await writeEntry(server, mount, 'app', { where: 'in the namespace' });
-  proxy = stopping(await startNamespaceProxy(server, [team]));
+  server = stopping(await startDevVault({ product: 'openbao' }));
+  inTeam = await newNamespace(server);
+  team = inTeam.namespace;
+  inWeb = await newNamespace(inTeam, 'web');
+  await writeEntry(inTeam, await newKvMount(inTeam, 2, 'kv'), 'app', { where: 'in the namespace' });
+  await writeEntry(inWeb, await newKvMount(inWeb, 2, 'kv'), 'site', { where: 'below it' });
+  proxy = stopping(await startRecordingProxy(server));
 });
 afterEach(endApps);
-afterAll(async () => {
-  await must(server, 'DELETE', `sys/mounts/${team}/kv`);
-  await stopServers();
+afterAll(stopServers);
+
+/** `namespace METHOD path` of each request so far. */
+function arrived(): readonly string[] {
+  return proxy.requests.map(({ method, url, headers }) => {
+    const named = headers['x-vault-namespace'];
+    return `${typeof named === 'string' ? named : 'root'} ${method} ${url}`;
+  });
+}
+
+it('asks an OpenBao once whether it honours namespaces, without a token; a Vault says so itself', async () => {
+  const app = newApp();
+  proxy.clear();
+  const { token } = await newToken(server, { policies: ['root'] });
+  const sessionId = await app.login(proxy.address, token);
+  await app.must('session.refresh', { sessionId });
+  expect((await app.must('session.list', {}))[0]).toMatchObject({ health: { namespaces: true } });
+  const probes = proxy.requests.filter(({ headers }) => headers['x-vault-namespace'] !== undefined);
+  expect(probes.map(({ url, status }) => [url.split('?')[0], status])).toEqual([['/v1/sys/health', 400]]);
+  expect(probes[0]?.headers).not.toHaveProperty('x-vault-token');
+
+  const { dev } = sharedServers();
+  const vault = stopping(await startRecordingProxy(dev));
+  const plain = await app.login(vault.address, dev.rootToken);
+  expect((await app.must('session.list', {})).at(-1)).toMatchObject({ health: { namespaces: false } });
+  expect(await app.refused('session.openNamespace', { sessionId: plain, namespace: team })).toMatchObject({
+    kind: 'not-offered',
+    message: 'This server has no namespaces.',
+  });
+  app.answers.push(token);
+  const target = { ...targetAt(vault.address), namespace: team };
+  expect(await app.refused('session.open', { target, name: 'x', colour: 'grey' })).toMatchObject({
+    kind: 'invalid-input',
+    field: 'namespace',
+  });
+  expect(vault.requests.filter(({ headers }) => headers['x-vault-namespace'] !== undefined)).toEqual([]);
+});
+
+it('logs in to a namespace with a token that is at home there, and nowhere else', async () => {
+  const app = newApp();
+  await must(inTeam, 'PUT', 'sys/policies/acl/reader', {
+    policy: 'path "kv/*" { capabilities = ["read", "list"] }',
+  });
+  const { token } = await newToken(inTeam, { policies: ['reader'] });
+  app.answers.push(token);
+  const target = { ...targetAt(proxy.address), namespace: team };
+  const { sessionId } = await app.must('session.open', { target, name: 'test', colour: 'grey' });
+  const entry = await app.must('entry.open', { sessionId, mount: kv, path: 'app' });
+  expect(entry.keys.map(({ key }) => key)).toEqual(['where']);
+  expect(await app.refused('session.openNamespace', { sessionId, namespace: '' })).toMatchObject({
+    kind: 'forbidden',
+    message: expect.stringContaining('does not accept this token in the root namespace') as string,
+  });
 });
 
 it('opens another namespace with the same token, which does not cross', async () => {
   const app = newApp();
   const { token } = await newToken(server, { policies: ['root'] });
+  proxy.clear();
   const sessionId = await app.login(proxy.address, token);
   const opened = await app.must('session.openNamespace', { sessionId, namespace: `/${team}/` });
   expect(opened).toMatchObject({ namespace: team, name: `test · ${team}`, login: { namespace: '' } });
   expect(await app.must('session.list', {})).toHaveLength(2);
-  expect((await app.must('mount.list', { sessionId: opened.sessionId })).map(({ path }) => path)).toEqual([
-    kv,
+  expect(
+    (await app.must('mount.list', { sessionId: opened.sessionId })).map(({ path, engine }) => [path, engine]),
+  ).toEqual([
+    ['cubbyhole/', 'cubbyhole'],
+    [kv, 'kv2'],
   ]);
   const entry = await app.must('entry.open', { sessionId: opened.sessionId, mount: kv, path: 'app' });
   expect(entry.keys.map(({ key }) => key)).toEqual(['where']);
   // A look of its own goes home, where the token may ask about itself.
   expect((await app.must('session.refresh', { sessionId: opened.sessionId })).trouble).toBeUndefined();
-  expect(
-    proxy.arrived.filter((line) => line.includes('lookup-self')).every((line) => line.startsWith('root ')),
-  ).toBe(true);
+  const lookups = arrived().filter((line) => line.includes('lookup-self'));
+  expect(lookups.length).toBeGreaterThan(1);
+  expect(lookups.every((line) => line.startsWith('root '))).toBe(true);
   expect(app.crossed()).not.toContain(token);
+  // One below it has a mount of the same name, and another entry.
+  const below = await app.must('session.openNamespace', { sessionId, namespace: inWeb.namespace });
+  const site = await app.must('entry.open', { sessionId: below.sessionId, mount: kv, path: 'site' });
+  expect(site.keys.map(({ key }) => key)).toEqual(['where']);
   // And back, by the name it had.
   const back = await app.must('session.openNamespace', { sessionId: opened.sessionId, namespace: '' });
   expect(back).toMatchObject({ namespace: '', name: 'test' });
@@ -60,8 +126,7 @@ it('says why not, and leaves no session behind', async () => {
   const { token } = await newToken(server, { policies: ['root'] });
   const sessionId = await app.login(proxy.address, token);
   expect(await app.refused('session.openNamespace', { sessionId, namespace: 'nowhere' })).toMatchObject({
-    kind: 'forbidden',
-    message: expect.stringContaining('does not accept this token in “nowhere”') as string,
+    ...{ kind: 'invalid-path', reason: 'no-namespace' },
   });
   expect(await app.refused('session.openNamespace', { sessionId, namespace: '' })).toMatchObject({
     kind: 'not-offered',
@@ -69,6 +134,11 @@ it('says why not, and leaves no session behind', async () => {
   expect(await app.must('session.list', {})).toHaveLength(1);
   // No screen has heard of a session that was not opened.
   expect(app.events.filter(({ name }) => name === 'session.closed')).toEqual([]);
+  app.answers.push(token);
+  const target = { ...targetAt(proxy.address), namespace: 'nowhere' };
+  expect(await app.refused('session.open', { target, name: 'x', colour: 'grey' })).toMatchObject({
+    ...{ kind: 'invalid-path', reason: 'no-namespace' },
+  });
 
   const limited = await newToken(server, { policies: ['root'], num_uses: 20 });
   const other = await app.login(proxy.address, limited.token);
@@ -76,40 +146,107 @@ it('says why not, and leaves no session behind', async () => {
     kind: 'not-offered',
     message: 'A token with limited uses serves one session only.',
   });
-  const plain = await app.login(server.address, token);
-  expect(await app.refused('session.openNamespace', { sessionId: plain, namespace: team })).toMatchObject({
-    kind: 'not-offered',
-    message: 'This server has no namespaces.',
-  });
 });
 
 it('lists the namespaces directly below, one request, and says why not', async () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => `n${String(at).padStart(4, '0')}`);
-  const tree = stopping(await startNamespaceProxy(server, [team, `${team}/web`, ...many]));
+  const tree = await newNamespace(server);
+  const many = Array.from({ length: 20 }, (_, at) => `n${String(at).padStart(2, '0')}`);
+  for (const name of many) await newNamespace(tree, name);
   const app = newApp();
   const { token } = await newToken(server, { policies: ['root'] });
-  const sessionId = await app.login(tree.address, token);
-  const asked = (): readonly string[] => tree.arrived.filter((line) => line.includes('sys/namespaces'));
+  proxy.clear();
+  const sessionId = await app.login(proxy.address, token);
+  const asked = (): readonly string[] => arrived().filter((line) => line.includes('sys/namespaces'));
   expect(asked()).toEqual([]);
   const { names } = await app.must('session.namespaces', { sessionId });
-  expect(unpackNames(names)).toEqual([...many, team].sort().map((name) => `${name}/`));
-  expect(asked()).toEqual(['root GET /v1/sys/namespaces']);
-  const inTeam = await app.must('session.openNamespace', { sessionId, namespace: team });
-  const below = await app.must('session.namespaces', { sessionId: inTeam.sessionId });
-  expect(unpackNames(below.names)).toEqual(['web/']);
+  expect(unpackNames(names)).toEqual(expect.arrayContaining([`${team}/`, `${tree.namespace}/`]));
+  expect(asked()).toEqual(['root GET /v1/sys/namespaces?list=true']);
+  const inTree = await app.must('session.openNamespace', { sessionId, namespace: tree.namespace });
+  const below = await app.must('session.namespaces', { sessionId: inTree.sessionId });
+  expect(unpackNames(below.names)).toEqual(many.map((name) => `${name}/`));
+  const atWeb = await app.must('session.openNamespace', { sessionId, namespace: inWeb.namespace });
+  const none = await app.must('session.namespaces', { sessionId: atWeb.sessionId });
+  expect(unpackNames(none.names)).toEqual([]);
 
   const little = await newToken(server, { policies: ['default'] });
-  const refused = await app.login(tree.address, little.token);
+  const refused = await app.login(proxy.address, little.token);
   expect(await app.refused('session.namespaces', { sessionId: refused })).toMatchObject({
     kind: 'forbidden',
   });
   const few = await newToken(server, { policies: ['root'], num_uses: 20 });
-  const limited = await app.login(tree.address, few.token);
+  const limited = await app.login(proxy.address, few.token);
   const before = asked().length;
   expect(await app.refused('session.namespaces', { sessionId: limited })).toMatchObject({
     kind: 'not-offered',
   });
   expect(asked()).toHaveLength(before);
+});
+
+describe('what belongs to the whole server', () => {
+  it('is told as the root namespace’s, whatever of the server’s words says so', async () => {
+    const app = newApp();
+    const { token } = await newToken(server, { policies: ['root'] });
+    const sessionId = await app.login(proxy.address, token);
+    const opened = await app.must('session.openNamespace', { sessionId, namespace: team });
+    const where = { sessionId: opened.sessionId };
+    const only = { kind: 'root-namespace-only', status: 400 };
+    for (const panel of ['keys', 'rekey', 'root-generation'] as const)
+      expect(await app.refused('system.status', { where, panel })).toMatchObject(only);
+    for (const ceremony of ['rekey', 'generate-root'] as const)
+      expect(await app.refused('ceremony.status', { where, ceremony })).toMatchObject(only);
+    expect(await app.refused('audit.list', where)).toMatchObject(only);
+    expect(await app.refused('server.metrics', where)).toMatchObject(only);
+    app.answers.push('');
+    expect(await app.refused('ceremony.rotateRoot', { where })).toMatchObject({ ...only, status: 500 });
+    // Nothing is wrong with the session.
+    expect((await app.must('session.refresh', where)).trouble).toBeUndefined();
+    expect(await app.must('system.status', { where, panel: 'seal' })).toMatchObject({
+      facts: { sealed: false },
+    });
+  });
+
+  it('is the namespace’s own where that has keys of its own', async () => {
+    const { namespace } = await newSealableNamespace(server);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    const opened = await app.must('session.openNamespace', { sessionId, namespace });
+    const where = { sessionId: opened.sessionId };
+    expect(await app.must('system.status', { where, panel: 'keys' })).toMatchObject({ facts: { term: 1 } });
+    expect(await app.must('ceremony.status', { where, ceremony: 'rekey' })).toMatchObject({
+      ...{ phase: 'idle', needed: 1, endpoint: 'sys/rotate/root/init' },
+    });
+  });
+});
+
+it('says that a namespace is sealed, not the server, to all who come', async () => {
+  const vaulted = await newSealableNamespace(server);
+  const { namespace } = vaulted;
+  await writeEntry(vaulted, await newKvMount(vaulted, 2, 'kv'), 'app', { where: 'under its own keys' });
+  const app = newApp();
+  const { token } = await newToken(server, { policies: ['root'] });
+  const own = await newToken(vaulted, { policies: ['default'] });
+  const sessionId = await app.login(proxy.address, token);
+  const inside = (await app.must('session.openNamespace', { sessionId, namespace })).sessionId;
+  app.answers.push(own.token);
+  const target = { ...targetAt(proxy.address), namespace };
+  const atHome = (await app.must('session.open', { target, name: 'own', colour: 'grey' })).sessionId;
+  await vaulted.seal();
+
+  const sealed = { kind: 'namespace-sealed', status: 503 };
+  expect(await app.refused('entry.open', { sessionId: inside, mount: kv, path: 'app' })).toMatchObject(
+    sealed,
+  );
+  expect((await app.must('session.refresh', { sessionId: inside })).trouble).toBeUndefined();
+  expect((await app.must('session.refresh', { sessionId: atHome })).trouble).toMatchObject(sealed);
+  await app.must('session.close', { sessionId: inside });
+  expect(await app.refused('session.openNamespace', { sessionId, namespace })).toMatchObject(sealed);
+  app.answers.push(own.token);
+  expect(await app.refused('session.open', { target, name: 'x', colour: 'grey' })).toMatchObject(sealed);
+  expect((await app.must('session.refresh', { sessionId })).trouble).toBeUndefined();
+
+  await vaulted.unseal();
+  const again = (await app.must('session.openNamespace', { sessionId, namespace })).sessionId;
+  expect((await app.must('entry.open', { sessionId: again, mount: kv, path: 'app' })).keys).toHaveLength(1);
 });
 
 it('remembers the work in each namespace of a saved connection, and brings it back at the next login', async () => {

@@ -9,13 +9,11 @@ import type { VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
 import { asObject, asText } from './fields.ts';
 import { readSealStatus } from './seal.ts';
 
+const healthQuery = { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' };
 const healthStatuses: readonly number[] = [429, 472, 473, 474, 501, 503, 530];
 
 /** Vault says `enterprise` since 1.16; OpenBao never does. Older Vaults tell themselves by their version. */
 const vaultBeforeEnterpriseField = /^(?:0\.|1\.(?:\d|1[0-5])(?:\.|$))/;
-
-/** OpenBao has namespaces since 2.3; an older one ignores the header and would answer from its root. */
-const openBaoBeforeNamespaces = /^v?(?:[01]\.|2\.[0-2](?:\.|-|$))/;
 
 export interface HealthAnswer {
   readonly health: Health;
@@ -27,8 +25,12 @@ export interface HealthAnswer {
 export async function readHealth(client: VaultClient, signal?: AbortSignal): Promise<HealthAnswer> {
   const answer = await askHealth(client, { safe: true, ...(signal === undefined ? {} : { signal }) });
   const health = healthOf(answer);
+  const namespaces = await honoursNamespaces(client, health, signal);
   const unseal = health.sealed && health.initialized ? await unsealProgress(client, signal) : undefined;
-  return { health: { ...health, ...(unseal === undefined ? {} : { unseal }) }, node: nodeName(answer) };
+  return {
+    health: { ...health, namespaces, ...(unseal === undefined ? {} : { unseal }) },
+    node: nodeName(answer),
+  };
 }
 
 /** The one request, every state of the server answered with 200. */
@@ -39,14 +41,17 @@ export function askHealth(
   return client.send({
     method: 'GET',
     path: 'sys/health',
-    query: { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' },
+    query: healthQuery,
     acceptStatus: (status) => healthStatuses.includes(status),
     ...how,
   });
 }
 
+/** What one answer of `sys/health` says. */
+export type HealthFacts = Omit<Health, 'namespaces'>;
+
 /** Reads a `sys/health` body. Throws `bad-answer` where it is not one. */
-export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): Health {
+export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): HealthFacts {
   const body = asObject(answer.json());
   if (typeof body['initialized'] !== 'boolean' || typeof body['sealed'] !== 'boolean') {
     throw new AppFailure({
@@ -70,10 +75,38 @@ export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): Health {
     standby: body['standby'] === true,
     performanceStandby: body['performance_standby'] === true,
     enterprise,
-    namespaces: enterprise || (kind === 'openbao' && !openBaoBeforeNamespaces.test(version)),
     clusterName: asText(body['cluster_name']),
     clusterId: asText(body['cluster_id']),
   };
+}
+
+/**
+ * Vault says `enterprise`. OpenBao says nothing of the kind, and its version is no proof (a build by hand calls itself
+ * `2.0.0-HEAD`), so the first health of a connection asks: a server with namespaces refuses `sys/health` below its root,
+ * one without them ignores the header and answers as before. Neither token nor login is needed, unlike for
+ * `LIST sys/namespaces`, which Vault's community answers a poor token with the same 403 as OpenBao.
+ */
+async function honoursNamespaces(
+  client: VaultClient,
+  { kind, enterprise }: HealthFacts,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (kind === 'vault') return enterprise;
+  if (client.options.namespaces !== undefined) return client.options.namespaces;
+  try {
+    const { status } = await client.send({
+      ...{ method: 'GET', path: 'sys/health', query: healthQuery, probesNamespaces: true, safe: true },
+      // OpenBao up to 2.7 answers 400; one that came to offer health below the root would not know the name.
+      acceptStatus: (refused) => refused === 400 || refused === 404,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return status !== 200;
+  } catch (failure) {
+    // A gateway that refuses the header: the server's namespaces are out of reach, and the rest of it is not.
+    const { kind: why, status = 0 } = failure instanceof AppFailure ? failure.error : {};
+    if (why !== 'rate-limited' && status >= 400 && status < 500) return false;
+    throw failure;
+  }
 }
 
 /** The progress is a courtesy: a server that does not tell it is still a sealed server. */

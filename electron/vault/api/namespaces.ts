@@ -1,19 +1,19 @@
 /** `LIST sys/namespaces`: the namespaces directly below the one that a request names. Enterprise and OpenBao have them. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { packNames } from '../../../shared/vault/names.ts';
+import { packNames, unpackNames } from '../../../shared/vault/names.ts';
 import type { PackedNames } from '../../../shared/vault/names.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { isEmptyList, packedNames } from './lists.ts';
 
-/** As the server orders them, each with a slash behind it. None at all is an answer 404 without errors. */
+/** In order, which OpenBao does not list them in, each with a slash behind it. None at all is an answer 404 without errors. */
 export async function listNamespaces(caller: Caller): Promise<PackedNames> {
   try {
     const answer = await ask(caller, {
       ...{ method: 'GET', path: 'sys/namespaces', query: { list: 'true' } },
       ...{ safe: true, large: true, capability: 'list' },
     });
-    return (await packedNames(caller, answer)).packed;
+    return packNames(unpackNames((await packedNames(caller, answer)).packed).toSorted());
   } catch (failure) {
     if (failure instanceof AppFailure && isEmptyList(failure)) return packNames([]);
     throw failure;

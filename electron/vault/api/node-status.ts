@@ -2,13 +2,13 @@
  * What one node says of itself without a token: `sys/health`, and `sys/leader`, or `sys/seal-status` while it is sealed
  * (vault-http-facts 6.4). Two requests, never repeated: who asks does so again and again.
  */
-import type { Health } from '../../../shared/vault/server.ts';
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import { askHealth, healthOf, nodeName } from './health.ts';
+import type { HealthFacts } from './health.ts';
 
 export interface NodeHealth {
-  readonly health: Health;
+  readonly health: HealthFacts;
   /** Raft's id or the host name, where the listener tells it. */
   readonly node: string;
   /** Milliseconds since 1970 by the node's clock, in whole seconds; undefined where it does not say. */

@@ -87,4 +87,10 @@ export async function firstOffered(caller: Caller, paths: readonly string[]): Pr
   throw first ?? new AppFailure({ kind: 'not-offered', message: 'This server does not offer it.' });
 }
 
-const absent: ReadonlySet<string> = new Set(['not-offered', 'invalid-path', 'forbidden']);
+const absent: ReadonlySet<string> = new Set([
+  'not-offered',
+  // The older places are the root namespace's; the newer ones are in a namespace with unseal keys of its own, too.
+  'root-namespace-only',
+  'invalid-path',
+  'forbidden',
+]);

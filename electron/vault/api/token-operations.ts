@@ -131,8 +131,10 @@ export function listTokenRoles(caller: Caller): Promise<readonly string[]> {
  * Whether the failure of a token's look-up says that the token is not valid: forbidden, invalid path or invalid request
  * (specification, "Authentication" 3). Every other failure leaves it open.
  */
-export function refusesToken({ kind }: AppError): boolean {
-  return refusals.has(kind);
+export function refusesToken(error: AppError): boolean {
+  // It is the namespace that is not there.
+  if (error.kind === 'invalid-path' && error.reason === 'no-namespace') return false;
+  return refusals.has(error.kind);
 }
 
 const refusals: ReadonlySet<string> = new Set([

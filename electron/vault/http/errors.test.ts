@@ -16,6 +16,10 @@ describe('errorFromAnswer', () => {
     [400, { errors: ['check-and-set parameter required for this call'] }, 'invalid-request'],
     [400, { errors: ['missing client token'] }, 'unauthenticated'],
     [400, { errors: ['wrapping token is not valid or does not exist'] }, 'invalid-request'],
+    [400, { errors: ['operation unavailable in namespaces'] }, 'root-namespace-only'],
+    [400, { errors: ['operation only available in root namespace'] }, 'root-namespace-only'],
+    [400, { errors: ['namespace is not sealable'] }, 'root-namespace-only'],
+    [400, { errors: ['role "root namespace" is not sealable'] }, 'invalid-request'],
     [400, { errors: [] }, 'invalid-request'],
     [
       403,
@@ -34,10 +38,19 @@ describe('errorFromAnswer', () => {
     [472, {}, 'standby'],
     [473, {}, 'standby'],
     [500, { errors: ['internal error'] }, 'server-error'],
+    [
+      500,
+      {
+        errors: ['1 error occurred:\n\t* failed to rotate barrier root key: namespace is not sealable\n\n'],
+      },
+      'root-namespace-only',
+    ],
     [501, { initialized: false }, 'not-initialized'],
     [502, { errors: ['upstream'] }, 'server-error'],
     [503, { errors: ['Vault is sealed'] }, 'sealed'],
     [503, { sealed: true, initialized: true }, 'sealed'],
+    [503, { errors: ['namespace is sealed'] }, 'namespace-sealed'],
+    [503, { errors: ['1 error occurred:\n\t* namespace is sealed\n\n'] }, 'namespace-sealed'],
     [503, { errors: ['Vault is in standby mode'] }, 'standby'],
     [503, { errors: ['node is not active'] }, 'standby'],
     [503, { errors: ['API access to this namespace has been locked'] }, 'server-error'],
@@ -58,6 +71,7 @@ describe('errorFromAnswer', () => {
     [{ data: { data: null, metadata: { destroyed: true } } }, 'destroyed-version'],
     [{ data: null, warnings: ['Invalid path for a versioned K/V secrets engine. See …'] }, 'wrong-api-path'],
     [{ errors: ['no handler for route "x/y". route entry not found.'] }, 'no-mount'],
+    [{ errors: ['namespace not found'] }, 'no-namespace'],
   ])('404 %j: %s', (body, reason) => {
     expect(judged(404, body)).toMatchObject({ kind: 'invalid-path', reason });
   });

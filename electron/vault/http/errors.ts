@@ -50,6 +50,13 @@ export function errorFromAnswer(refusal: Refusal): AppError {
         'Split it. Whoever runs the server can raise the limit.',
       ),
     };
+  const belongs =
+    (status === 400 || status === 500) && rootNamespaceOnly.find(({ words }) => words.test(said));
+  if (belongs)
+    return {
+      kind: 'root-namespace-only',
+      ...make(belongs.message, 'Open the root namespace. The token must be valid there, too.'),
+    };
   switch (status) {
     case 400:
       return badRequest(said, make);
@@ -138,6 +145,18 @@ export function errorFromAnswer(refusal: Refusal): AppError {
 const tooLarge = /JSON (?:string value|object entry name) exceeds/i;
 const usualValueBytes = 1_048_576;
 
+/** OpenBao's words (status 400, or 500) for what a namespace lacks; one with unseal keys of its own has the last. */
+const rootNamespaceOnly = [
+  {
+    words: /^operation (?:unavailable in namespaces|only available in root namespace)$/,
+    message: 'This belongs to the whole server: only its root namespace offers it.',
+  },
+  {
+    words: /^(?:failed to [\w ]+: )?namespace is not sealable$/,
+    message: 'This namespace has no keys of its own: it is encrypted with those of a namespace above it.',
+  },
+] as const;
+
 type Make = (message: string, hint: string) => ErrorFacts;
 
 function badRequest(said: string, make: Make): AppError {
@@ -215,6 +234,12 @@ function notFound(body: unknown, said: string, warned: string, path: string, mak
       `“${path}” is not an API path of this mount: its engine is KV version 2.`,
       'Put data/ (or metadata/ for a list) between the mount and the name.',
     );
+  if (/^namespace not found$/i.test(said))
+    return invalid(
+      'no-namespace',
+      'The server knows no such namespace. One below a sealed namespace is not known either.',
+      'Check the name, and whether a namespace above it is sealed.',
+    );
   if (/no handler for route/i.test(said))
     return invalid(
       'no-mount',
@@ -233,6 +258,14 @@ function notFound(body: unknown, said: string, warned: string, path: string, mak
 }
 
 function unavailable(body: unknown, said: string, make: Make): AppError {
+  if (/\bnamespace is sealed\b/i.test(said))
+    return {
+      kind: 'namespace-sealed',
+      ...make(
+        'This namespace is sealed. The server itself is not: other namespaces answer.',
+        'Holders of its own unseal keys unseal it from the namespace above, with “bao namespace unseal”.',
+      ),
+    };
   if (/sealed/i.test(said) || member(body, 'sealed') === true)
     return {
       kind: 'sealed',

@@ -3,7 +3,7 @@
  * for `team-a/` would overwrite the root's data. So a namespace is sent only to a server that is known to honour it.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { ClientOptions } from './types.ts';
+import type { ClientOptions, VaultRequest } from './types.ts';
 
 /** Endpoints about the server itself: they exist in the root namespace only and are asked without one. */
 const rootOnly = new Set(['sys/health', 'sys/seal-status', 'sys/leader', 'sys/init', 'sys/unseal']);
@@ -16,12 +16,22 @@ export function isAboutServerItself(path: string): boolean {
 /** What a request does about the namespace: the header's value (empty: none), or why it must not be sent. */
 export type NamespaceDecision = { readonly header: string } | { readonly error: AppError };
 
-/** Decides for one request. */
+/** Name of no namespace: a server that honours the header refuses it. */
+const probedNamespace = 'strongroom-probe';
+
+type Asked = Pick<VaultRequest, 'method' | 'path' | 'token' | 'namespace' | 'probesNamespaces'>;
+
+/**
+ * Decides for one request. The one request that sends the header to a server that may ignore it is the question whether it
+ * does: `sys/health` without a token, which reads the same with and without it.
+ */
 export function namespaceFor(
   options: Pick<ClientOptions, 'namespace' | 'namespaces'>,
-  path: string,
+  { method, path, token, namespace: asked, probesNamespaces = false }: Asked,
 ): NamespaceDecision {
-  const namespace = options.namespace.replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (probesNamespaces && method === 'GET' && path === 'sys/health' && token === undefined)
+    return { header: probedNamespace };
+  const namespace = (asked ?? options.namespace).replace(/^\/+|(?<!\/)\/+$/g, '');
   if (namespace === '' || isAboutServerItself(path)) return { header: '' };
   if (options.namespaces === true) return { header: namespace };
   return {

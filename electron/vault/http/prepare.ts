@@ -22,10 +22,7 @@ export function prepare(
       message: redactExactly(problem.message, secretsOf(request)),
       ...(problem.hint === undefined ? {} : { hint: problem.hint }),
     });
-  const namespace = namespaceFor(
-    request.namespace === undefined ? options : { ...options, namespace: request.namespace },
-    request.path,
-  );
+  const namespace = namespaceFor(options, request);
   if ('error' in namespace) throw new AppFailure(namespace.error);
   const headers = requestHeaders(request, namespace.header, options.headers);
   if (!headers.ok) throw new AppFailure(headers.error);

@@ -7,21 +7,40 @@ import { requestHeaders } from './request-headers.ts';
 import { retryAfterSeconds, retryClass, retryWaitMs } from './retry.ts';
 
 describe('namespaceFor', () => {
+  const get = (path: string) => ({ method: 'GET', path }) as const;
+
   it('sends a namespace only to a server that is known to honour it', () => {
-    expect(namespaceFor({ namespace: '', namespaces: false }, 'secret/x')).toEqual({ header: '' });
-    expect(namespaceFor({ namespace: '/a/b/', namespaces: true }, 'secret/x')).toEqual({ header: 'a/b' });
+    expect(namespaceFor({ namespace: '', namespaces: false }, get('secret/x'))).toEqual({ header: '' });
+    expect(namespaceFor({ namespace: '/a/b/', namespaces: true }, get('secret/x'))).toEqual({
+      header: 'a/b',
+    });
     for (const known of [{ namespaces: false }, {}]) {
-      const decision = namespaceFor({ namespace: 'team', ...known }, 'secret/x');
+      const decision = namespaceFor({ namespace: 'team', ...known }, get('secret/x'));
       expect(decision).toMatchObject({ error: { kind: 'invalid-request' } });
       expect(JSON.stringify(decision)).toContain('Nothing was sent');
     }
   });
 
+  it('takes the namespace of a request instead of the client’s', () => {
+    const options = { namespace: 'team', namespaces: true };
+    expect(namespaceFor(options, { ...get('x'), namespace: 'team/a' })).toEqual({ header: 'team/a' });
+    expect(namespaceFor(options, { ...get('x'), namespace: '' })).toEqual({ header: '' });
+  });
+
   it('asks about the server itself without one', () => {
     for (const path of ['sys/health', 'sys/seal-status', 'sys/leader', 'sys/init'])
-      expect(namespaceFor({ namespace: 'team' }, path)).toEqual({ header: '' });
-    expect(namespaceFor({ namespace: 'team' }, 'sys/healthy')).toHaveProperty('error');
-    expect(namespaceFor({ namespace: 'team' }, 'sys/health/x')).toHaveProperty('error');
+      expect(namespaceFor({ namespace: 'team' }, get(path))).toEqual({ header: '' });
+    expect(namespaceFor({ namespace: 'team' }, get('sys/healthy'))).toHaveProperty('error');
+    expect(namespaceFor({ namespace: 'team' }, get('sys/health/x'))).toHaveProperty('error');
+  });
+
+  it('sends an unknown server one that nobody has, to read its health by, and with nothing else', () => {
+    const options = { namespace: 'team' };
+    const probe = { ...get('sys/health'), probesNamespaces: true };
+    expect(namespaceFor(options, probe)).toEqual({ header: 'strongroom-probe' });
+    expect(namespaceFor(options, { ...probe, token: 'hvs.x' })).toEqual({ header: '' });
+    expect(namespaceFor(options, { ...probe, method: 'POST' })).toEqual({ header: '' });
+    expect(namespaceFor(options, { ...probe, path: 'secret/x' })).toHaveProperty('error');
   });
 });
 

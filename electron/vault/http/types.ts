@@ -123,6 +123,8 @@ export interface VaultRequest {
   readonly wrapFormat?: 'jwt';
   /** Instead of the client's own; empty: root. */
   readonly namespace?: string;
+  /** Asks whether the server honours namespaces; of `sys/health` alone (`namespace.ts`). */
+  readonly probesNamespaces?: boolean;
   /** Sent once, whatever it fails with: who polls asks again anyway. */
   readonly noRetry?: boolean;
   /** Declared by `api/` for endpoints whose repetition changes nothing; never for the generic operations. */

@@ -6,25 +6,32 @@ import { ErrorCard, ErrorRemedy, type ErrorToShow } from '../../ui/error-remedy.
 import { ConfirmNode } from './confirm-node.tsx';
 import { RefusalCard } from './refusal-card.tsx';
 import { RefusalSession } from './refusal-session.ts';
+import { ToRootNamespace } from './to-root-namespace.tsx';
 
 export interface SessionRemediesProps {
-  readonly session: Pick<SessionView, 'sessionId' | 'address' | 'token'>;
+  readonly session: Pick<SessionView, 'sessionId' | 'address' | 'namespace' | 'token'>;
   readonly children: ReactNode;
 }
 
 /**
- * Gives every error panel inside what can be done about it in this session: a refused redirect can be confirmed, and a
- * refusal has its card, which can explain it.
+ * Gives every error panel inside what can be done about it in this session: a refused redirect can be confirmed, what the
+ * root namespace alone offers leads there, and a refusal has its card, which can explain it.
  */
 export function SessionRemedies({ session, children }: SessionRemediesProps) {
-  const { sessionId, address } = session;
-  const { numUses } = session.token;
+  const { sessionId, address, namespace, token } = session;
+  const { numUses } = token;
   const remedyOf = useCallback(
-    (error: AppError) =>
-      error.kind === 'redirect-refused' ? (
-        <ConfirmNode small session={{ sessionId, address }} error={error} />
-      ) : null,
-    [sessionId, address],
+    (error: AppError) => {
+      switch (error.kind) {
+        case 'redirect-refused':
+          return <ConfirmNode small session={{ sessionId, address }} error={error} />;
+        case 'root-namespace-only':
+          return <ToRootNamespace session={{ sessionId, address, namespace, token }} />;
+        default:
+          return null;
+      }
+    },
+    [sessionId, address, namespace, token],
   );
   const asking = useMemo(() => ({ sessionId, usesLeft: Math.max(0, numUses) }), [sessionId, numUses]);
   return (

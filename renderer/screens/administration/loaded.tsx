@@ -51,7 +51,7 @@ export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={title} sudo={sudo} onRetry={onRetry} />;
   // Its own title says it, and asking again changes nothing.
-  if (error.kind === 'not-offered') return <ErrorPanel error={error} />;
+  if (isNotHere(error)) return <ErrorPanel error={error} />;
   const actions =
     onRetry === undefined ? undefined : (
       <Button small onClick={onRetry}>
@@ -59,4 +59,9 @@ export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
       </Button>
     );
   return <ErrorPanel error={error} title={title} {...(actions === undefined ? {} : { actions })} />;
+}
+
+/** Neither another token nor another try would bring it: the server does not offer it, or not in this namespace. */
+export function isNotHere(error: AppError | undefined): boolean {
+  return error?.kind === 'not-offered' || error?.kind === 'root-namespace-only';
 }

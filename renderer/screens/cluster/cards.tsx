@@ -41,6 +41,10 @@ export function problemHeadline(error: AppError): string {
     case 'not-offered':
     case 'invalid-path':
       return 'Not offered';
+    case 'root-namespace-only':
+      return 'Root namespace only';
+    case 'namespace-sealed':
+      return 'Namespace sealed';
     case 'unauthenticated':
       return 'No valid token';
     case 'sealed':

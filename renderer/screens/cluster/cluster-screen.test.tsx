@@ -4,12 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Preferences } from '../../../shared/ipc/contract.ts';
 import type { ClusterNews, ClusterNode, ClusterStatus } from '../../../shared/vault/cluster.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import type { SealFacts, SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
+import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { ClusterScreen } from './cluster-screen.tsx';
 
 const seal: SealFacts = {
@@ -91,6 +94,9 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
       raw: '{}',
     }),
     'app.preferences': () => noAnswer(),
+    'workspace.load': () => emptyMemory,
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
     'audit.list': () => [device('file/'), device('syslog/')],
     'server.metrics': () => ({ ...sample, leases: 41_203, tokens: 8_012 }),
     'cluster.rotation': () => ({ enabled: true, intervalSeconds: 0, maxOperations: 3_865_470_566 }),
@@ -103,9 +109,11 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
   const onCount = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionRemedies session={session}>
-        <ClusterScreen session={session} onCeremony={() => undefined} onCount={onCount} />
-      </SessionRemedies>
+      <WorkspaceProvider sessions={[session]}>
+        <SessionRemedies session={session}>
+          <ClusterScreen session={session} onCeremony={() => undefined} onCount={onCount} />
+        </SessionRemedies>
+      </WorkspaceProvider>
     </QueryClientProvider>,
   );
   const tell = (news: Partial<ClusterNews>): void => {
@@ -316,6 +324,24 @@ describe('the cards', () => {
     if (before !== undefined) bridge.answers['system.status'] = before;
     await user.click(screen.getByRole('button', { name: 'Refresh Seal' }));
     expect(await panel('Seal').findByText(/^Read/)).toBeTruthy();
+  });
+
+  it('lead to the root namespace where only that has them, and offer nothing else', async () => {
+    const error: AppError = { kind: 'root-namespace-only', message: 'Only the root namespace offers it.' };
+    const { user } = show(
+      { 'system.status': failing(error), 'audit.list': failing(error) },
+      sampleSession({ namespace: 'team' }),
+      { ...healthy, panels: { rekey: { problem: error } } },
+    );
+    await screen.findByText('Healthy');
+    expect(card('Rekey').textContent).toContain('Root namespace only');
+    await waitFor(() => {
+      expect(card('Audit').textContent).toContain('Root namespace only');
+    });
+    await user.click(card('Rekey'));
+    await panel('Rekey').findByText('Only in the root namespace');
+    expect(panel('Rekey').queryByRole('button', { name: 'Rekey…' })).toBeNull();
+    expect(panel('Rekey').getByRole('button', { name: 'Open root namespace' })).toBeTruthy();
   });
 
   it.each([

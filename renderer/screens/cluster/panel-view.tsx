@@ -64,7 +64,8 @@ export function PanelView(props: PanelViewProps) {
         {facts === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
         {error !== undefined && <Failed error={error} panel={panel} stale={facts !== undefined} />}
       </div>
-      {children?.(facts)}
+      {/* The way to the root namespace is all that can be done about it. */}
+      {error?.kind !== 'root-namespace-only' && children?.(facts)}
       {look !== undefined && <Footer look={look} stale={error !== undefined} />}
     </section>
   );
@@ -110,9 +111,7 @@ function Failed({
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={stale ? 'The latest refresh failed' : undefined} />;
   if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
-  return (
-    <ErrorPanel error={error} title={stale ? 'The latest refresh failed' : refusedWords(error, panel)} />
-  );
+  return <ErrorPanel error={error} {...(stale ? { title: 'The latest refresh failed' } : {})} />;
 }
 
 function Footer({ look, stale }: { readonly look: SystemStatus; readonly stale: boolean }) {

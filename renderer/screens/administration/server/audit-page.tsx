@@ -12,7 +12,7 @@ import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
+import { Loaded, Problem, isNotHere } from '../loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useTopicQuery } from '../topic-query.ts';
 import type { TopicPageProps } from '../topic.ts';
@@ -39,7 +39,7 @@ export function AuditPage({ session }: TopicPageProps) {
     },
   ]);
   const enable = (
-    <Button icon={Plus} variant="primary" onClick={() => setEnabling(true)}>
+    <Button icon={Plus} variant="primary" disabled={isNotHere(query.error)} onClick={() => setEnabling(true)}>
       Enable device…
     </Button>
   );

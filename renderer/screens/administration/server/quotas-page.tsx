@@ -13,7 +13,7 @@ import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
+import { Loaded, Problem, isNotHere } from '../loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useTopicQuery } from '../topic-query.ts';
 import type { TopicQuery } from '../topic-query.ts';
@@ -65,7 +65,7 @@ export function QuotasPage({ session }: TopicPageProps) {
           <Button
             icon={Plus}
             variant="primary"
-            disabled={query.error?.kind === 'not-offered'}
+            disabled={isNotHere(query.error)}
             onClick={() => setEditing({})}
           >
             Create quota…
