@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePorts } from './ports.ts';
 import type { Product } from './server-binary.ts';
 import { ask, forgetConnections } from './vault-api.ts';
@@ -17,6 +19,8 @@ export async function startDevVault(
   options: {
     readonly rootToken?: string;
     readonly pluginFolder?: string;
+    /** HCL, besides what dev mode sets. */
+    readonly configuration?: string;
     /** The one of the run unless told. */
     readonly product?: Product | undefined;
     /** Where a server that has been stopped was. */
@@ -28,6 +32,8 @@ export async function startDevVault(
     const port = options.port ?? (await freePorts(1))[0];
     const folder = temporaryFolder('dev');
     const address = `http://127.0.0.1:${String(port)}`;
+    const file = join(folder.path, 'server.hcl');
+    if (options.configuration !== undefined) writeFileSync(file, options.configuration);
     const vault = startVaultProcess(
       [
         'server',
@@ -36,6 +42,7 @@ export async function startDevVault(
         `-dev-listen-address=127.0.0.1:${String(port)}`,
         '-dev-no-store-token',
         ...(options.pluginFolder === undefined ? [] : [`-dev-plugin-dir=${options.pluginFolder}`]),
+        ...(options.configuration === undefined ? [] : [`-config=${file}`]),
       ],
       folder.path,
       options.product,
