@@ -147,6 +147,12 @@ export function answer(response: ServerResponse, held: HeldAnswer): void {
   response.end(held.body);
 }
 
+/** The body as a JSON object, or undefined. */
+export function jsonObject(held: HeldAnswer): Record<string, unknown> | undefined {
+  const text = held.body.toString('utf8');
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+}
+
 /** A JSON answer. */
 export function jsonAnswer(status: number, json: unknown): HeldAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(json)) };

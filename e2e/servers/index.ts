@@ -21,8 +21,6 @@ export { startRecordingProxy } from './recording-proxy.ts';
 export type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 export { startFaultProxy } from './fault-proxy.ts';
 export type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts';
-export { startOpenBaoProxy } from './openbao-proxy.ts';
-export type { OpenBaoProxy } from './openbao-proxy.ts';
 export { startNamespaceProxy } from './namespace-proxy.ts';
 export type { NamespaceProxy } from './namespace-proxy.ts';
 export { startGpg } from './gpg.ts';

@@ -5,9 +5,8 @@
  * Capabilities are asked about the paths that the namespace's are from the root.
  * `LIST sys/namespaces` answers those directly below, to the tokens that could list the policies of the real server.
  */
-import { answer, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
+import { answer, bodyOf, forward, jsonAnswer, jsonObject, listen } from './forwarding.ts';
 import type { HeldAnswer, Listening, Target } from './forwarding.ts';
-import { jsonObject } from './openbao-answers.ts';
 
 const MOUNTS = '/v1/sys/internal/ui/mounts';
 const NAMESPACES = '/v1/sys/namespaces';
