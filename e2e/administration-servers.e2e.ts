@@ -6,7 +6,8 @@ import { expect, test } from '@playwright/test';
 import { agree, openTopic } from './steps/administration-steps.ts';
 import { answerFileDialogs, answerSaveDialogs } from './steps/connect-form.ts';
 import { launchConnected } from './steps/connected.ts';
-import { ask, must, newToken, startOpenBaoProxy, startRaftCluster } from './servers/index.ts';
+import { onClipboard } from './steps/wrapping-steps.ts';
+import { ask, must, newToken, startRaftCluster } from './servers/index.ts';
 import type { RaftCluster } from './servers/index.ts';
 
 const CLUSTER = 'strongroom-test';
@@ -114,18 +115,22 @@ test('bad input: a snapshot of another cluster is refused with the way to force 
   await launched.close();
 });
 
-test('OpenBao is administered by what it offers: its audit devices are not enabled here, and that is said', async () => {
-  const bao = await startOpenBaoProxy(cluster);
-  const launched = await launchConnected({ address: bao.address, token: cluster.rootToken });
+test('OpenBao is administered by what it offers: an audit device is a stanza for its configuration', async () => {
+  const bao = await startRaftCluster({ product: 'openbao', nodes: 1 });
+  const launched = await launchConnected({ address: bao.address, token: bao.rootToken });
   const { window } = launched;
-  await expect(window.getByText('OpenBao 2.6.2 · active')).toBeVisible();
+  await expect(window.getByText(/^OpenBao \d+\.\d+\.\d+ · node-1 active$/)).toBeVisible();
   const audit = await openTopic(window, 'Audit devices');
   await audit.getByRole('button', { name: 'Enable device…' }).click();
   const dialog = window.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'File', exact: true }).fill(join(folder, 'bao.log'));
-  await dialog.getByRole('button', { name: 'Enable…' }).click();
-  await agree(launched, 'Enable device');
-  await expect(dialog.getByText(/^The server refused the request: cannot enable audit device/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'File', exact: true }).fill('/var/log/bao.log');
+  await expect(
+    dialog.getByText('takes audit devices from its configuration only', { exact: false }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy stanza' }).click();
+  await expect
+    .poll(() => onClipboard(launched))
+    .toBe('audit "file" "file" {\n  options {\n    file_path = "/var/log/bao.log"\n  }\n}');
   await window.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   const engines = await openTopic(window, 'Secrets engines');

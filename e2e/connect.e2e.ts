@@ -69,7 +69,7 @@ test.describe('an address', () => {
       ],
       [
         'file:///etc/passwd',
-        'The address begins with “file:”, which is not a way to reach a Vault server. Use https:// (or http:// for a development server).',
+        'The address begins with “file:”, which is not a way to reach a server. Use https:// (or http:// for a development server).',
       ],
       [
         'http://127.0.0.1:0',
@@ -104,10 +104,10 @@ test.describe('an address', () => {
     const recorder = await startRecordingProxy(dev);
     await addressField(window).fill(recorder.address);
     await checkNew(launched);
-    for (const step of ['DNS', 'TCP', 'TLS', 'Vault', 'State'])
+    for (const step of ['DNS', 'TCP', 'TLS', 'Server', 'State'])
       await expect(checkStep(window, step)).toContainText('in order');
     await expect(checkStep(window, 'State')).toContainText('The server is initialised, unsealed and active.');
-    await expect(checkStep(window, 'Vault')).toContainText(/Vault \d+\.\d+\.\d+ answers\./);
+    await expect(checkStep(window, 'Server')).toContainText(/Vault \d+\.\d+\.\d+ answers\./);
     expect(recorder.requests.map(({ headers }) => headers['x-vault-token'])).toEqual(
       recorder.requests.map(() => undefined),
     );
@@ -154,7 +154,7 @@ test.describe('an address', () => {
     const sealed = await startSealedVault();
     await addressField(window).fill(sealed.address);
     await checkNew(launched);
-    await expect(checkStep(window, 'Vault')).toContainText('in order');
+    await expect(checkStep(window, 'Server')).toContainText('in order');
     await expect(checkStep(window, 'State')).toContainText(
       'The server is sealed (0 of 3 key shares given): nobody can log in.',
     );
@@ -174,7 +174,7 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   await expect(checkStep(window, 'TLS')).toContainText(
     `The certificate of ${hostOf(tls)} was issued by a certificate authority that this connection does not trust (Strongroom test root).`,
   );
-  await expect(checkStep(window, 'Vault')).toContainText('not reached');
+  await expect(checkStep(window, 'Server')).toContainText('not reached');
   await expect(formFailure(window)).toContainText('The server’s certificate is not trusted');
   const details = await openDetails(window);
   await expect(details.getByText(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/).first()).toBeVisible();

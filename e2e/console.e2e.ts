@@ -21,6 +21,7 @@ import {
   newKvMount,
   newPolicy,
   newToken,
+  productOfRun,
   sharedServers,
   textAt,
   uniqueName,
@@ -28,6 +29,7 @@ import {
 } from './servers/index.ts';
 
 const { dev } = sharedServers();
+const isOpenBao = productOfRun() === 'openbao';
 const kv = await newKvMount(dev, 2);
 const transit = uniqueName('transit');
 const userpass = uniqueName('userpass');
@@ -224,10 +226,14 @@ const operations: readonly Operation[] = [
   { name: 'key status', request: () => ({ path: 'sys/key-status' }), says: 'install_time' },
   { name: 'leader', request: () => ({ path: 'sys/leader' }), says: 'ha_enabled' },
   { name: 'policy', request: () => ({ path: `sys/policy/${policy}` }), says: 'rules' },
-  { name: 'rekey progress', request: () => ({ path: 'sys/rekey/init' }), says: 'required' },
+  {
+    name: 'rekey progress',
+    request: () => ({ path: isOpenBao ? 'sys/rotate/root/init' : 'sys/rekey/init' }),
+    says: 'required',
+  },
   {
     name: 'root generation progress',
-    request: () => ({ path: 'sys/generate-root/attempt' }),
+    request: () => ({ path: `sys/generate-root${isOpenBao ? '-token' : ''}/attempt` }),
     says: 'progress',
   },
 ];

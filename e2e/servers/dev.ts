@@ -32,6 +32,8 @@ export async function startDevVault(
   options: {
     readonly rootToken?: string;
     readonly pluginFolder?: string;
+    /** HCL, besides what dev mode sets. */
+    readonly configuration?: string;
     /** The one of the run unless told. */
     readonly product?: Product | undefined;
     /** Where a server that has been stopped was. */
@@ -45,10 +47,10 @@ export async function startDevVault(
     const folder = temporaryFolder('dev');
     const address = `http://127.0.0.1:${String(port)}`;
     const { audit } = options;
-    const { auditByApi } = factsOf(options.product);
-    const config = join(folder.path, 'audit.hcl');
-    const configured = audit !== undefined && !auditByApi;
-    if (configured) writeFileSync(config, stanzaOf(audit));
+    const byConfiguration = audit !== undefined && !factsOf(options.product).auditByApi;
+    const configuration = options.configuration ?? (byConfiguration ? stanzaOf(audit) : undefined);
+    const file = join(folder.path, 'server.hcl');
+    if (configuration !== undefined) writeFileSync(file, configuration);
     const vault = startVaultProcess(
       [
         'server',
@@ -56,8 +58,8 @@ export async function startDevVault(
         `-dev-root-token-id=${rootToken}`,
         `-dev-listen-address=127.0.0.1:${String(port)}`,
         '-dev-no-store-token',
-        ...(configured ? [`-config=${config}`] : []),
         ...(options.pluginFolder === undefined ? [] : [`-dev-plugin-dir=${options.pluginFolder}`]),
+        ...(configuration === undefined ? [] : [`-config=${file}`]),
       ],
       folder.path,
       options.product,
@@ -73,7 +75,7 @@ export async function startDevVault(
       await untilReady(vault, async () => {
         return (await ask({ address, rootToken }, 'GET', 'secret/config')).status === 200;
       });
-      if (audit !== undefined && auditByApi)
+      if (audit !== undefined && !byConfiguration)
         await must({ address, rootToken }, 'PUT', `sys/audit/${audit.path}`, {
           ...{ type: 'file', options: { file_path: audit.file } },
         });

@@ -24,8 +24,6 @@ export { startRecordingProxy } from './recording-proxy.ts';
 export type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 export { startFaultProxy } from './fault-proxy.ts';
 export type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts';
-export { startOpenBaoProxy } from './openbao-proxy.ts';
-export type { OpenBaoProxy } from './openbao-proxy.ts';
 export { newNamespace, newSealableNamespace } from './namespaces.ts';
 export type { Namespace, SealableNamespace } from './namespaces.ts';
 export { startGpg } from './gpg.ts';

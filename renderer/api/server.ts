@@ -21,6 +21,13 @@ export function auditQuery(sessionId: string) {
   });
 }
 
+export function auditManagementQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'audit'), 'management'] as const,
+    queryFn: ({ signal }) => call('audit.management', { sessionId }, signal),
+  });
+}
+
 export const enableAudit = (sessionId: string, device: NewAuditDevice) =>
   call('audit.enable', { sessionId, device });
 export const disableAudit = (sessionId: string, path: string) => call('audit.disable', { sessionId, path });

@@ -2,6 +2,7 @@ import { CircleDashed, Lock, LockKeyhole, LockOpen, Server, ServerOff, Unplug } 
 import type { LucideIcon } from 'lucide-react';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
+import { products } from '../../shared/vault/server.ts';
 import type { Health } from '../../shared/vault/server.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -77,7 +78,7 @@ export function sealState(health: Health, trouble: AppErrorKind | undefined): Se
 
 /** `Vault 1.21.2 · n1 active`; the role where it serves. */
 export function serverWords({ health, node }: SessionView, serving = false): string {
-  const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  const product = products[health.kind].name;
   const server = health.version === '' ? product : `${product} ${health.version}`;
   const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
   const told = [node, serving ? role : ''].filter((word) => word !== '').join(' ');

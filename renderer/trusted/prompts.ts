@@ -57,7 +57,7 @@ export function promptOf(request: TrustedRequest, { answer, copy, print, drawMar
 
 function enterToken(request: Of<'enter-token'>, answer: Answer): Prompt {
   const options: TrustedField = {
-    ...{ name: 'token', label: 'Token', placeholder: 'hvs.…' },
+    ...{ name: 'token', label: 'Token', placeholder: 'hvs.… or s.…' },
     ...{ secret: true, form: 'token' },
   };
   const field = checkedField(options, 'secret', request.problem);

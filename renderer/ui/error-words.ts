@@ -58,7 +58,8 @@ export function errorWords(error: AppError): ErrorWords {
       return {
         title: 'The server is not initialised',
         meaning: 'It is running, but has no storage, no keys and no root token yet.',
-        advice: 'Initialise it with “vault operator init”, then connect again.',
+        advice:
+          'Initialise it with “vault operator init” (OpenBao: “bao operator init”), then connect again.',
       };
     case 'other-cluster':
       return {

@@ -208,6 +208,7 @@ export const callNames = Object.keys({
   'ceremony.firstAudit': 0,
   'ceremony.firstKv': 0,
   'audit.list': 0,
+  'audit.management': 0,
   'audit.enable': 0,
   'audit.disable': 0,
   'audit.hash': 0,

@@ -1,4 +1,4 @@
-/** Words of audit devices: where the server records every request. */
+/** Audit devices: where the server records every request. */
 
 export const auditTypes = ['file', 'syslog', 'socket'] as const;
 export type AuditType = (typeof auditTypes)[number];
@@ -21,4 +21,22 @@ export interface NewAuditDevice {
   readonly description: string;
   readonly local: boolean;
   readonly options: Readonly<Record<string, string>>;
+}
+
+/**
+ * Who creates devices: OpenBao takes them from its configuration unless `unsafe_allow_api_audit_creation` is set there.
+ * `unknown`: the token cannot read that setting.
+ */
+export type AuditManagement = 'api' | 'configuration' | 'unknown';
+
+/** A device as a stanza of OpenBao's configuration. */
+export function auditStanza({ path, type, description, local, options }: NewAuditDevice): string {
+  const lines = [
+    ...(description === '' ? [] : [`  description = ${JSON.stringify(description)}`]),
+    ...(local ? ['  local = true'] : []),
+    '  options {',
+    ...Object.entries(options).map(([name, value]) => `    ${name} = ${JSON.stringify(value)}`),
+    '  }',
+  ];
+  return [`audit ${JSON.stringify(type)} ${JSON.stringify(path)} {`, ...lines, '}'].join('\n');
 }

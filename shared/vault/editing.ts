@@ -69,6 +69,8 @@ export interface ServerLimits {
   readonly requestBytes: number;
   /** Largest stored entry, bytes, where the storage has such a limit. */
   readonly entryBytes?: number;
+  /** Most strings in one request, keys and values counted together: OpenBao's default. */
+  readonly requestStrings?: number;
   /** `raft`, `consul`, `inmem` …; empty where the server does not say. */
   readonly storage: string;
 }

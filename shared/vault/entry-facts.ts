@@ -1,5 +1,6 @@
 /** What can be said about a value without showing it: computed in main, sent instead of the value. */
 import type { KeyFacts, ValueType } from './entry.ts';
+import { scanValue } from './json-scan.ts';
 
 /**
  * Characters nobody sees but a server compares: controls (tab and newline excepted), soft hyphen, blanks that are not the
@@ -48,7 +49,10 @@ export function valueFacts(key: string, rawJson: string): KeyFacts {
   if (printableString.test(rawJson)) return printableFacts(key, rawJson, isPem(rawJson));
   const type = valueType(rawJson);
   const rawBytes = utf8Length(rawJson);
-  if (type !== 'string') return { key, type, bytes: rawBytes, rawBytes };
+  if (type !== 'string') {
+    const strings = stringsIn(rawJson);
+    return { key, type, bytes: rawBytes, rawBytes, ...(strings > 0 && { strings }) };
+  }
   const text = JSON.parse(rawJson) as string;
   const lines = lineCount(text);
   return {
@@ -62,6 +66,31 @@ export function valueFacts(key: string, rawJson: string): KeyFacts {
     ...(/\s$/.test(text) && { endsWithSpace: true }),
     ...(hasInvisible(text) && { hasInvisible: true }),
   };
+}
+
+/** Counts the strings of a JSON text as OpenBao does for its limit of a request: keys and values together. */
+export function stringsIn(rawJson: string): number {
+  let count = 0;
+  scanValue(
+    rawJson,
+    0,
+    {
+      key: () => {
+        count++;
+        return undefined;
+      },
+      leaf: (start) => {
+        if (rawJson.charCodeAt(start) === QUOTE) count++;
+      },
+    },
+    'checked',
+  );
+  return count;
+}
+
+/** The same of a value that is known by its facts. */
+export function stringsOf({ type, strings = 0 }: Pick<KeyFacts, 'type' | 'strings'>): number {
+  return type === 'string' ? 1 : strings;
 }
 
 /** A string of printable ASCII without an escape, as nearly every one is: its text need not be made to tell its facts. */

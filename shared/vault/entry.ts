@@ -16,6 +16,8 @@ export interface KeyFacts {
   readonly bytes: number;
   /** Length of the raw JSON text in UTF-8 bytes: what the value takes of the entry's size. */
   readonly rawBytes: number;
+  /** Strings in an object or list, its keys among them; absent: none. */
+  readonly strings?: number;
   /** Lines of a string value; absent: 1. */
   readonly lines?: number;
   /** `-----BEGIN …-----` blocks in a string value. */

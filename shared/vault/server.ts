@@ -2,6 +2,14 @@
 
 export type ServerKind = 'vault' | 'openbao';
 
+/** Name and command line of each product. */
+export const products = {
+  vault: { name: 'Vault', program: 'vault' },
+  openbao: { name: 'OpenBao', program: 'bao' },
+} as const satisfies Readonly<Record<ServerKind, { readonly name: string; readonly program: string }>>;
+
+export type Program = (typeof products)[ServerKind]['program'];
+
 /** One node's health. Empty strings where the listener redacts. */
 export interface Health {
   readonly kind: ServerKind;

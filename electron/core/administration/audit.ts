@@ -1,7 +1,8 @@
 /** Audit devices: what a person must know before one is enabled or disabled, and the hash that finds a value in a log. */
-import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
+import type { AuditManagement, NewAuditDevice } from '../../../shared/vault/audit.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import { auditHash, disableAudit, enableAudit } from '../../vault/api/audit.ts';
+import { auditHash, disableAudit, enableAudit, mayCreateAudit } from '../../vault/api/audit.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { Ask } from '../platform.ts';
@@ -13,6 +14,19 @@ interface Done {
 
 /** Said wherever devices are: it is why a full disk stops a server. */
 const BLOCKS = 'While no device can be written to, the server answers nothing.';
+
+/** Tells beforehand if this server refuses to enable devices over the API. */
+export async function auditManagement(session: Session, signal?: AbortSignal): Promise<AuditManagement> {
+  if (session.view().health.kind !== 'openbao') return 'api';
+  try {
+    const allowed = await session.run(mayCreateAudit, signal);
+    // Older ones do not have the setting, and refuse nothing.
+    return allowed === false ? 'configuration' : 'api';
+  } catch (failure) {
+    if (failure instanceof AppFailure && failure.error.kind === 'forbidden') return 'unknown';
+    throw failure;
+  }
+}
 
 export function enableAuditDevice(
   session: Session,

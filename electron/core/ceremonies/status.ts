@@ -81,9 +81,9 @@ async function progress(caller: Caller, ceremony: KeyCeremony) {
   try {
     return await ceremonyProgress(caller, ceremony);
   } catch (failure) {
-    if (!(failure instanceof AppFailure)) throw failure;
-    const said = failure.error.serverErrors?.join(' ') ?? '';
-    if (ceremony !== 'recovery-rekey' || !/recovery (?:rekeying )?not supported/i.test(said)) throw failure;
+    if (ceremony !== 'recovery-rekey' || !(failure instanceof AppFailure)) throw failure;
+    // A question without parameters: what is refused is the ceremony.
+    if (failure.error.kind !== 'invalid-request') throw failure;
     throw new AppFailure({
       kind: 'not-offered',
       message: 'This server has no recovery keys: it is unsealed by key shares, not by another service.',

@@ -5,6 +5,7 @@ import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/res
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
+import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
@@ -154,7 +155,7 @@ export function namespaceError(namespace: string, health: Health): AppError | un
   return {
     kind: 'invalid-input',
     field: 'namespace',
-    message: `This server (Vault ${health.version}) has no namespaces: it would ignore “${namespace}” and use its root namespace instead. Nothing was sent.`,
+    message: `This server (${products[health.kind].name} ${health.version}) has no namespaces: it would ignore “${namespace}” and use its root namespace instead. Nothing was sent.`,
     hint: 'Leave the namespace empty, or connect to a server that has it.',
   };
 }

@@ -2,6 +2,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
+import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 
 const troubles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
@@ -47,7 +48,7 @@ export function stateError(health: Health): AppError | undefined {
     return {
       kind: 'not-initialized',
       message: 'This server has not been initialised: it holds nothing yet and nobody can log in.',
-      hint: 'Initialise it first: by “First run…” here, or with “vault operator init”.',
+      hint: `Initialise it first: by “First run…” here, or with “${products[health.kind].program} operator init”.`,
     };
   }
   if (!health.sealed) return undefined;

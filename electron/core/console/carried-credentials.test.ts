@@ -31,6 +31,9 @@ const takers: readonly Case[] = [
   ['sys/unseal', '/key'],
   ['sys/rekey/update', '/key'],
   ['sys/generate-root/update', '/key'],
+  ['sys/rotate/root/update', '/key'],
+  ['sys/rotate/recovery/verify', '/key'],
+  ['sys/generate-root-token/update', '/key'],
   ['auth/userpass/users/ops/password', '/password'],
 ];
 

@@ -40,7 +40,7 @@ const takers: readonly Field[] = [
   { path: /^sys\/mfa\/validate$/, pointer: /^\/mfa_payload\/[^/]+$/ },
   { path: /^sys\/unseal$/, pointer: /^\/key$/ },
   {
-    path: /^sys\/(?:rekey|rekey-recovery-key|generate-root|generate-root-token)\/(?:update|verify)$/,
+    path: /^sys\/(?:rekey|rekey-recovery-key|rotate\/(?:root|recovery)|generate-root|generate-root-token)\/(?:update|verify)$/,
     pointer: /^\/key$/,
   },
   { path: /^auth\/[^/]+\/users\/[^/]+(?:\/password)?$/, pointer: /^\/password$/ },

@@ -1,5 +1,6 @@
 /** A request of the console as other tools are to send it: what every form of `copy-as.ts` is written from. */
 import type { Mount } from '../../../shared/vault/mount.ts';
+import type { Program } from '../../../shared/vault/server.ts';
 import type { VaultRequest } from '../../vault/http/types.ts';
 
 /** The connection that a request would be sent over, as far as another tool must know it. */
@@ -14,7 +15,7 @@ export interface CopiedConnection {
   readonly clientCertificate: boolean;
   /** Names of headers that this connection adds; their values may be credentials. */
   readonly headerNames: readonly string[];
-  readonly program: 'vault' | 'bao';
+  readonly program: Program;
   readonly mounts: readonly Mount[];
 }
 

@@ -3,6 +3,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { composeObject, plainEscapes } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
+import type { Program } from '../../../shared/vault/server.ts';
 import { fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
 
@@ -13,7 +14,7 @@ const LONGEST_ARGUMENT = 32 * 1024;
  * The command. Texts are arguments; where a value is no text, or the tool would read one otherwise, the entry is JSON on its
  * standard input. Throws `not-offered` for a path that the tool changes.
  */
-export function cliText(place: KnownPlace, members: readonly Member[], program: 'vault' | 'bao'): string {
+export function cliText(place: KnownPlace, members: readonly Member[], program: Program): string {
   const { mount, path } = place;
   if (path.trim() !== path) {
     throw new AppFailure({

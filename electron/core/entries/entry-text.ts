@@ -1,6 +1,7 @@
 /** A whole entry in the form of another tool, for the clipboard. The values never cross to the page. */
 import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
 import { composeObject, indentJson, plainEscapes } from '../../../shared/vault/json-slices.ts';
+import { products } from '../../../shared/vault/server.ts';
 import { cliText } from './cli-text.ts';
 import { envText } from './env-text.ts';
 import type { EntryText } from './env-text.ts';
@@ -23,7 +24,7 @@ export async function entryText(
     case 'yaml':
       return plain(yamlText(members));
     case 'cli': {
-      const program = entry.session.view().health.kind === 'openbao' ? 'bao' : 'vault';
+      const { program } = products[entry.session.view().health.kind];
       return plain(cliText(entry.facts, members, program));
     }
   }

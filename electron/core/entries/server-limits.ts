@@ -21,6 +21,9 @@ const storageBytes: ReadonlyMap<string, number> = new Map([
 /** The servers' default `max_request_size`. */
 const REQUEST_BYTES = 32 * 1024 * KIBIBYTE;
 
+/** OpenBao's default `max_request_json_strings`. */
+const OPENBAO_STRINGS = 1000;
+
 /** Asks what the server says about its limits; costs the token nothing. */
 export async function serverLimits(session: Session, signal?: AbortSignal): Promise<ServerLimits> {
   const storage = await session.run((caller) => readStorageType(caller.client, signal));
@@ -28,6 +31,7 @@ export async function serverLimits(session: Session, signal?: AbortSignal): Prom
   return {
     requestBytes: REQUEST_BYTES,
     storage,
+    ...(session.view().health.kind === 'openbao' ? { requestStrings: OPENBAO_STRINGS } : {}),
     ...(entry === undefined ? {} : { entryBytes: entry - OVERHEAD }),
   };
 }

@@ -17,6 +17,11 @@ describe('a refused write', () => {
   it.each([
     ['raft', 'put failed due to value being too large; got 1048577 bytes, max: 1048576 bytes', 1_048_576],
     [
+      'raft of OpenBao',
+      'put failed due to value being too large; got 156 bytes, max 1048576 bytes',
+      1_048_576,
+    ],
+    [
       'raft, one value',
       'put failed due to value being too large, max value size for key logical/x is 1048576, got 2196924',
       1_048_576,
@@ -38,6 +43,8 @@ describe('a refused write', () => {
     'JSON array exceeds allowed element count',
     'JSON input exceeds allowed nesting depth',
     "duplicate key 'a' in object",
+    'refused JSON input due to high complexity: exceeded maximum number of strings',
+    'refused JSON input due to high complexity: exceeded maximum estimated memory limits',
   ])('for “%s” can be mended by whoever wrote it', (words) => {
     expect(said(words)).toMatchObject({ kind: 'invalid-request', hint: `The server says: ${words}` });
   });

@@ -141,18 +141,23 @@ function ofProxy(error: AppError, sentBytes: number): AppError | undefined {
   };
 }
 
-/** The servers' own limits, which they answer as failures of theirs (status 500). */
+/** The servers' own limits: Vault's with status 500, OpenBao's with 400. */
 const limits: readonly (readonly [said: RegExp, message: string, limitBytes?: number])[] = [
   [/string value exceeds allowed length/i, 'One text is longer than this server takes', 1024 * 1024],
   [/object exceeds allowed entry count/i, 'There are more keys in one object than this server takes'],
   [/array exceeds allowed element count/i, 'A list has more elements than this server takes'],
   [/exceeds allowed nesting depth/i, 'A value is nested deeper than this server takes'],
+  [
+    /exceeded maximum number of strings/i,
+    'There are more texts, keys and values counted together, than this server takes in one request',
+  ],
+  [/exceeded maximum estimated memory/i, 'The request takes more memory than this server allows for one'],
   [/duplicate key '/i, 'The same key stands twice inside one object of a value'],
   [/invalid number syntax/i, 'A number is beyond what this server takes'],
 ];
 
 /** How raft, Consul and OpenBao name the limit of their storage. */
-const storageLimit = /max: (\d+) bytes|is (\d+), got|exceeds (\d+) byte limit/;
+const storageLimit = /max:? (\d+) bytes|is (\d+), got|exceeds (\d+) byte limit/;
 
 function ofServer(error: AppError, sentBytes: number): AppError | undefined {
   const said = (error.serverErrors ?? []).join('; ');

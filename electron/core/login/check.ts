@@ -11,6 +11,7 @@ import type {
   ConnectionTarget,
 } from '../../../shared/vault/connection.ts';
 import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
+import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { parseAddress } from '../../vault/http/address.ts';
@@ -97,7 +98,7 @@ export async function checkConnection(
     found.chain = client.peerChain();
     noteTls(plain, target, found.chain[0], note);
     found.health = health;
-    const product = health.kind === 'openbao' ? 'OpenBao' : health.enterprise ? 'Vault Enterprise' : 'Vault';
+    const product = `${products[health.kind].name}${health.enterprise ? ' Enterprise' : ''}`;
     note(
       'answer',
       'ok',

@@ -135,6 +135,9 @@ async function rightsAt(
     const problem = asAppError(failure);
     if (problem.kind === 'unauthenticated') return { all: new Map(), dead: problem };
     stopAt(problem);
+    // OpenBao answers a dead token as one without permission: only its own look-up tells them apart.
+    const { trouble } = problem.kind === 'forbidden' ? await session.refresh(signal) : session.view();
+    if (trouble?.kind === 'unauthenticated') return { all: new Map(), dead: trouble };
     return { all: new Map(), problem };
   }
 }

@@ -86,5 +86,5 @@ function refusedWords(said: readonly string[], message: string): string {
 const notInitialized = {
   kind: 'not-initialized',
   message: 'This server has not been initialised: it has no key shares yet.',
-  hint: 'Initialise it first, e.g. with “vault operator init”.',
+  hint: 'Initialise it first, e.g. with “vault operator init” (OpenBao: “bao operator init”).',
 } as const;

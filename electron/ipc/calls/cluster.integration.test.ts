@@ -6,7 +6,6 @@ import {
   newToken,
   sharedServers,
   startDevVault,
-  startOpenBaoProxy,
   startRaftCluster,
   startRecordingProxy,
   startSealedVault,
@@ -276,10 +275,10 @@ describe('a look', () => {
   });
 
   it('remembers in which family of endpoints a server keeps its ceremonies', async () => {
-    const bao = ceremoniesWithoutToken ? stopping(await startOpenBaoProxy(dev)) : dev;
+    const bao = stopping(await startDevVault({ product: 'openbao' }));
     const proxy = stopping(await startRecordingProxy(bao));
     const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const sessionId = await app.login(proxy.address, bao.rootToken);
     const { latest, heard } = watch(app, { sessionId });
     const status = await latest(({ panels }) => panels['root-generation'] !== undefined);
     expect(status.panels).toMatchObject({

@@ -10,6 +10,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConsoleHistoryLine, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
+import { products } from '../../../shared/vault/server.ts';
 import { concernsOf } from '../../core/console/concerns.ts';
 import { copyAs } from '../../core/console/copy-as.ts';
 import { inDocument } from '../../core/console/described-server.ts';
@@ -194,7 +195,7 @@ export const consoleCalls = [
         ownAuthority: tls.ca.length > 0,
         clientCertificate: (tls.certificate ?? tls.pkcs12) !== undefined,
         headerNames: (options.headers ?? []).map(({ name }) => name),
-        program: health.kind === 'openbao' ? 'bao' : 'vault',
+        program: products[health.kind].program,
         mounts: (await knownMounts(session)) ?? [],
       });
       return { text };

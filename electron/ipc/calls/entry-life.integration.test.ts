@@ -12,6 +12,7 @@ import {
   newToken,
   sharedServers,
   startFaultProxy,
+  startRaftCluster,
   uniqueName,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
@@ -509,6 +510,35 @@ describe('limits', () => {
         kind: 'too-large',
         limitBytes: 1_048_576,
       });
+    }
+  });
+
+  it('of OpenBao are those of its storage, and the strings in one request', async () => {
+    const bao = await startRaftCluster({ product: 'openbao', nodes: 1 });
+    try {
+      const session = await app.login(bao.address, bao.rootToken);
+      const mount: KvMount = { path: 'secret/', version: 2 };
+      const limits = await app.must('entry.limits', { sessionId: session, mount: 'secret/' as MountPath });
+      expect(limits).toMatchObject({ storage: 'raft', requestStrings: 1000 });
+      const { entryBytes = 0, requestStrings = 0 } = limits;
+      // `data`, `options` and `cas` are counted, too, and a number is none.
+      const keys = (count: number) =>
+        Array.from({ length: count }, (_, index) => set(`key-${String(index)}`, index === 0 ? 1 : 'v'));
+      const most = (requestStrings - 3 + 1) / 2;
+      await app.must('entry.create', { ...at(mount, 'wide', session), changes: keys(most) });
+      const wider = { ...at(mount, 'wider', session), changes: keys(most + 1) };
+      expect(await app.refused('entry.create', wider)).toMatchObject({
+        kind: 'invalid-request',
+        message: expect.stringContaining('keys and values counted together') as string,
+      });
+      const long = (bytes: number) => [set('a', 'x'.repeat(bytes - '{"a":""}'.length))];
+      await app.must('entry.create', { ...at(mount, 'long', session), changes: long(entryBytes) });
+      const longer = { ...at(mount, 'longer', session), changes: long(entryBytes + 1024) };
+      expect(await app.refused('entry.create', longer)).toMatchObject({
+        ...{ kind: 'too-large', limitBytes: 1_048_576 },
+      });
+    } finally {
+      await bao.stop();
     }
   });
 

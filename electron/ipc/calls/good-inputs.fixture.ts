@@ -183,6 +183,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'ceremony.firstAudit': { sessionId: 's', filePath: '/var/log/vault-audit.log' },
   'ceremony.firstKv': { sessionId: 's', path: 'secret' },
   'audit.list': { sessionId: 's' },
+  'audit.management': { sessionId: 's' },
   'audit.enable': { sessionId: 's', device: auditDevice },
   'audit.disable': { sessionId: 's', path: 'file' },
   'audit.hash': { sessionId: 's', path: 'file' },

@@ -11,6 +11,7 @@ import { aPlace, aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession, maybe } from './fields.ts';
 import { login, loginPrompts, namespace, where, wrapTtl } from './service-fields.ts';
+import { products } from '../../../shared/vault/server.ts';
 
 export const loginCalls = [
   call('login.methods', {
@@ -26,7 +27,7 @@ export const loginCalls = [
           const { health } = await readHealth(anonymous.client, anonymous.signal);
           const client = inNamespace(anonymous.client, checkedNamespace(typed, health));
           const methods = await listLoginMounts({ ...anonymous, client });
-          const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+          const product = products[health.kind].name;
           return { methods, server: `${product} ${health.version}`.trim(), namespaces: health.namespaces };
         },
         { signal, unasked: !asked },

@@ -1,13 +1,6 @@
-/** Rekeying on real servers, another client taking part; OpenBao’s family of endpoints by proxy. */
+/** Rekeying on real servers, another client taking part; on OpenBao by its own family of endpoints. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  at,
-  ceremonyAt,
-  factsOf,
-  must,
-  startOpenBaoProxy,
-  startSealedVault,
-} from '../../../e2e/servers/index.ts';
+import { ask, at, ceremonyAt, factsOf, must, startSealedVault } from '../../../e2e/servers/index.ts';
 import type { SealedVault } from '../../../e2e/servers/index.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { ceremonyPlace, placeOf, save, shown, statusOf } from './ceremonies.fixture.ts';
@@ -214,43 +207,90 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     expect(app.asked).toEqual([]);
   });
 
-  it('speaks with the newer family where only that is offered', async () => {
-    const bao = ceremoniesWithoutToken ? stopping(await startOpenBaoProxy(vault)) : vault;
+  it.runIf(ceremoniesWithoutToken)('is offered no newer family where the older one is', async () => {
     const app = newApp({ agrees: true });
-    expect(
-      await app.refused('ceremony.status', { where: placeOf(bao.address), ceremony: 'rekey' }),
-    ).toMatchObject({
-      kind: 'forbidden',
-    });
-    const where = { sessionId: await app.login(bao.address, vault.rootToken) };
-    const begun = await app.must('ceremony.begin', {
-      where,
-      options: { ceremony: 'rekey', shares: 1, threshold: 1, pgpKeys: [], verify: false, backup: false },
-    });
-    expect(begun.status.endpoint).toBe('sys/rotate/root/init');
-    const { nonce } = begun.status;
-    app.answers.push(...vault.shares.slice(0, 2).map((share) => ({ share })));
-    await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
-    expect(await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce })).toMatchObject({
-      status: { given: 2 },
-    });
-    await app.must('ceremony.cancel', { where, ceremony: 'rekey', nonce, only: 'all' });
-    const root = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
-    expect(root.status.endpoint).toBe('sys/generate-root-token/attempt');
-    await app.must('ceremony.cancel', {
-      ...{ where, ceremony: 'generate-root', nonce: root.status.nonce, only: 'all' },
-    });
-    await app.must('ceremony.rotateRoot', { where });
-    expect(app.asked.at(-1)).toMatchObject({ title: 'Rotate the root key?' });
+    const where = { sessionId: await app.login(vault.address, vault.rootToken) };
+    expect(await app.refused('ceremony.rotateRoot', { where })).toMatchObject({ kind: 'not-offered' });
     expect(await app.refused('ceremony.status', { where, ceremony: 'recovery-rekey' })).toMatchObject({
       kind: 'not-offered',
     });
   });
+});
 
-  it.runIf(ceremoniesWithoutToken)('a root key that rotates with a rekey only is said to', async () => {
+describe('on OpenBao of 5 shares, of which 3 are needed', () => {
+  let bao: SealedVault;
+  beforeAll(async () => {
+    bao = stopping(await startSealedVault('openbao'));
+    await bao.unseal();
+  });
+
+  async function inSession() {
     const app = newApp({ agrees: true });
-    const where = { sessionId: await app.login(vault.address, vault.rootToken) };
-    expect(await app.refused('ceremony.rotateRoot', { where })).toMatchObject({ kind: 'not-offered' });
+    const where = { sessionId: await app.login(bao.address, bao.rootToken) };
+    const give = (ceremony: 'rekey' | 'generate-root', nonce: string, share = '') => {
+      app.answers.push({ share });
+      return app.must('ceremony.giveShare', { where, ceremony, nonce });
+    };
+    return { app, where, give };
+  }
+
+  it('nothing is told without a token, and nothing by the older family', async () => {
+    for (const path of ['sys/rekey/init', 'sys/generate-root/attempt'])
+      expect((await ask(bao, 'GET', path)).status).toBe(405);
+    expect(
+      await newApp().refused('ceremony.status', { where: placeOf(bao.address), ceremony: 'rekey' }),
+    ).toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('a rekey goes from 5/3 to 3/2 with verification, another client giving a share, and a root token is generated', async () => {
+    const { app, where, give } = await inSession();
+    const { nonce, endpoint } = (
+      await app.must('ceremony.begin', {
+        where,
+        options: { ceremony: 'rekey', shares: 3, threshold: 2, pgpKeys: [], verify: true, backup: false },
+      })
+    ).status;
+    expect(endpoint).toBe('sys/rotate/root/init');
+    const [one, two, three] = bao.shares;
+    expect(await give('rekey', nonce, one)).toMatchObject({ status: { given: 1, needed: 3 } });
+    await must(bao, 'PUT', 'sys/rotate/root/update', { key: two, nonce });
+    const last = await give('rekey', nonce, three);
+    expect(last).toMatchObject({ complete: true, status: { phase: 'verification', given: 0, needed: 2 } });
+    const fresh = await save(app, last.answerId ?? '');
+    expect(fresh).toHaveLength(3);
+    const verifying = last.status.nonce;
+    expect(await give('rekey', verifying, fresh[0])).toMatchObject({ status: { given: 1 } });
+    await must(bao, 'PUT', 'sys/rotate/root/verify', { key: fresh[2], nonce: verifying });
+    expect(await app.must('ceremony.status', { where, ceremony: 'rekey' })).toMatchObject({
+      ...{ phase: 'idle', needed: 2 },
+    });
+    expect(await must(bao, 'GET', 'sys/seal-status')).toMatchObject({ t: 2, n: 3 });
+
+    const root = (await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } })).status;
+    expect(root.endpoint).toBe('sys/generate-root-token/attempt');
+    expect(await give('generate-root', root.nonce, fresh[1])).toMatchObject({ status: { given: 1 } });
+    const made = await give('generate-root', root.nonce, fresh[2]);
+    expect(made.complete).toBe(true);
+    const [rootToken = ''] = await save(app, made.answerId ?? '');
+    expect(rootToken).toMatch(/^s\./);
+    const own = await must({ ...bao, rootToken }, 'GET', 'auth/token/lookup-self');
+    expect(at(own, 'data', 'policies')).toEqual(['root']);
+    for (const secret of [...fresh, ...bao.shares, rootToken]) expect(app.crossed()).not.toContain(secret);
+  });
+
+  it('a ceremony is cancelled, and the root key rotates without shares', async () => {
+    const { app, where } = await inSession();
+    const { nonce } = (
+      await app.must('ceremony.begin', {
+        where,
+        options: { ceremony: 'rekey', shares: 1, threshold: 1, pgpKeys: [], verify: false, backup: false },
+      })
+    ).status;
+    expect(await app.must('ceremony.cancel', { where, ceremony: 'rekey', nonce, only: 'all' })).toMatchObject(
+      { phase: 'idle' },
+    );
+    await app.must('ceremony.rotateRoot', { where });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Rotate the root key?' });
     expect(await app.refused('ceremony.status', { where, ceremony: 'recovery-rekey' })).toMatchObject({
       kind: 'not-offered',
     });

@@ -17,6 +17,7 @@ import {
   uniqueName,
 } from '../../../e2e/servers/index.ts';
 import type { RaftCluster } from '../../../e2e/servers/index.ts';
+import { auditStanza } from '../../../shared/vault/audit.ts';
 import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
 import type { NewPlugin } from '../../../shared/vault/plugin.ts';
 import type { Quota } from '../../../shared/vault/quota.ts';
@@ -107,6 +108,43 @@ describe('an audit device', () => {
     const { hash } = await app.must('audit.hash', { sessionId, path: 'from-start' });
     await must(server, 'POST', 'secret/data/hashed', { data: { k: value } });
     expect(readFileSync(log, 'utf8')).toContain(hash);
+    folder.remove();
+  });
+
+  it('of OpenBao comes from its configuration, which takes the stanza as it is shown', async () => {
+    const folder = temporaryFolder('audit');
+    const log = join(folder.path, 'audit.log');
+    const device: NewAuditDevice = {
+      ...{ path: 'team/main', type: 'file', description: 'for “the” "tests" \\ all', local: true },
+      options: { file_path: log, mode: '0600' },
+    };
+    const bao = stopping(await startDevVault({ product: 'openbao', configuration: auditStanza(device) }));
+    const app = newApp({ agrees: true });
+    const sessionId = await app.login(bao.address, bao.rootToken);
+    expect(await app.must('audit.list', { sessionId })).toEqual([{ ...device, path: 'team/main/' }]);
+    expect(existsSync(log)).toBe(true);
+    expect(await app.must('audit.management', { sessionId })).toBe('configuration');
+    const { token } = await newToken(bao, { policies: ['default'] });
+    const stranger = await app.login(bao.address, token);
+    expect(await app.must('audit.management', { sessionId: stranger })).toBe('unknown');
+    folder.remove();
+  });
+
+  it('is enabled over the API by Vault, and by an OpenBao that is configured so', async () => {
+    const folder = temporaryFolder('audit');
+    const device: NewAuditDevice = {
+      ...{ path: 'file', type: 'file', description: '', local: false },
+      options: { file_path: join(folder.path, 'audit.log') },
+    };
+    const configuration = 'unsafe_allow_api_audit_creation = true\n';
+    const bao = stopping(await startDevVault({ product: 'openbao', configuration }));
+    const app = newApp({ agrees: true });
+    const sessionId = await app.login(bao.address, bao.rootToken);
+    expect(await app.must('audit.management', { sessionId })).toBe('api');
+    await app.must('audit.enable', { sessionId, device });
+    expect(await app.must('audit.list', { sessionId })).toMatchObject([{ path: 'file/' }]);
+    const there = await app.login(own.address, own.rootToken);
+    expect(await app.must('audit.management', { sessionId: there })).toBe('api');
     folder.remove();
   });
 });

@@ -4,7 +4,7 @@ import { quotaKinds } from '../../../shared/vault/quota.ts';
 import { lookAtMetrics } from '../../core/administration/metrics.ts';
 import { readPlugins } from '../../core/administration/plugins.ts';
 import { readRaft } from '../../core/administration/raft.ts';
-import { hashForAudit } from '../../core/administration/audit.ts';
+import { auditManagement, hashForAudit } from '../../core/administration/audit.ts';
 import { auditDevices } from '../../vault/api/audit.ts';
 import { readQuotaSettings } from '../../vault/api/quotas.ts';
 import { inFlightRequests, versionHistory } from '../../vault/api/server-work.ts';
@@ -21,6 +21,10 @@ export const serverCalls = [
   call('audit.list', {
     ...{ ...reading, input },
     run: (session, _input, { signal }) => session.run(auditDevices, signal),
+  }),
+  call('audit.management', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => auditManagement(session, signal),
   }),
   call('audit.hash', {
     input: z.strictObject({ ...inSession, path: mountName }),

@@ -8,8 +8,8 @@ import {
   newPolicy,
   newToken,
   sharedServers,
+  startDevVault,
   startFaultProxy,
-  startOpenBaoProxy,
   startRecordingProxy,
   startSealedVault,
   startUninitialisedVault,
@@ -140,10 +140,11 @@ describe('logging in', () => {
   });
 
   it('sends a namespace to a server that has them', async () => {
-    const bao = stopping(await startOpenBaoProxy(server));
-    const proxy = stopping(await startRecordingProxy({ address: bao.address }));
+    const bao = stopping(await startDevVault({ product: 'openbao' }));
+    await must(bao, 'POST', 'sys/namespaces/team-a', {});
+    const proxy = stopping(await startRecordingProxy(bao));
     const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken, { namespace: '/team-a/' });
+    const sessionId = await app.login(proxy.address, bao.rootToken, { namespace: '/team-a/' });
     const [view] = await app.must('session.list', {});
     expect(view).toMatchObject({
       sessionId,
@@ -209,6 +210,37 @@ describe('tokens', () => {
     expect(view.trouble).toBeUndefined();
     expect(app.asked.at(-1)).toHaveProperty('problem');
     await app.must('mount.list', { sessionId });
+  });
+
+  it('tells a dead token of OpenBao, which says only “permission denied”, with one look at the mounts', async () => {
+    const bao = stopping(await startDevVault({ product: 'openbao' }));
+    const { token } = await newToken(bao);
+    const proxy = stopping(await startRecordingProxy(bao));
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
+    await must(bao, 'POST', 'auth/token/revoke', { token });
+    proxy.clear();
+    const mounts = () => proxy.requests.filter(({ url }) => url.includes('internal/ui/mounts')).length;
+    expect(await app.must('session.refresh', { sessionId })).toMatchObject({
+      trouble: { kind: 'unauthenticated' },
+    });
+    expect(mounts()).toBe(1);
+    app.answers.push(token, null);
+    await app.refused('session.open', openOptions(proxy.address));
+    expect(app.asked.at(-1)).toHaveProperty('problem');
+    expect(mounts()).toBe(2);
+  });
+
+  it('explains a refusal of OpenBao by the death of the token', async () => {
+    const bao = stopping(await startDevVault({ product: 'openbao' }));
+    const { token } = await newToken(bao);
+    const app = newApp();
+    const sessionId = await app.login(bao.address, token);
+    await must(bao, 'POST', 'auth/token/revoke', { token });
+    const refused = { sessionId, path: 'secret/data/x', method: 'GET', capability: 'read' };
+    expect(await app.must('refusal.explain', refused)).toMatchObject({ tokenDead: true });
+    const [view] = await app.must('session.list', {});
+    expect(view?.trouble).toMatchObject({ kind: 'unauthenticated' });
   });
 
   it('looks a limited-use token up once and spends nothing unasked', async () => {

@@ -1,11 +1,11 @@
-/** The system operations and the policy reader against real servers: sealed, development, a cluster; OpenBao's by proxy. */
+/** The system operations and the policy reader against real servers: sealed, development, a cluster, OpenBao. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   factsOf,
   newPolicy,
   newToken,
   sharedServers,
-  startOpenBaoProxy,
+  startDevVault,
   startRecordingProxy,
   startSealedVault,
 } from '../../../e2e/servers/index.ts';
@@ -124,9 +124,9 @@ describe('in a session', () => {
   });
 
   it('finds rekey and root generation where OpenBao keeps them', async () => {
-    const bao = ceremoniesWithoutToken ? stopping(await startOpenBaoProxy(dev)) : dev;
+    const bao = stopping(await startDevVault({ product: 'openbao' }));
     const app = newApp();
-    const where = { sessionId: await app.login(bao.address, dev.rootToken) };
+    const where = { sessionId: await app.login(bao.address, bao.rootToken) };
     expect(await app.must('system.status', { where, panel: 'rekey' })).toMatchObject({
       endpoint: 'sys/rotate/root/init',
       facts: { started: false },

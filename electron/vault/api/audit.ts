@@ -23,6 +23,14 @@ export async function auditDevices(caller: Caller): Promise<readonly AuditDevice
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** `unsafe_allow_api_audit_creation` of OpenBao's configuration; undefined if the server does not have it. */
+export async function mayCreateAudit(caller: Caller): Promise<boolean | undefined> {
+  const path = 'sys/config/state/sanitized';
+  const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
+  const allowed = asObject(asObject(answer.json())['data'])['unsafe_allow_api_audit_creation'];
+  return typeof allowed === 'boolean' ? allowed : undefined;
+}
+
 /** Enables a device. The server opens it first: one that cannot be written to is refused. */
 export function enableAudit(
   caller: Caller,

@@ -26,13 +26,14 @@ export async function listMounts(caller: Caller): Promise<readonly Mount[]> {
 }
 
 /**
- * True where the server knows the token: it sees a mount that nobody without a token sees. Costs no use. False for a token
- * without any right, and where something in between takes the token's header away. Rejects with `unauthenticated` for a
- * dead one.
+ * True if the server knows the token: it sees a mount that nobody without a token sees. Costs no use. False for a token
+ * without any right, and if something in between takes the token's header away. Rejects for a dead one, after one request:
+ * with `unauthenticated`, or with `forbidden` from OpenBao, which has no other word for it.
  */
 export async function isKnownToken(caller: Caller): Promise<boolean> {
   const { token: _, ...anonymous } = caller;
-  const [own, everybodys] = await Promise.all([visibleMounts(caller), visibleMounts(anonymous)]);
+  const own = await visibleMounts(caller);
+  const everybodys = await visibleMounts(anonymous);
   return own.some((mount) => !everybodys.includes(mount));
 }
 

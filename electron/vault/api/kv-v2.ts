@@ -161,7 +161,7 @@ function withoutVersion(answer: VaultAnswer, path: string, token: string | undef
   if (answer.status !== 404) {
     return new AppFailure({
       kind: 'bad-answer',
-      message: 'The answer is not what a Vault server sends for an entry with versions.',
+      message: 'The answer is not what a server sends for an entry with versions.',
       hint: 'A proxy in front of the server may have answered in its place.',
       status: answer.status,
       method: 'GET',

@@ -91,7 +91,7 @@ export async function packedNames(caller: Caller, answer: VaultAnswer): Promise<
 function unusableWords(unusable: number): readonly string[] {
   if (unusable === 0) return [];
   const what = unusable === 1 ? 'One name is left out' : `${String(unusable)} names are left out`;
-  return [`${what}: empty, or with a null character. A Vault server lists no such names.`];
+  return [`${what}: empty, or with a null character. A server lists no such names.`];
 }
 
 function packed(names: readonly string[]): NameList {

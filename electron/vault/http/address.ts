@@ -55,7 +55,7 @@ export function parseAddress(typed: string, platform: string = process.platform)
   if (scheme === 'unix') return socketAddress(text.slice('unix://'.length), platform);
   if (scheme !== 'http' && scheme !== 'https')
     return wrong(
-      `The address begins with “${scheme ?? ''}:”, which is not a way to reach a Vault server.`,
+      `The address begins with “${scheme ?? ''}:”, which is not a way to reach a server.`,
       'Use https:// (or http:// for a development server).',
     );
   const authority = /^[^:]+:\/\/([^/?#\\]*)/.exec(text)?.[1] ?? '';

@@ -117,7 +117,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
         kind: 'not-initialized',
         ...make(
           'This server has not been initialised: it has no keys and holds nothing yet.',
-          'Initialise it first, e.g. with “vault operator init”.',
+          'Initialise it first, e.g. with “vault operator init” (OpenBao: “bao operator init”).',
         ),
       };
     case 503:

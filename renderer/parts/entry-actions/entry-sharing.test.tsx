@@ -138,7 +138,7 @@ describe('who changed an entry', () => {
     const bridge = show();
     ask({ kind: 'who-changed', place: place() });
     const found = await dialog('Who changed this?');
-    expect(found.textContent).toContain('Vault does not store who wrote a version.');
+    expect(found.textContent).toContain('The server does not store who wrote a version.');
     expect(within(found).getByText('secret/data/payments/api')).toBeTruthy();
     await press('Copy the command');
     expect(bridge.inputsOf('clipboard.copyText')).toEqual([{ text: auditCommand(secret, 'payments/api') }]);

@@ -61,8 +61,8 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
       title="Rename or move this entry"
       description={
         <>
-          Vault cannot rename. Strongroom copies <code>{fullPath(from)}</code> to the new place, reads it back
-          and compares, and only then takes the old one away.
+          The server cannot rename. Strongroom copies <code>{fullPath(from)}</code> to the new place, reads it
+          back and compares, and only then takes the old one away.
         </>
       }
       action="Rename"

@@ -18,8 +18,8 @@ export function WhoChangedDialog({
     <Dialog open wide title="Who changed this?" onClose={dismissAction}>
       <div className={css['who']}>
         <p>
-          Vault does not store who wrote {isVersioned(mount) ? 'a version' : 'an entry'}. The audit log does,
-          if the server has an audit device.
+          The server does not store who wrote {isVersioned(mount) ? 'a version' : 'an entry'}. The audit log
+          does, if the server has an audit device.
         </p>
         <Facts>
           <Fact name="Request path">

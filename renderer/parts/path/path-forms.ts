@@ -4,6 +4,7 @@
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { encodeApiPath } from '../../../shared/vault/path.ts';
+import { products } from '../../../shared/vault/server.ts';
 import type { ServerKind } from '../../../shared/vault/server.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
 
@@ -40,7 +41,7 @@ export function policy(path: string, capability: string): string {
 }
 
 function cliCommand(mount: Mount, path: string, server: ServerKind): string {
-  const program = server === 'openbao' ? 'bao' : 'vault';
+  const { program } = products[server];
   const folder = isFolder(path);
   const mountName = shellWord(mount.path.replace(/\/$/, ''));
   switch (mount.engine) {

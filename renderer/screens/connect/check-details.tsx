@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, ConnectionReport } from '../../../shared/vault/connection.ts';
+import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -58,7 +59,7 @@ function Step({ step }: { readonly step: CheckStep }) {
 }
 
 function HealthFacts({ health, elapsedMs }: { readonly health: Health; readonly elapsedMs: number }) {
-  const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  const product = products[health.kind].name;
   return (
     <div className={css['chips']}>
       <Chip tone="accent">

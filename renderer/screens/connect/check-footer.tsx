@@ -3,6 +3,7 @@ import { Suspense, lazy, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared/vault/connection.ts';
+import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { Button } from '../../ui/button.tsx';
@@ -153,7 +154,7 @@ function unready(report: ConnectionReport | undefined): AppError | undefined {
 }
 
 function healthWords(health: Health, elapsedMs: number): string {
-  const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  const product = products[health.kind].name;
   const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
   const state = !health.initialized ? 'not initialised' : health.sealed ? 'sealed' : `unsealed · ${role}`;
   return [`${product} ${health.version}`.trim(), state, `${String(Math.round(elapsedMs))} ms`].join(' · ');

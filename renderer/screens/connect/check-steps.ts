@@ -9,7 +9,7 @@ export const stepNames: Readonly<Record<CheckStepName, string>> = {
   name: 'DNS',
   connection: 'TCP',
   tls: 'TLS',
-  answer: 'Vault',
+  answer: 'Server',
   state: 'State',
 };
 

@@ -230,7 +230,7 @@ describe('ConnectScreen', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Issued by “Own CA”.');
     const steps = screen.getByRole('list', { name: 'Connection check' });
     expect(steps.textContent).toContain('TLS: failed. The issuer is not trusted.');
-    expect(steps.textContent).toContain('Vault: not reached');
+    expect(steps.textContent).toContain('Server: not reached');
     expect(screen.getByRole('button', { name: 'Trust a CA file…' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Details…' }));
     const details = await screen.findByRole('dialog', { name: 'Connection check' });
@@ -262,12 +262,12 @@ describe('ConnectScreen', () => {
     await user.type(address(), 'https://a.example');
     await user.click(screen.getByRole('button', { name: 'Check connection' }));
     const steps = screen.getByRole('list', { name: 'Connection check' });
-    expect(steps.textContent).toBe('DNS: checkingTCPTLSVaultState');
+    expect(steps.textContent).toBe('DNS: checkingTCPTLSServerState');
     act(() => {
       bridge.emit('connection.stepped', { step: 'address', outcome: 'ok', detail: 'An address.' });
       bridge.emit('connection.stepped', { step: 'name', outcome: 'ok', detail: 'Found.' });
     });
-    expect(steps.textContent).toBe('DNS: in order. Found.TCP: checkingTLSVaultState');
+    expect(steps.textContent).toBe('DNS: in order. Found.TCP: checkingTLSServerState');
   });
 
   it('checks by itself where a login did not reach the server, and says where it stopped', async () => {

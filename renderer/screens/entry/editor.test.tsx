@@ -219,6 +219,20 @@ describe('saving', () => {
     expect(bridge.inputsOf('entry.save')).toEqual([]);
   });
 
+  it('says before a save that the server takes no more strings, and lets it be tried', async () => {
+    const limits = { requestBytes: 33_554_432, storage: '', requestStrings: 9 };
+    const { user, bridge } = await edit({ 'entry.limits': () => limits });
+    const warning = /^Saving sends 11 strings, .* refuses more than 9 in one request/;
+    expect(screen.queryByText(warning)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add a key' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the new key' }), 'fresh');
+    expect(await screen.findByText(warning)).toBeTruthy();
+    await save(user);
+    await waitFor(() => {
+      expect(bridge.inputsOf('entry.save')).toHaveLength(1);
+    });
+  });
+
   it('asks before it throws edits away, and main forgets them', async () => {
     const { user, bridge } = await edit();
     await user.click(screen.getByRole('button', { name: 'Remove username' }));

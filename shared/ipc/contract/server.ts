@@ -1,5 +1,5 @@
 /** How the server itself runs: audit devices, quotas, plugins, raft and snapshots, metrics, requests under way. */
-import type { AuditDevice, NewAuditDevice } from '../../vault/audit.ts';
+import type { AuditDevice, AuditManagement, NewAuditDevice } from '../../vault/audit.ts';
 import type { MetricsSample } from '../../vault/metrics.ts';
 import type { NewPlugin, PluginCatalog, PluginPin } from '../../vault/plugin.ts';
 import type { Quota, QuotaKind, QuotaList, QuotaSettings } from '../../vault/quota.ts';
@@ -22,6 +22,7 @@ export interface SnapshotStand {
 /** What changes something is confirmed in the trusted view. */
 export interface ServerCalls {
   'audit.list': Call<InSession, readonly AuditDevice[]>;
+  'audit.management': Call<InSession, AuditManagement>;
   'audit.enable': Call<InSession & { readonly device: NewAuditDevice }, Done>;
   /** `path`: without slashes at its ends. */
   'audit.disable': Call<InSession & { readonly path: string }, Done>;

@@ -82,7 +82,7 @@ export function AuditPage({ session }: TopicPageProps) {
       </Loaded>
       {enabling && (
         <EnableAudit
-          {...{ sessionId }}
+          session={session}
           onClose={() => setEnabling(false)}
           onEnabled={() => {
             setEnabling(false);

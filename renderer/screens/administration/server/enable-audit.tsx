@@ -1,13 +1,18 @@
 import { useState } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import { auditStanza } from '../../../../shared/vault/audit.ts';
 import type { AuditType } from '../../../../shared/vault/audit.ts';
-import { enableAudit } from '../../../api/server.ts';
+import { auditManagementQuery, enableAudit } from '../../../api/server.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { CopyBlock } from '../../../parts/value/copy-block.tsx';
+import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Problem } from '../loaded.tsx';
+import { useTopicQuery } from '../topic-query.ts';
 
 interface AuditOption {
   readonly name: string;
@@ -21,7 +26,7 @@ interface AuditOption {
 const optionsOf: Readonly<Record<AuditType, readonly AuditOption[]>> = {
   file: [
     {
-      ...{ name: 'file_path', label: 'File', needed: true, placeholder: '/var/log/vault/audit.log' },
+      ...{ name: 'file_path', label: 'File', needed: true, placeholder: '/var/log/audit.log' },
       hint: 'On the server. “stdout” writes to its standard output, “discard” nowhere.',
     },
     { name: 'mode', label: 'File mode', placeholder: '0600' },
@@ -49,13 +54,23 @@ const types = [
 ] as const;
 
 export interface EnableAuditProps {
-  readonly sessionId: string;
+  readonly session: SessionView;
   readonly onClose: () => void;
   readonly onEnabled: () => void;
 }
 
-/** A new audit device: what it needs first, the rest folded. */
-export function EnableAudit({ sessionId, onClose, onEnabled }: EnableAuditProps) {
+const where = 'into the configuration of every node, then restart it or send it SIGHUP.';
+const stanzaWords = {
+  configuration: `This server takes audit devices from its configuration only. Put this ${where}`,
+  unknown: `If this server refuses, it takes audit devices from its configuration only: put this ${where}`,
+} as const;
+
+/** A new audit device: what it needs first, the rest folded. OpenBao gets it as a stanza of its configuration. */
+export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
+  const { sessionId, health } = session;
+  const isOpenBao = health.kind === 'openbao';
+  const management = useTopicQuery(session, { ...auditManagementQuery(sessionId), enabled: isOpenBao });
+  const managed = isOpenBao && !management.busy ? (management.data ?? 'unknown') : 'api';
   const [type, setType] = useState<AuditType>('file');
   const [typedPath, setPath] = useState<string>();
   const [description, setDescription] = useState('');
@@ -72,6 +87,7 @@ export function EnableAudit({ sessionId, onClose, onEnabled }: EnableAuditProps)
   );
   const isReady =
     path !== '' && own.every(({ name, needed }) => needed !== true || options[name] !== undefined);
+  const device = { path, type, description, local, options };
   const field = ({ name, label, needed, placeholder, hint }: AuditOption) => (
     <TextField
       key={name}
@@ -86,17 +102,19 @@ export function EnableAudit({ sessionId, onClose, onEnabled }: EnableAuditProps)
   );
   return (
     <FormDialog
-      title="Enable an audit device"
-      action="Enable…"
+      title={managed === 'configuration' ? 'Audit device for the configuration' : 'Enable an audit device'}
+      action={managed === 'configuration' ? 'Copy stanza' : 'Enable…'}
       busy={enabling.busy ? 'Waiting for the secure prompt' : undefined}
-      disabled={!isReady}
+      disabled={!isReady || management.busy}
       onClose={onClose}
       onSubmit={() => {
-        void enabling
-          .run(() => enableAudit(sessionId, { path, type, description, local, options }))
-          .then((answer) => {
-            if (answer !== undefined) onEnabled();
-          });
+        if (managed === 'configuration') void copyPlainText(auditStanza(device), 'Stanza');
+        else
+          void enabling
+            .run(() => enableAudit(sessionId, device))
+            .then((answer) => {
+              if (answer !== undefined) onEnabled();
+            });
       }}
     >
       <SelectField
@@ -125,6 +143,12 @@ export function EnableAudit({ sessionId, onClose, onEnabled }: EnableAuditProps)
       </Disclosure>
       {enabling.failure !== undefined && (
         <Problem sudo error={enabling.failure} title="The device was not enabled" />
+      )}
+      {managed !== 'api' && (
+        <>
+          <p data-hint>{stanzaWords[managed]}</p>
+          <CopyBlock text={auditStanza(device)} label="Stanza of the configuration" name="Stanza" />
+        </>
       )}
     </FormDialog>
   );

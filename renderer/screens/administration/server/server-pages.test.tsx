@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobEnd } from '../../../../shared/ipc/contract.ts';
 import type { Quota } from '../../../../shared/vault/quota.ts';
+import type { ServerKind } from '../../../../shared/vault/server.ts';
 import type { ChosenSnapshot } from '../../../../shared/vault/raft.ts';
 import { failing } from '../../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../../fixtures/fake-bridge.fixture.ts';
@@ -28,8 +29,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(Page: (props: TopicPageProps) => React.ReactNode, answers: Answers, numUses = 0) {
-  const session = newSession({ token: { ...sampleToken, numUses } });
+function show(
+  Page: (props: TopicPageProps) => React.ReactNode,
+  answers: Answers,
+  numUses = 0,
+  kind: ServerKind = 'vault',
+) {
+  const { health } = newSession({});
+  const session = newSession({ token: { ...sampleToken, numUses }, health: { ...health, kind } });
   const bridge = showScreen(session, <Page session={session} detail="" />, answers);
   return { bridge, session, user: userEvent.setup() };
 }
@@ -68,6 +75,36 @@ describe('audit devices', () => {
       expect(bridge.inputsOf('audit.list')).toHaveLength(2);
     });
   });
+
+  it.each([
+    ['configuration', 'Copy stanza', /^This server takes audit devices from its configuration only/],
+    ['unknown', 'Enable…', /^If this server refuses/],
+  ] as const)(
+    'are shown as a stanza to OpenBao, which may take them from its configuration (%s)',
+    async (management, action, words) => {
+      const { bridge, user } = show(
+        AuditPage,
+        { 'audit.list': () => [], 'audit.management': () => management, 'audit.enable': done },
+        ...([0, 'openbao'] as const),
+      );
+      await user.click(await screen.findByRole('button', { name: 'Enable device…' }));
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText(words)).toBeTruthy();
+      await user.type(within(dialog).getByRole('textbox', { name: 'File' }), '/var/log/a.log');
+      await user.clear(within(dialog).getByRole('textbox', { name: 'Path' }));
+      await user.type(within(dialog).getByRole('textbox', { name: 'Path' }), 'main');
+      const text = 'audit "file" "main" {\n  options {\n    file_path = "/var/log/a.log"\n  }\n}';
+      await user.click(within(dialog).getByRole('button', { name: 'Copy this stanza' }));
+      await user.click(within(dialog).getByRole('button', { name: action }));
+      await waitFor(() => {
+        const copied = { text };
+        expect(bridge.inputsOf('clipboard.copyText')).toEqual(
+          management === 'configuration' ? [copied, copied] : [copied],
+        );
+      });
+      expect(bridge.inputsOf('audit.enable')).toHaveLength(management === 'configuration' ? 0 : 1);
+    },
+  );
 
   it('warn of a blocked device, hash a value, and are disabled', async () => {
     const hash = `hmac-sha256:${'0'.repeat(64)}`;

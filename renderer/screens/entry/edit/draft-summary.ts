@@ -1,6 +1,6 @@
 /** What a draft comes to: the changes to send, what is still wrong with it, its weight, and numbers it would lose. */
 import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
-import { utf8Length } from '../../../../shared/vault/entry-facts.ts';
+import { stringsIn, stringsOf, utf8Length } from '../../../../shared/vault/entry-facts.ts';
 import { changedNumbers } from '../../../../shared/vault/stored-numbers.ts';
 import type { ChangedNumber } from '../../../../shared/vault/stored-numbers.ts';
 import { rawJsonOf } from '../../../parts/value/value-text.ts';
@@ -25,6 +25,8 @@ export interface DraftSummary {
   readonly textProblem?: JsonProblem;
   /** How much larger (or smaller) the entry becomes, bytes of its JSON as the server keeps it. */
   readonly bytesMore: number;
+  /** Keys and texts of the entry as it becomes; of a patch, those it sends. */
+  readonly strings: number;
   /** The first number of each changed value that KV v2 would give back differently. */
   readonly rounded: readonly Rounded[];
 }
@@ -78,11 +80,12 @@ export function summarise(draft: Draft, keys: readonly KeyFacts[]): DraftSummary
 export function weighed(
   changes: readonly EntryChange[],
   keys: readonly KeyFacts[],
-): Pick<DraftSummary, 'bytesMore' | 'rounded'> {
+): Pick<DraftSummary, 'bytesMore' | 'strings' | 'rounded'> {
   const names = namesOf(keys);
   const rounded: Rounded[] = [];
   let bytesMore = 0;
   let count = keys.length;
+  let strings = keys.reduce((sum, facts) => sum + 1 + stringsOf(facts), 0);
   for (const change of changes) {
     const facts = names.get(change.key);
     // A member is its key, a colon and its value.
@@ -90,15 +93,21 @@ export function weighed(
     if (facts !== undefined) {
       bytesMore -= nameBytes + facts.rawBytes;
       count--;
+      strings -= 1 + stringsOf(facts);
     }
-    if (change.op === 'remove') continue;
+    if (change.op === 'remove') {
+      // A patch names what it removes.
+      if (facts === undefined) strings++;
+      continue;
+    }
     const weight = weigh(change);
     bytesMore += nameBytes + weight.bytes;
     count++;
+    strings += 1 + weight.strings;
     if (weight.rounded !== undefined) rounded.push({ key: change.key, ...weight.rounded });
   }
   const commas = Math.max(0, count - 1) - Math.max(0, keys.length - 1);
-  return { bytesMore: bytesMore + commas, rounded };
+  return { bytesMore: bytesMore + commas, strings, rounded };
 }
 
 interface ReadValue {
@@ -126,6 +135,7 @@ function readValue(key: string, value: DraftValue): ReadValue {
 
 interface Weight {
   readonly bytes: number;
+  readonly strings: number;
   readonly rounded: ChangedNumber | undefined;
 }
 
@@ -133,10 +143,15 @@ const weights = new WeakMap<EntryChange, Weight>();
 
 function weigh(change: Exclude<EntryChange, { readonly op: 'remove' }>): Weight {
   // Nothing in it needs an escape: its quotes are all that is added.
-  if (change.op === 'set-generated') return { bytes: change.generated.length + 2, rounded: undefined };
+  if (change.op === 'set-generated')
+    return { bytes: change.generated.length + 2, strings: 1, rounded: undefined };
   const known = weights.get(change);
   if (known !== undefined) return known;
-  const weight = { bytes: storedBytes(change.rawJson), rounded: changedNumbers(change.rawJson)[0] };
+  const { rawJson } = change;
+  const weight = {
+    ...{ bytes: storedBytes(rawJson), strings: stringsIn(rawJson) },
+    rounded: changedNumbers(rawJson)[0],
+  };
   weights.set(change, weight);
   return weight;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
+import { stringsIn, valueFacts } from '../../../../shared/vault/entry-facts.ts';
 import type { KnownChange } from '../../../../shared/vault/entry.ts';
 import { composeObject } from '../../../../shared/vault/json-slices.ts';
 import { draftText, parseDraftText } from './draft-text.ts';
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect(summarise(second, base).nameProblems.size).toBe(0);
   });
 
-  it('knows how much larger the entry becomes', () => {
+  it('knows how much larger the entry becomes, and how many strings it has', () => {
     const entry = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), {
       selector: ([key]) => key,
       maxLength: 6,
@@ -135,7 +135,9 @@ describe('a draft', () => {
           new TextEncoder().encode(composeObject(members).replace(/[<>&\u2028\u2029]/g, '\\u0000')).length;
         const members = before.map(([key, value]) => [key, JSON.stringify(value)] as const);
         const after = withChanges(members, changes);
-        expect(weighed(changes, keys).bytesMore).toBe(raw(after) - raw(members));
+        const { bytesMore, strings } = weighed(changes, keys);
+        expect(bytesMore).toBe(raw(after) - raw(members));
+        expect(strings).toBe(stringsIn(composeObject(after)));
       }),
     );
   });

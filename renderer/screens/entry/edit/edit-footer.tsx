@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 import { canSave, type Saving } from './saving.ts';
-import { SizeMeter, tooLarge } from './size-meter.tsx';
+import { SizeMeter, tooLarge, tooManyStrings } from './size-meter.tsx';
 
 export interface EditFooterProps {
   readonly editing: Editing;
@@ -128,6 +128,8 @@ export function notesOf(
   const notes: string[] = [];
   const large = mode === 'patch' ? undefined : tooLarge(view.dataBytes + summary.bytesMore, limits);
   if (large !== undefined) notes.push(large);
+  const crowded = tooManyStrings(summary.strings, view.mount.engine, limits);
+  if (crowded !== undefined) notes.push(crowded);
   if (!mayUpdate) notes.push('This token has no permission to update this entry: saving will be refused.');
   switch (view.mount.engine) {
     case 'kv2':

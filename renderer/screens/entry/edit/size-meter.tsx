@@ -1,4 +1,5 @@
 import type { ServerLimits } from '../../../../shared/vault/editing.ts';
+import type { Mount } from '../../../../shared/vault/mount.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import css from './edit-table.module.css';
@@ -23,6 +24,21 @@ export function tooLarge(bytes: number, limits: ServerLimits | undefined): strin
   const limit = entryLimit(limits);
   if (bytes <= limit.bytes) return undefined;
   return `The entry would be ${sizeText(bytes)}: ${sizeText(bytes - limit.bytes)} more than the ${sizeText(limit.bytes)} that ${limit.why}. Shorten a value, or split the entry.`;
+}
+
+/** Of a request of KV v2: `options`, `cas` and `data`. */
+const ENVELOPE_STRINGS = 3;
+
+/** A warning that an entry has more keys and texts than the server takes unless it is configured otherwise. */
+export function tooManyStrings(
+  strings: number,
+  engine: Mount['engine'],
+  limits: ServerLimits | undefined,
+): string | undefined {
+  const most = limits?.requestStrings;
+  const sent = strings + (engine === 'kv2' ? ENVELOPE_STRINGS : 0);
+  if (most === undefined || sent <= most) return undefined;
+  return `Saving sends ${sent.toLocaleString('en-GB')} strings, keys and values counted together. This server refuses more than ${most.toLocaleString('en-GB')} in one request unless it is configured otherwise. Split the entry.`;
 }
 
 export interface SizeMeterProps {
