@@ -20,11 +20,11 @@ export interface Result {
 export interface Expected extends Result {
   /** Set where the app must not do what hvac does: what it does instead, and why. */
   readonly instead?: Result & { readonly why: string };
-  /** Set where OpenBao answers otherwise than Vault: what is expected there. */
+  /** The expectation on OpenBao, if it answers otherwise than Vault. */
   readonly openbao?: OnOpenBao;
 }
 
-/** What is left out is as on Vault. */
+/** Replaces parts of the expectation; the rest is as on Vault. */
 export interface OnOpenBao {
   readonly why: string;
   /** Of both clients. */
@@ -34,17 +34,17 @@ export interface OnOpenBao {
   readonly ours?: Result;
 }
 
-/** What is expected of each client at one server, and the reasons for differences. */
+/** The expectation of each client at one server, and the reasons for differences. */
 export interface Expectation {
   readonly hvac: Result | 'not run';
   readonly ours: Result;
-  /** Why the two differ. */
+  /** The reason for a difference between the two. */
   readonly why?: string;
-  /** Why it is not as on Vault. */
+  /** The reason for a difference from Vault. */
   readonly differs?: string;
 }
 
-/** What is expected at the server of a product. */
+/** Picks the expectation for a product. */
 export function expectationAt(product: Product, expected: Expected): Expectation {
   const { instead, openbao } = expected;
   const ours = instead ?? expected;
@@ -66,7 +66,7 @@ export interface Case {
   readonly expected: readonly Expected[];
   /** Takes so long that it runs beside the others, by both clients at once: it uses no place that they share. */
   readonly slow?: boolean;
-  /** Set where only the servers of one product can be asked: the reason. */
+  /** The one product that serves this, and the reason. */
   readonly only?: { readonly product: Product; readonly why: string };
 }
 

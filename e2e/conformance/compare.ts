@@ -37,7 +37,7 @@ export interface Comparison {
   readonly unexpected: readonly string[];
   /** Why the app does something else than hvac. */
   readonly why: readonly string[];
-  /** Why it is not as on Vault. */
+  /** Reasons for a difference from Vault. */
   readonly differs: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface Look {
   readonly why: string;
   /** Made to the servers of one product only. */
   readonly only?: Product;
-  /** What no case needs: fewer requests would do. */
+  /** Never required: the app could do with fewer requests. */
   readonly needless?: true;
 }
 
