@@ -210,7 +210,7 @@ test('a namespace is opened from the header, with the same token, and comes back
       .first()
       .click();
     const rekey = window.getByRole('button', { name: /^Rekey / });
-    await expect(rekey).toContainText('Root namespace only');
+    await expect(rekey).toContainText('Root namespace');
     await rekey.click();
     const panel = window.getByRole('region', { name: 'Rekey' });
     await expect(panel.getByRole('alert')).toContainText('Only in the root namespace');

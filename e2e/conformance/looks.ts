@@ -28,6 +28,12 @@ const looks: readonly Look[] = [
     what: 'seal progress',
     why: 'how many key shares a sealed server still needs; needs no token',
   },
+  {
+    line: /^GET \/v1\/sys\/health\?\S+ in strongroom-probe → 400$/,
+    what: 'namespaces',
+    why: 'whether the server has namespaces: it refuses this endpoint within one; needs no token',
+    only: 'openbao',
+  },
 ];
 
 const engine: Look = {

@@ -99,7 +99,7 @@ async function logInTo(
 async function rootOnly(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await openCluster(window);
-  await expect(window.getByRole('button', { name: /^Tokens / })).toContainText('Root namespace only');
+  await expect(window.getByRole('button', { name: /^Tokens / })).toContainText('Root namespace');
   await inBothSizes(launched, picture, 'root-only-cluster');
   await openPanel(window, 'Rekey');
   await window.getByRole('button', { name: 'Open root namespace' }).waitFor();
@@ -134,6 +134,7 @@ async function sealedNamespace(
   await window.getByRole('button', { name: 'Session', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Refresh' }).click();
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Namespace sealed');
+  await window.getByRole('heading', { name: 'The namespace is sealed' }).waitFor();
   await inBothSizes(launched, picture, 'namespace-sealed');
   await vaulted.unseal();
 }

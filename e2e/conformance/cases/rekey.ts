@@ -197,11 +197,6 @@ const atBoth: readonly Case[] = [
         fails: 'not-offered',
         why: 'A server that is unsealed by shares has no recovery keys: that is no fault of the request.',
       },
-      openbao: {
-        hvac: { sends: 'GET /v1/sys/rekey-recovery-key/init as root → 404', fails: 'invalid-path' },
-        ours: { sends: 'GET /v1/sys/rotate/recovery/init as root → 400', fails: 'invalid-request' },
-        why: 'OpenBao has only the newer endpoint. It says in other words than Vault that there are no recovery keys.',
-      },
     },
   ),
   many(

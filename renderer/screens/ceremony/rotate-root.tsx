@@ -45,7 +45,7 @@ export function RotateRoot({ where, onRekey }: RotateRootProps) {
           <Button variant="primary" onClick={onRekey}>
             Rekey the unseal keys
           </Button>
-        ) : (
+        ) : failure?.kind === 'root-namespace-only' ? null : (
           <Button variant="primary" icon={RefreshCw} disabled={action.busy} onClick={() => void rotate()}>
             Rotate root key…
           </Button>

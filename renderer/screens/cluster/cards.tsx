@@ -42,7 +42,7 @@ export function problemHeadline(error: AppError): string {
     case 'invalid-path':
       return 'Not offered';
     case 'root-namespace-only':
-      return 'Root namespace only';
+      return 'Root namespace';
     case 'namespace-sealed':
       return 'Namespace sealed';
     case 'unauthenticated':

@@ -334,9 +334,9 @@ describe('the cards', () => {
       { ...healthy, panels: { rekey: { problem: error } } },
     );
     await screen.findByText('Healthy');
-    expect(card('Rekey').textContent).toContain('Root namespace only');
+    expect(card('Rekey').textContent).toContain('Root namespace');
     await waitFor(() => {
-      expect(card('Audit').textContent).toContain('Root namespace only');
+      expect(card('Audit').textContent).toContain('Root namespace');
     });
     await user.click(card('Rekey'));
     await panel('Rekey').findByText('Only in the root namespace');
