@@ -166,8 +166,7 @@ test('a token without capabilities sees the nodes, and is told for each card wha
 });
 
 test('audit devices, leases and tokens are counted, each beside the way to it', async () => {
-  const server = await startDevVault();
-  await must(server, 'PUT', 'sys/audit/first', { type: 'file', options: { file_path: 'discard' } });
+  const server = await startDevVault({ audit: { path: 'first', file: 'discard' } });
   // A server that has just started has not counted its leases yet, and the screen looks once a minute.
   await until(async () =>
     JSON.stringify(await must(server, 'GET', 'sys/metrics')).includes('expire.num_leases'),

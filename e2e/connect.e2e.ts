@@ -28,6 +28,7 @@ import { filesHolding } from './traces/files-holding.ts';
 import { freePorts } from './servers/ports.ts';
 import {
   ask,
+  factsOf,
   newKvMount,
   newToken,
   sharedServers,
@@ -38,6 +39,7 @@ import {
 } from './servers/index.ts';
 
 const { dev, tls, mutualTls } = sharedServers();
+const facts = factsOf();
 
 async function temporary(
   name: string,
@@ -107,7 +109,7 @@ test.describe('an address', () => {
     for (const step of ['DNS', 'TCP', 'TLS', 'Server', 'State'])
       await expect(checkStep(window, step)).toContainText('in order');
     await expect(checkStep(window, 'State')).toContainText('The server is initialised, unsealed and active.');
-    await expect(checkStep(window, 'Server')).toContainText(/Vault \d+\.\d+\.\d+ answers\./);
+    await expect(checkStep(window, 'Server')).toContainText(`${facts.name} ${facts.version} answers.`);
     expect(recorder.requests.map(({ headers }) => headers['x-vault-token'])).toEqual(
       recorder.requests.map(() => undefined),
     );
@@ -342,34 +344,36 @@ test('a remembered connection comes back after a restart without its token', asy
   expect(holding.map((file) => basename(file))).toEqual(['servers-seen.json']);
 });
 
-test('a namespace is refused on a server that would ignore it, before anything is sent in it', async () => {
-  const launched = await launchApp();
-  const { window } = launched;
-  const recorder = await startRecordingProxy(dev);
-  await addressField(window).fill(recorder.address);
-  await openTab(window, 'Advanced');
-  const namespace = window.getByRole('textbox', { name: 'Namespace' });
-  await namespace.fill('team-payments/');
-  await pressLogIn(window);
-  await giveToken(launched, dev.rootToken);
-  await expect(namespace).toHaveAccessibleDescription(
-    /^This server \(Vault \S+\) has no namespaces: it would ignore “team-payments” and use its root namespace instead\. Nothing was sent\. Leave the namespace empty, or connect to a server that has it\.$/,
-  );
-  expect(trustedViewCount(launched)).toBe(0);
-  expect(recorder.requests.map(({ url }) => url.replace(/\?.*/, ''))).not.toContain(
-    '/v1/auth/token/lookup-self',
-  );
-  for (const { headers } of recorder.requests) {
-    expect(headers).not.toHaveProperty('x-vault-token');
-    expect(headers).not.toHaveProperty('x-vault-namespace');
-  }
-  await namespace.fill('');
-  await pressLogIn(window);
-  await giveToken(launched, dev.rootToken);
-  await expect(tree(window)).toBeVisible();
-  await launched.close();
-  await recorder.stop();
-});
+// Only a server without namespaces would ignore the header.
+if (!facts.namespaces)
+  test('a namespace is refused on a server that would ignore it, before anything is sent in it', async () => {
+    const launched = await launchApp();
+    const { window } = launched;
+    const recorder = await startRecordingProxy(dev);
+    await addressField(window).fill(recorder.address);
+    await openTab(window, 'Advanced');
+    const namespace = window.getByRole('textbox', { name: 'Namespace' });
+    await namespace.fill('team-payments/');
+    await pressLogIn(window);
+    await giveToken(launched, dev.rootToken);
+    await expect(namespace).toHaveAccessibleDescription(
+      /^This server \(Vault \S+\) has no namespaces: it would ignore “team-payments” and use its root namespace instead\. Nothing was sent\. Leave the namespace empty, or connect to a server that has it\.$/,
+    );
+    expect(trustedViewCount(launched)).toBe(0);
+    expect(recorder.requests.map(({ url }) => url.replace(/\?.*/, ''))).not.toContain(
+      '/v1/auth/token/lookup-self',
+    );
+    for (const { headers } of recorder.requests) {
+      expect(headers).not.toHaveProperty('x-vault-token');
+      expect(headers).not.toHaveProperty('x-vault-namespace');
+    }
+    await namespace.fill('');
+    await pressLogIn(window);
+    await giveToken(launched, dev.rootToken);
+    await expect(tree(window)).toBeVisible();
+    await launched.close();
+    await recorder.stop();
+  });
 
 test('two servers are open side by side; closing one forgets it and leaves the other', async () => {
   const other = await startDevVault();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { findings } from './looks/axe-findings.ts';
 import { goTo, keyRow, launchConnected, savedAs } from './steps/connected.ts';
-import { at, must, newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+import { factsOf, at, must, newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 import { resize } from './tour/sizes.ts';
 import { agreeToCopy, onClipboard } from './steps/wrapping-steps.ts';
 
@@ -59,7 +59,7 @@ test('an entry is copied for other tools, and the window says so', async () => {
     ['YAML', `db-password: "${unseen}'s"\nuser: "eve"\n`],
     [
       'CLI command',
-      `vault kv put -mount=${v2.path.slice(0, -1)} ${path} \\\n  'db-password=${unseen}'\\''s' \\\n  user=eve\n`,
+      `${factsOf().program} kv put -mount=${v2.path.slice(0, -1)} ${path} \\\n  'db-password=${unseen}'\\''s' \\\n  user=eve\n`,
     ],
   ] as const) {
     await window.getByRole('button', { name: 'More', exact: true }).click();

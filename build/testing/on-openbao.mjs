@@ -15,15 +15,51 @@ import { vitestRun } from './vitest-run.mjs';
 
 /** @type {readonly Feature[]} */
 export const features = [
-  { feature: 'Connect: plain, TLS, client certificate', both: ['tls.e2e', 'connect-layout.e2e'] },
+  { feature: 'Connect: plain, TLS, client certificate', both: ['connect.e2e', 'tls.e2e'] },
+  { feature: 'Log in', both: ['login.integration'], vault: ['login.e2e', 'login-forms.e2e'] },
   { feature: 'Browse and list', both: ['browse.e2e'] },
-  { feature: 'Read an entry, key by key', both: ['entry.e2e'] },
-  { feature: 'Edit, review, save', both: ['edit.e2e'] },
+  { feature: 'Read, reveal and copy', both: ['entry.e2e', 'entries.integration'] },
+  { feature: 'Edit, review, save', both: ['edit.e2e'], openbao: ['openbao-limits.e2e'] },
   { feature: 'Versions, delete, undelete, destroy', both: ['entry-actions.e2e'] },
-  { feature: 'Wrapping and unwrapping by hand', both: ['wrapping.e2e'] },
+  { feature: 'Wrapping and unwrapping by hand', both: ['wrapping.e2e', 'wrapping.integration'] },
   { feature: 'Tokens', both: ['tokens.e2e', 'token-limits.e2e'] },
-  { feature: 'Policies, tester', both: ['policies.e2e', 'policy-tester.e2e'] },
-  { feature: 'System and seal state', both: ['system.e2e'] },
+  {
+    feature: 'Policies and their tester',
+    both: ['policies.e2e', 'policies.integration', 'policy-tester.e2e'],
+  },
+  { feature: 'Cluster of three raft nodes', both: ['cluster.e2e', 'cluster.integration'] },
+  {
+    feature: 'Key ceremonies',
+    both: ['rekey.integration', 'root-generation.integration'],
+    vault: ['ceremonies.e2e', 'first-run.integration'],
+    openbao: ['ceremonies-cluster.e2e'],
+  },
+  { feature: 'Seal and system state', both: ['system.e2e', 'system.integration'] },
+  {
+    feature: 'Audit devices',
+    vault: ['administration-servers.e2e'],
+    openbao: ['server.integration'],
+  },
+  {
+    feature: 'Namespaces, also nested, with mounts, policies and unseal keys of their own',
+    vault: 'Enterprise only; not tested',
+    openbao: ['namespaces.integration', 'home.e2e'],
+  },
+  {
+    feature: 'Control groups',
+    vault: 'Enterprise only; not tested',
+    openbao: ['approval.integration', 'control-group.e2e'],
+  },
+  {
+    feature: 'Endpoints that only OpenBao has (SCAN, pages of lists, `sys/rotate/*`)',
+    vault: 'not offered',
+    openbao: ['openbao.integration'],
+  },
+  {
+    feature: 'Every operation beside hvac',
+    vault: ['conformance.integration'],
+    openbao: ['conformance.integration'],
+  },
 ];
 
 /**

@@ -10,6 +10,8 @@ export interface ProductFacts {
   /** As the app shows it. */
   readonly name: string;
   readonly version: string;
+  /** Its program, as command lines name it. */
+  readonly program: string;
   /** Start of a service token. */
   readonly tokenPrefix: string;
   /** Audit devices are enabled over the API; otherwise the configuration file names them. */
@@ -39,6 +41,7 @@ const facts: Readonly<Record<Product, ProductFacts>> = {
   vault: {
     name: products.vault.name,
     version: products.vault.version,
+    program: products.vault.program,
     tokenPrefix: 'hvs.',
     auditByApi: true,
     directoryLogins: true,
@@ -62,6 +65,7 @@ const facts: Readonly<Record<Product, ProductFacts>> = {
   openbao: {
     name: products.openbao.name,
     version: products.openbao.version,
+    program: products.openbao.program,
     tokenPrefix: 's.',
     auditByApi: false,
     directoryLogins: false,

@@ -56,6 +56,8 @@ export function EntryProblem(props: EntryProblemProps) {
       case 'absent':
       case 'wrong-api-path':
         return <NothingThere {...props} error={error} again={again} />;
+      case 'no-namespace':
+        break;
     }
   }
   return (
