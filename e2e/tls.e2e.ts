@@ -151,7 +151,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
       await expect(formFailure(window)).toContainText(title);
       await expect(formFailure(window)).toContainText(sentence);
       await expect(checkStep(window, 'TLS')).toContainText(sentence);
-      await expect(checkStep(window, 'Vault')).toContainText('not reached');
+      await expect(checkStep(window, 'Server')).toContainText('not reached');
       const chain = window.getByRole('list', { name: 'Certificate chain' });
       await openDetails(window);
       if (shows === undefined) await expect(chain.getByText('ended')).toHaveCount(0);
