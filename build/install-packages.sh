@@ -26,14 +26,17 @@ for name in "$@"; do
   packages="$packages $name"
 done
 
-# Debian starts a service the moment its package is installed, unless this program forbids it. Somebody's own stays as it is.
+# Debian starts a service the moment its package is installed, unless this program forbids it. Somebody's own stays as it is;
+# one of ours can only be there because we were killed.
 policy="${DPKG_ROOT:-}/usr/sbin/policy-rc.d"
-if [ ! -e "$policy" ]; then
+ours='# Made by Strongroom while it installs packages.'
+if [ ! -e "$policy" ] || grep -qxF "$ours" "$policy"; then
   trap 'rm -f "$policy"' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   {
     echo '#!/bin/sh'
+    echo "$ours"
     for name in $services; do
       echo "case \" \$* \" in *\" $name \"* | *\" $name.service \"*) exit 101 ;; esac"
     done
@@ -41,8 +44,10 @@ if [ ! -e "$policy" ]; then
   chmod 755 "$policy"
 fi
 
-# shellcheck disable=SC2086 # One word a package.
-apt-get install -y --no-install-recommends $packages
+# A run that was cut off leaves packages that are unpacked, but not set up.
+[ -z "$(dpkg --audit)" ] || dpkg --configure -a
+# shellcheck disable=SC2086 # One word a package. Another run of apt may be at work: it is waited for.
+apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends $packages
 
 # Nor at the next boot.
 for name in $services; do

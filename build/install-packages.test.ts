@@ -25,6 +25,7 @@ beforeEach(() => {
     'case $2 in libgtk-3-0t64) echo "  Candidate: 3.24";; *) echo "  Candidate: (none)";; esac',
   );
   program('dpkg-query', '[ -e "$DPKG_ROOT/installed" ] && printf installed');
+  program('dpkg');
   program('systemctl');
   program('update-rc.d');
 });
@@ -43,7 +44,7 @@ function install(...names: string[]): Promise<number> {
   const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, DPKG_ROOT: folder };
   return new Promise((resolve) => {
     execFile('/bin/sh', [join(root, 'build/install-packages.sh'), ...names], { env }, (error) => {
-      resolve(error === null ? 0 : Number(error.code));
+      resolve(error === null ? 0 : Number(error.code ?? 137));
     });
   });
 }
@@ -65,14 +66,16 @@ it('installs what it is told, by the name that this system has for it', async ()
   expect(await install('libgtk-3-0', 'slapd')).toBe(0);
   expect(ordered('apt-get')).toEqual([
     'apt-get update',
-    'apt-get install -y --no-install-recommends libgtk-3-0t64 slapd',
+    'apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends libgtk-3-0t64 slapd',
   ]);
 });
 
 it('installs the whole list when told nothing', async () => {
   expect(await install()).toBe(0);
   const all = debianPackages().map(({ name }) => (name === 'libgtk-3-0' ? 'libgtk-3-0t64' : name));
-  expect(ordered('apt-get install')).toEqual([`apt-get install -y --no-install-recommends ${all.join(' ')}`]);
+  expect(ordered('apt-get install')).toEqual([
+    `apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends ${all.join(' ')}`,
+  ]);
 });
 
 describe('a service', () => {
@@ -107,6 +110,17 @@ describe('a service', () => {
     writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
     expect(await install('slapd')).toBe(0);
     expect(readFileSync(policy, 'utf8')).toBe('#!/bin/sh\nexit 101\n');
+  });
+
+  it('is let go by the next run where one was killed, and what it left half set up is set up', async () => {
+    program('apt-get', 'case $1 in install) kill -9 $PPID;; esac');
+    expect(await install('slapd')).not.toBe(0);
+    expect(existsSync(policy)).toBe(true);
+    program('dpkg', 'case $1 in --audit) echo slapd;; esac');
+    program('apt-get');
+    expect(await install('slapd')).toBe(0);
+    expect(existsSync(policy)).toBe(false);
+    expect(ordered('dpkg --')).toEqual(['dpkg --audit', 'dpkg --audit', 'dpkg --configure -a']);
   });
 
   it('may be started again by others after an installation that failed', async () => {

@@ -3,6 +3,9 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from './places.mjs';
 
+/** Names remembered by this run. @type {Set<string>} */
+const remembered = new Set();
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @param {string} name */
@@ -28,6 +31,12 @@ export function failedLately(name) {
 export function rememberFailure(name, why) {
   mkdirSync(join(cacheFolder(), 'unreachable'), { recursive: true });
   writeFileSync(fileOf(name), `${why}\n`);
+  remembered.add(name);
+}
+
+/** Forgets what this run remembered: where nothing else could be had either, it was this machine that was offline. */
+export function forgetFailuresOfThisRun() {
+  for (const name of remembered) forgetFailure(name);
 }
 
 /**
@@ -35,5 +44,6 @@ export function rememberFailure(name, why) {
  * @param {string} name
  */
 export function forgetFailure(name) {
+  remembered.delete(name);
   rmSync(fileOf(name), { force: true });
 }

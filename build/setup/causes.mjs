@@ -17,7 +17,7 @@ const causes = [
     todo: 'make that folder yours, or name another cache folder in STRONGROOM_CACHE.',
   },
   {
-    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|no such host|i\/o timeout|connection refused|network is unreachable|temporary failure resolving|could not resolve|connection timed out/i,
+    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|no such host|i\/o timeout|connection refused|network is unreachable|temporary failure resolving|could not resolve|connection timed out/i,
     what: 'the package registry does not answer',
     todo: 'is this machine online, and is its proxy set? Then run the same command again: what was fetched is kept.',
   },
@@ -40,7 +40,9 @@ export function causeIn(output) {
  */
 export function localTrouble(error) {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  const cause = causeIn(error.code);
+  // So says Node of a folder with its parents that a read-only file system refuses.
+  const refused = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir';
+  const cause = causeIn(refused ? 'EROFS' : error.code);
   if (cause === undefined || !('path' in error || 'syscall' in error) || /registry/.test(cause.what))
     return undefined;
   const where = 'path' in error && typeof error.path === 'string' ? `: ${error.path}` : '';

@@ -5,12 +5,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { causeIn } from './causes.mjs';
 import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
 import { withLock } from './lock.mjs';
 import { out, root } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
 
 const STEP = 'Dependencies';
+const TODO = 'read what npm said; is the package registry reachable? Then run the same command again.';
 
 /** npm waits five minutes for a registry that hangs, three times. Two minutes are enough for the largest package. */
 export const NPM_PATIENCE = ['--fetch-timeout=120000', '--fetch-retries=1'];
@@ -60,19 +62,36 @@ export async function ensureDependencies() {
   });
 }
 
+/** @type {Promise<unknown> | undefined} */
+let asked;
+
+/**
+ * Ends once npm's registry has answered anything, which npm asks with its own settings; rejects after ten seconds. What
+ * is fetched from one that hangs would wait for minutes.
+ */
+export function untilRegistryAnswers() {
+  const ping = ['ping', '--fetch-timeout=10000', '--fetch-retries=0', '--loglevel=error'];
+  asked ??= run(STEP, 'npm', ping, { cwd: root, quiet: true, todo: TODO }).catch((error) => {
+    // Not every registry knows this question, but saying so is an answer, too.
+    if (error instanceof StepFailed && causeIn(error.output) === undefined) return;
+    throw error;
+  });
+  return asked;
+}
+
 async function install() {
+  await untilRegistryAnswers();
   // Neither Electron nor a browser: the first has a step of its own here, the second is not needed.
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
-  const todo = 'read what npm said; is the package registry reachable? Then run the same command again.';
   try {
-    await run(STEP, 'npm', ['ci', ...flags], { cwd: root, env, todo });
+    await run(STEP, 'npm', ['ci', ...flags], { cwd: root, env, todo: TODO });
   } catch (error) {
     // A registry that lacks optional packages of other platforms cannot be satisfied by `npm ci`; `npm install` takes the
     // same versions and integrities from the lock file, and --no-save leaves that file alone.
     const unsatisfied = 'can only install packages when your package.json and package-lock.json';
     if (!(error instanceof StepFailed) || !error.output.includes(unsatisfied)) throw error;
-    await run(STEP, 'npm', ['install', '--no-save', ...flags], { cwd: root, env, todo });
+    await run(STEP, 'npm', ['install', '--no-save', ...flags], { cwd: root, env, todo: TODO });
   }
 }
 

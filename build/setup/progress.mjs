@@ -3,6 +3,7 @@
  * way, and clear failures. A stop (Ctrl-C) ends every program first.
  */
 import { spawn } from 'node:child_process';
+import { forgetFailuresOfThisRun } from './attempts.mjs';
 import { causeIn, localTrouble } from './causes.mjs';
 
 /** A step failed in a way that a person can act on. */
@@ -239,6 +240,7 @@ export async function script(main) {
     const text =
       told instanceof StepFailed ? told.message : told instanceof Error ? told.stack : String(told);
     process.stderr.write(`\n${String(text)}\n`);
+    forgetFailuresOfThisRun();
     // What runs beside the failed step ends with it.
     process.exit(1);
   }

