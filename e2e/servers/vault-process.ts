@@ -20,20 +20,21 @@ export interface VaultProcess {
 /** A port was taken between looking and binding. */
 export class PortTaken extends Error {}
 
-/** A temporary folder for one server, and how to remove it. */
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const folder of folders) removeFolder(folder);
+});
+
+/** A temporary folder for one server, and how to remove it; gone with this process at the latest. */
 export function temporaryFolder(name: string): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `strongroom-${name}-`));
-  const remove = () => {
-    rmSync(path, { recursive: true, force: true });
-  };
-  process.once('exit', remove);
-  return {
-    path,
-    remove: () => {
-      process.off('exit', remove);
-      remove();
-    },
-  };
+  folders.add(path);
+  return { path, remove: () => removeFolder(path) };
+}
+
+function removeFolder(path: string): void {
+  folders.delete(path);
+  rmSync(path, { recursive: true, force: true });
 }
 
 /** Starts a server with arguments; `home` is its HOME, so that nothing of the user's is read or written. */

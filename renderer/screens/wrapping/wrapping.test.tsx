@@ -78,8 +78,12 @@ function visit(answers: Answers = {}) {
 }
 
 /** In a session of its own: what is under way in one is kept outside the screen. */
-function inSession(answers: Answers = {}, numUses = 0) {
+function inSession(
+  answers: Answers = {},
+  { numUses = 0, kind = 'vault' }: { numUses?: number; kind?: 'vault' | 'openbao' } = {},
+) {
   const session = sampleSession({
+    health: { ...sampleSession().health, kind },
     sessionId: `session-${String(++nextId)}`,
     token: { ...sampleToken, numUses },
   });
@@ -349,7 +353,7 @@ describe('in a session', () => {
   });
 
   it('spends no counted use of its token on that', async () => {
-    const { bridge } = inSession({}, 3);
+    const { bridge } = inSession({}, { numUses: 3 });
     await paste();
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     await screen.findByRole('heading', { name: 'Unwrapped' });
@@ -590,5 +594,59 @@ describe('what was shared', () => {
       bridge.emit('answer.changed', []);
     });
     expect(await screen.findByText('Wrapped data')).toBeTruthy();
+  });
+});
+
+describe('approving what somebody asks for', () => {
+  const waiting = {
+    ...{ requester: 'userpass-asker', operation: 'read', path: 'secret/data/guarded/app' },
+    ...{ approved: false, approvers: [] as readonly string[] },
+  };
+  const lookAt = async (accessor: string): Promise<void> => {
+    fireEvent.click(screen.getByText('Approve'));
+    fireEvent.change(screen.getByLabelText('Accessor'), { target: { value: accessor } });
+    fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+    await screen.findByText('secret/data/guarded/app');
+  };
+
+  it('shows who asks for what, and after the approval who approved and that it still waits', async () => {
+    const seen = [waiting, { ...waiting, approvers: ['userpass-approver'] }];
+    const { bridge, session } = inSession(
+      {
+        'wrapping.approvalRequest': () => seen.shift() ?? waiting,
+        'wrapping.approve': () => ({ approved: false }),
+      },
+      { kind: 'openbao' },
+    );
+    await lookAt(' the-accessor ');
+    expect(screen.getByText('Nobody yet')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approve…' }));
+    expect(await screen.findByText('userpass-approver')).toBeTruthy();
+    expect(screen.getByText('Waits for approval')).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.approve')).toEqual([
+      { sessionId: session.sessionId, accessor: 'the-accessor' },
+    ]);
+  });
+
+  it('offers no approval of a request that is not the one shown', async () => {
+    inSession({ 'wrapping.approvalRequest': () => waiting }, { kind: 'openbao' });
+    await lookAt('the-accessor');
+    fireEvent.change(screen.getByLabelText('Accessor'), { target: { value: 'another' } });
+    expect(screen.queryByText('secret/data/guarded/app')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
+  });
+
+  it('says what the server says of an accessor that it does not know', async () => {
+    inSession({ 'wrapping.approvalRequest': failing(gone) }, { kind: 'openbao' });
+    fireEvent.click(screen.getByText('Approve'));
+    fireEvent.change(screen.getByLabelText('Accessor'), { target: { value: 'unknown' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText(/Somebody may have unwrapped it before you/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
+  });
+
+  it('is not offered by a server without control groups', () => {
+    inSession();
+    expect(screen.queryByText('Approve')).toBeNull();
   });
 });
