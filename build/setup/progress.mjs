@@ -115,7 +115,8 @@ const running = new Set();
  * @param {number} [options.timeoutMs]
  * @param {boolean} [options.quiet] No moving line.
  * @param {(line: string) => Progress | undefined} [options.progress] What a line of output says of how far it is.
- * @param {boolean} [options.finishes] A stop waits for its end: cut off, it would leave a machine half changed.
+ * @param {'finish' | 'kill'} [options.onStop] `finish`: a stop waits for its end, as, cut off, it would leave a machine
+ *   half changed. `kill`: it would not listen, and what it leaves is removed. Otherwise it is asked to end first.
  * @returns {Promise<string>} What it wrote on stdout.
  */
 export async function run(step, command, args, options) {
@@ -156,10 +157,10 @@ export async function run(step, command, args, options) {
     child.once('close', (code) => resolve(code));
   });
   const stop = async (/** @type {boolean} */ hard) => {
-    if (options.finishes === true && !hard) {
+    if (options.onStop === 'finish' && !hard) {
       say(step, `stopping as soon as ${command} has finished; Ctrl-C again cuts it off`);
     } else {
-      killGroup(hard ? 'SIGKILL' : 'SIGTERM');
+      killGroup(hard || options.onStop === 'kill' ? 'SIGKILL' : 'SIGTERM');
       setTimeout(killGroup, STOP_MS);
     }
     await ended.catch(() => undefined);

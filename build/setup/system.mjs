@@ -26,7 +26,7 @@ export async function ensureSystem(needs) {
   const missing = missingPackages(needs);
   if (missing !== undefined && missing.length > 0 && process.getuid?.() === 0) {
     const todo = 'read what apt-get said; install the packages by hand if it cannot.';
-    await run(STEP, '/bin/sh', [SCRIPT, ...missing], { cwd: root, todo, finishes: true });
+    await run(STEP, '/bin/sh', [SCRIPT, ...missing], { cwd: root, todo, onStop: 'finish' });
     say(STEP, `installed ${missing.join(', ')}`);
   }
   const lacks = lackedBy(needs);

@@ -1,5 +1,6 @@
-/** Folders for what is not whole yet: gone when the work ends, however it ends. */
+/** Folders for what is not whole yet, or for a while only: gone when the work ends, however it ends. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const NAME = /^unfinished-(\d+)-/;
@@ -18,7 +19,27 @@ export async function inUnfinishedFolder(parent, work) {
     const pid = NAME.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) remove(join(parent, name));
   }
-  const folder = mkdtempSync(join(parent, `unfinished-${String(process.pid)}-`));
+  return inFolder(mkdtempSync(join(parent, `unfinished-${String(process.pid)}-`)), work);
+}
+
+/**
+ * Does `work` in a new folder for temporary files, which has `name` in its own.
+ * @template T
+ * @param {string} name
+ * @param {(folder: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export function inTemporaryFolder(name, work) {
+  return inFolder(mkdtempSync(join(tmpdir(), `strongroom-${name}-`)), work);
+}
+
+/**
+ * @template T
+ * @param {string} folder
+ * @param {(folder: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function inFolder(folder, work) {
   const atExit = () => remove(folder);
   process.once('exit', atExit);
   try {

@@ -1,10 +1,8 @@
 /** Runs a project of Playwright and reads its JSON report. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
 import { runProgram } from './program.mjs';
-import { crashed, judged } from './runner-result.mjs';
+import { runnerResult } from './runner-result.mjs';
 
 /**
  * @typedef {{ message?: string, stack?: string }} TestError
@@ -21,40 +19,25 @@ import { crashed, judged } from './runner-result.mjs';
  * @param {{ env: NodeJS.ProcessEnv, files?: readonly string[], grep?: string, onLine?: (line: string) => void, without?: string }} options
  *   `files`: those to run; `grep`: in the titles of those to run; `without`: a tag of tests that are not run.
  */
-export async function playwrightRun(project, { env, files = [], grep, onLine, without }) {
-  const folder = mkdtempSync(join(tmpdir(), 'strongroom-playwright-'));
-  const report = join(folder, 'report.json');
-  try {
-    const args = ['test', ...files, '--config', 'build/playwright.config.ts', '--project', project];
-    if (grep !== undefined) args.push('--grep', grep);
-    const { code, output } = await runProgram(
-      projectNode,
-      [
-        join('node_modules', '@playwright', 'test', 'cli.js'),
-        ...args,
-        ...(without === undefined ? [] : ['--grep-invert', without]),
-        '--reporter=list,json',
-      ],
-      {
-        env: {
-          ...env,
-          FORCE_COLOR: '0',
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          STRONGROOM_RUN_FOLDER: join(folder, 'output'),
-        },
-        ...(onLine ? { onLine } : {}),
+export function playwrightRun(project, { env, files = [], grep, onLine, without }) {
+  const args = [
+    join('node_modules', '@playwright', 'test', 'cli.js'),
+    ...['test', ...files, '--config', 'build/playwright.config.ts', '--project', project],
+    ...(grep === undefined ? [] : ['--grep', grep]),
+    ...(without === undefined ? [] : ['--grep-invert', without]),
+    '--reporter=list,json',
+  ];
+  const run = (/** @type {string} */ report, /** @type {string} */ folder) =>
+    runProgram(projectNode, args, {
+      env: {
+        ...env,
+        FORCE_COLOR: '0',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        STRONGROOM_RUN_FOLDER: join(folder, 'output'),
       },
-    );
-    let parsed;
-    try {
-      parsed = JSON.parse(readFileSync(report, 'utf8'));
-    } catch {
-      return crashed(`Playwright ended with code ${String(code)} and left no report.`, output);
-    }
-    return judged(summary(parsed), code, output);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+      ...(onLine ? { onLine } : {}),
+    });
+  return runnerResult('playwright', run, summary);
 }
 
 /**

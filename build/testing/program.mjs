@@ -8,6 +8,7 @@ const CLOSE_MS = 5_000;
 
 /** @type {Set<import('../setup/supervised.mjs').Supervised>} */
 const running = new Set();
+let stopping = false;
 
 /**
  * @param {string} command
@@ -36,6 +37,8 @@ export async function runProgram(command, args, options) {
   running.add(program);
   const code = await program.exited;
   running.delete(program);
+  // What a stop has ended is no result.
+  if (stopping) await new Promise(() => undefined);
   return { code, output };
 }
 
@@ -46,5 +49,11 @@ async function stopPrograms() {
 
 /** Ends every program when we are told to end by a signal, then ourselves. */
 export function stopProgramsOnSignals() {
-  whenStopped((_signal, code) => void stopPrograms().finally(() => process.exit(code)));
+  whenStopped((_signal, code) => {
+    stopping = true;
+    void stopPrograms().finally(() => {
+      process.stderr.write('\nStopped.\n');
+      process.exit(code);
+    });
+  });
 }

@@ -1,3 +1,8 @@
+/** What a test runner did, in one shape for all of them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inTemporaryFolder } from '../setup/unfinished.mjs';
+
 /**
  * @typedef {object} TestResult
  * @property {string} test File and title.
@@ -22,6 +27,29 @@
  */
 export function crashed(why, output) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${why}\n${lastLines(output, 60)}`] };
+}
+
+/**
+ * Runs a test runner that leaves a report in JSON, in a temporary folder that is gone afterwards, and judges it.
+ * @template Report
+ * @param {string} runner Its name.
+ * @param {(report: string, folder: string) => Promise<{ code: number, output: string }>} run Has it leave its report in the
+ *   file `report`.
+ * @param {(report: Report) => RunnerResult} summary
+ * @returns {Promise<RunnerResult>}
+ */
+export function runnerResult(runner, run, summary) {
+  return inTemporaryFolder(runner, async (folder) => {
+    const file = join(folder, 'report.json');
+    const { code, output } = await run(file, folder);
+    let report;
+    try {
+      report = JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      return crashed(`${runner} ended with code ${String(code)} and left no report.`, output);
+    }
+    return judged(summary(report), code, output);
+  });
 }
 
 /**

@@ -1,10 +1,8 @@
 /** Runs suites of vitest, in Node or in Electron's Node, and reads its JSON report. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../setup/places.mjs';
 import { runProgram } from './program.mjs';
-import { crashed, judged } from './runner-result.mjs';
+import { runnerResult } from './runner-result.mjs';
 
 /**
  * @typedef {{ status: string, fullName: string, duration?: number | null, failureMessages?: string[] | null }} Assertion
@@ -25,26 +23,14 @@ export const inPlainNode = ['electron/vault/', 'e2e/servers/'];
  *   Electron as Node. `yields`: see `runProgram`.
  * @param {readonly string[]} [folders] Only tests in these.
  */
-export async function vitestRun(projects, { executable, env, yields = false }, folders = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'strongroom-vitest-'));
-  const report = join(folder, 'report.json');
-  try {
-    const names = projects.flatMap((name) => ['--project', name]);
+export function vitestRun(projects, { executable, env, yields = false }, folders = []) {
+  const names = projects.flatMap((name) => ['--project', name]);
+  const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
+  const run = (/** @type {string} */ report) => {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-    const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
-    const { code, output } = await runProgram(executable, [...args, ...names, ...reporters, ...folders], {
-      ...{ env, yields },
-    });
-    let parsed;
-    try {
-      parsed = JSON.parse(readFileSync(report, 'utf8'));
-    } catch {
-      return crashed(`vitest ended with code ${String(code)} and left no report.`, output);
-    }
-    return judged(summary(/** @type {TestFile[]} */ (parsed.testResults)), code, output);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return runProgram(executable, [...vitest, ...names, ...reporters, ...folders], { env, yields });
+  };
+  return runnerResult('vitest', run, ({ testResults }) => summary(/** @type {TestFile[]} */ (testResults)));
 }
 
 /**

@@ -24,14 +24,17 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  // What is written later would make the folder again.
+  for (const workspaces of opened.splice(0)) workspaces.flush();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const path = (): string => join(folder, 'workspaces.json');
+const opened: Workspaces[] = [];
 function open(): Workspaces {
   const parse = (value: unknown) =>
     typeof value === 'object' && value !== null && 'tabs' in value ? (value as WorkspaceMemory) : undefined;
-  return createWorkspaces(
+  const workspaces = createWorkspaces(
     createOwnFiles(
       (problem) => told.push(problem),
       () => expect.unreachable(),
@@ -43,6 +46,8 @@ function open(): Workspaces {
       parse: (data) => parseWorkspacesFile(data, parse),
     }),
   );
+  opened.push(workspaces);
+  return workspaces;
 }
 
 describe('the memory of a saved connection', () => {
