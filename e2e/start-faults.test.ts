@@ -32,9 +32,9 @@ const WHEEL_BYTES = 4_000_000;
 let folder: string;
 let cache: string;
 let index: Server;
-/** What the index does with a request for a wheel. */
+/** Answers a request for a wheel. */
 let answerWheel: (response: ServerResponse) => void;
-/** What it does with one for its list. */
+/** Answers one for the list of wheels, and everything else that is asked. */
 let answerList: (response: ServerResponse) => void;
 let asked: string[];
 

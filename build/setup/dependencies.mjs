@@ -12,7 +12,7 @@ import { out, root } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
 
 const STEP = 'Dependencies';
-const TODO = 'read what npm said; is the package registry reachable? Then run the same command again.';
+const READ_NPM = 'read what npm said; is the package registry reachable? Then run the same command again.';
 
 /** npm waits five minutes for a registry that hangs, three times. Two minutes are enough for the largest package. */
 export const NPM_PATIENCE = ['--fetch-timeout=120000', '--fetch-retries=1'];
@@ -84,7 +84,7 @@ let asked;
  */
 export function untilRegistryAnswers() {
   const ping = ['ping', '--fetch-timeout=10000', '--fetch-retries=0', '--loglevel=error'];
-  asked ??= run(STEP, 'npm', ping, { cwd: root, quiet: true, todo: TODO }).catch(
+  asked ??= run(STEP, 'npm', ping, { cwd: root, quiet: true, todo: READ_NPM }).catch(
     (/** @type {unknown} */ error) => {
       // Not every registry knows this question, but saying so is an answer, too.
       if (error instanceof StepFailed && causeIn(error.output) === undefined) return;
@@ -104,7 +104,7 @@ async function install() {
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
   const npm = (/** @type {string[]} */ ...args) =>
-    run(STEP, 'npm', [...args, ...flags], { cwd: root, env, todo: TODO, onStop: 'kill' });
+    run(STEP, 'npm', [...args, ...flags], { cwd: root, env, todo: READ_NPM, onStop: 'kill' });
   try {
     await npm('ci');
   } catch (error) {

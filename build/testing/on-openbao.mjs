@@ -38,7 +38,7 @@ export const features = [
   {
     feature: 'Audit devices',
     vault: ['administration-servers.e2e'],
-    openbao: ['server.integration'],
+    openbao: ['server.integration', 'administration-servers.e2e'],
   },
   {
     feature: 'Namespaces, also nested, with mounts, policies and unseal keys of their own',

@@ -37,7 +37,7 @@ export async function runProgram(command, args, options) {
   running.add(program);
   const code = await program.exited;
   running.delete(program);
-  // What a stop has ended is no result.
+  // No result: a stop has ended it.
   if (stopping) await new Promise(() => undefined);
   return { code, output };
 }

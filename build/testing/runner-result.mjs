@@ -1,4 +1,4 @@
-/** What a test runner did, in one shape for all of them. */
+/** Results of the test runners, in one shape for all of them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder } from '../setup/unfinished.mjs';

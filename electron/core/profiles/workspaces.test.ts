@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  // What is written later would make the folder again.
+  // A file written later would make the folder again.
   for (const workspaces of opened.splice(0)) workspaces.flush();
   rmSync(folder, { recursive: true, force: true });
 });
