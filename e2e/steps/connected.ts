@@ -110,12 +110,18 @@ export async function scrollTo(page: Page, name: string): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
-/** Opens a folder by a click on its row, if it is not open yet. */
+/**
+ * Opens a folder by clicks on its row until it stands open: whoever went there a moment ago may have it opened by the app,
+ * between our look and our click.
+ */
 export async function openFolder(page: Page, name: string): Promise<void> {
   await scrollTo(page, name);
   const row = treeRow(page, name);
-  if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
   const open = page.locator('[role=treeitem][aria-expanded=true]', { hasText: name }).first();
+  await expect(async () => {
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+    await open.waitFor({ timeout: 1000 });
+  }).toPass();
   // Far enough up that there is room for what is in it.
   await open.evaluate((element) => {
     const box = element.closest('[role=tree]');
