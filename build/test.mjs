@@ -57,82 +57,79 @@ await script(async () => {
   ]);
   stopProgramsOnSignals();
 
-  // One each for the two runs of apps that go on beside each other: windows of one display take the focus from another.
-  const displays = needs('e2e', 'release')
-    ? await Promise.all([startVirtualDisplay(), startVirtualDisplay()])
-    : [];
+  const display = needs('e2e', 'release') ? await startVirtualDisplay() : undefined;
   const { WAYLAND_DISPLAY: _, ...rest } = env;
-  const on = (/** @type {0 | 1} */ display) => ({ ...rest, DISPLAY: displays[display]?.display });
+  const onDisplay = { ...rest, DISPLAY: display?.display };
   const inNode = { executable: projectNode, env };
   const inElectron = {
     executable: electron?.executable ?? '',
     env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
   };
-  // Apps wait for pages, servers and each other much of the time; what only computes fills the time between.
-  /** @type {readonly (readonly (Stage & { part: string })[])[]} */
-  const lanes = [
-    [
-      {
-        part: 'e2e',
-        name: 'e2e, OpenBao',
-        run: async () => {
-          await ensureApp();
-          return openbaoEnd2End(on(1));
-        },
+  /** @type {readonly (Stage & { part: string })[]} */
+  const code = [
+    ...Object.entries(staticStages).map(([name, run]) => ({ part: 'static', name, run: () => run(env) })),
+    { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], { ...inNode, yields: true }) },
+    {
+      part: 'integration',
+      name: 'integration, OpenBao',
+      run: () => openbaoIntegration(inElectron.executable, inElectron.env),
+    },
+    {
+      part: 'node',
+      name: 'node',
+      run: async () => {
+        await vault;
+        return vitestRun(['integration'], inNode, inPlainNode);
       },
-      {
-        part: 'integration',
-        name: 'integration, OpenBao',
-        run: () => openbaoIntegration(inElectron.executable, inElectron.env),
+    },
+    {
+      part: 'integration',
+      name: 'integration',
+      run: async () => {
+        await vault;
+        return vitestRun(['integration'], inElectron);
       },
-      {
-        part: 'release',
-        name: 'release',
-        run: async () => {
-          await ensureApp();
-          if (electron === undefined) throw new Error('a release needs an Electron');
-          return releaseRun(electron, on(1), { asDeb: false });
-        },
+    },
+    {
+      part: 'release',
+      name: 'release',
+      run: async () => {
+        await ensureApp();
+        if (electron === undefined) throw new Error('a release needs an Electron');
+        return releaseRun(electron, onDisplay, { asDeb: false });
       },
-    ],
-    [
-      {
-        part: 'e2e',
-        name: 'e2e',
-        run: async () => {
-          await vault;
-          await ensureApp();
-          return playwrightRun('e2e', { env: on(0) });
-        },
-      },
-    ],
-    [
-      ...Object.entries(staticStages).map(([name, run]) => ({ part: 'static', name, run: () => run(env) })),
-      { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], { ...inNode, yields: true }) },
-      {
-        part: 'node',
-        name: 'node',
-        run: async () => {
-          await vault;
-          return vitestRun(['integration'], inNode, inPlainNode);
-        },
-      },
-      {
-        part: 'integration',
-        name: 'integration',
-        run: async () => {
-          await vault;
-          return vitestRun(['integration'], inElectron);
-        },
-      },
-    ],
+    },
   ];
-  const wanted = lanes.map((stages) => stages.filter(({ part }) => parts.has(part)));
-  const results = await runLanes(wanted, ({ name, result, ms }) => {
+  /** @type {readonly (Stage & { part: string })[]} */
+  const screen = [
+    {
+      part: 'e2e',
+      name: 'e2e, OpenBao',
+      run: async () => {
+        await ensureApp();
+        return openbaoEnd2End(onDisplay);
+      },
+    },
+    {
+      part: 'e2e',
+      name: 'e2e',
+      run: async () => {
+        await vault;
+        await ensureApp();
+        return playwrightRun('e2e', { env: onDisplay });
+      },
+    },
+  ];
+  const wanted = (/** @type {readonly (Stage & { part: string })[]} */ stages) =>
+    stages.filter(({ part }) => parts.has(part));
+
+  // Apps wait for pages, servers and each other much of the time; what only computes fills the time between, and all
+  // else stands behind it: the apps alone take longest.
+  const results = await runLanes([wanted(screen), wanted(code)], ({ name, result, ms }) => {
     say(name, `${counts(result)} (${elapsed(Date.now() - ms)})`);
     for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
   });
-  await Promise.all(displays.map((display) => display.stop()));
+  await display?.stop();
   // Which promises this run has proved; one that it has not is a failure of a whole run.
   const security = keepSecurityReport(
     results,

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { isClean } from './looks/clean-state.ts';
-import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, scrollTo, tree } from './steps/connected.ts';
 import { newKvMount, sharedServers, writeEntry, writeManyNames } from './servers/index.ts';
 
 async function heightOf(row: Locator): Promise<number> {
@@ -23,10 +23,7 @@ test('compact makes the rows of trees and tables lower, and the tree stays where
     expect(await heightOf(keyRow(window, 'key-000'))).toBe(37);
     await openMount(window, mount.path);
     await openFolder(window, 'devices/');
-    const middle = treeRow(window, 'name-000200');
-    await tree(window).press('End');
-    for (let up = 0; up < 20 && !(await middle.isVisible()); up++) await tree(window).press('PageUp');
-    await expect(middle).toBeVisible();
+    await scrollTo(window, 'name-000200');
     await tree(window).evaluate((box) => {
       box.scrollTop = (Math.floor(box.scrollTop / 26) + 0.5) * 26;
     });
