@@ -35,7 +35,7 @@ export function crashed(why, output) {
  * @param {string} runner Its name.
  * @param {(report: string, folder: string) => Promise<{ code: number, output: string }>} run Has it leave its report in the
  *   file `report`.
- * @param {(report: Report) => RunnerResult} summary
+ * @param {(report: Report, output: string) => RunnerResult} summary
  * @returns {Promise<RunnerResult>}
  */
 export function runnerResult(runner, run, summary) {
@@ -48,7 +48,7 @@ export function runnerResult(runner, run, summary) {
     } catch {
       return crashed(`${runner} ended with code ${String(code)} and left no report.`, output);
     }
-    return judged(summary(report), code, output);
+    return judged(summary(report, output), code, output);
   });
 }
 

@@ -31,6 +31,11 @@ describe('a vitest report', () => {
     expect(result).toMatchObject({ passed: 0, failed: 1 });
     expect(result.failures[0]).toContain('no such module');
   });
+
+  it('shows the end of the output for a file that ended its process', () => {
+    const file = { name: '/x/a.test.ts', status: 'failed', message: '', assertionResults: [] };
+    expect(vitestSummary([file], 'Fatal error in V8').failures[0]).toContain('Fatal error in V8');
+  });
 });
 
 describe('a Playwright report', () => {

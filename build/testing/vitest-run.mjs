@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path';
 import { root } from '../setup/places.mjs';
 import { runProgram } from './program.mjs';
-import { runnerResult } from './runner-result.mjs';
+import { lastLines, runnerResult } from './runner-result.mjs';
 
 /**
  * @typedef {{ status: string, fullName: string, duration?: number | null, failureMessages?: string[] | null }} Assertion
@@ -30,15 +30,19 @@ export function vitestRun(projects, { executable, env, yields = false }, folders
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
     return runProgram(executable, [...vitest, ...names, ...reporters, ...folders], { env, yields });
   };
-  return runnerResult('vitest', run, ({ testResults }) => summary(/** @type {TestFile[]} */ (testResults)));
+  return runnerResult('vitest', run, ({ testResults }, output) =>
+    summary(/** @type {TestFile[]} */ (testResults), output),
+  );
 }
 
 /**
- * Counts of a report; a file that could not be run counts as one failure.
+ * Counts of a report; a file that could not be run counts as one failure. One that ended its process says nothing itself: the
+ * end of the output does.
  * @param {readonly TestFile[]} files
+ * @param {string} [output]
  * @returns {import('./runner-result.mjs').RunnerResult}
  */
-export function summary(files) {
+export function summary(files, output = '') {
   let passed = 0;
   let skipped = 0;
   /** @type {string[]} */
@@ -57,7 +61,8 @@ export function summary(files) {
     for (const test of failed) {
       failures.push(`${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
     }
-    if (file.status === 'failed' && failed.length === 0) failures.push(`${name}\n${file.message ?? ''}`);
+    if (file.status === 'failed' && failed.length === 0)
+      failures.push(`${name}\n${file.message || lastLines(output, 60)}`);
   }
   return { passed, failed: failures.length, skipped: skipped - passed, failures, times };
 }
