@@ -62,14 +62,6 @@ export async function ensureDependencies() {
       return;
     }
     if (existsSync(installing) || !isInstalled() || !nodeWorks()) await install();
-    if (!nodeWorks()) {
-      const cause = fullDisk(root) ?? {
-        what: `there is no Node 24 for ${process.platform} on ${process.arch}, or it is not the one of the lock file.`,
-        todo: 'delete node_modules and run the same command again.',
-      };
-      throw new StepFailed(`${STEP}: ${cause.what}`, cause.todo);
-    }
-    rmSync(installing, { force: true });
     stamp(stampFile, hash);
     say(STEP, 'installed');
   });
@@ -98,8 +90,26 @@ async function install() {
   await untilRegistryAnswers();
   // A run that was killed could not.
   removeHalfInstalled();
-  process.once('exit', removeHalfInstalled);
   writeFileSync(installing, '');
+  process.once('exit', removeHalfInstalled);
+  try {
+    await runNpm();
+    if (!nodeWorks()) {
+      const cause = fullDisk(root) ?? {
+        what: `there is no Node 24 for ${process.platform} on ${process.arch}, or it is not the one of the lock file.`,
+        todo: READ_NPM,
+      };
+      throw new StepFailed(`${STEP}: ${cause.what}`, cause.todo);
+    }
+    rmSync(installing);
+  } finally {
+    // From here on another run may install: its work is not ours to remove.
+    process.off('exit', removeHalfInstalled);
+    removeHalfInstalled();
+  }
+}
+
+async function runNpm() {
   // Neither Electron nor a browser: the first has a step of its own here, the second is not needed.
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
