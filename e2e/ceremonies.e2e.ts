@@ -34,7 +34,7 @@ test('an empty server comes to its first entry, step by step', async () => {
   await expect(window.getByRole('cell', { name: '1 of 2' })).toBeVisible();
   expect(await findings(window)).toEqual([]);
   await giveShare(launched, 'Enter unseal key…', two);
-  await window.getByRole('button', { name: 'Log in with the root token' }).click();
+  await agreeTo(launched, 'Log in with the root token', 'Open session');
 
   const { auditByApi } = factsOf();
   if (auditByApi) {

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { findings } from './looks/axe-findings.ts';
+import { agreeTo } from './steps/ceremony-steps.ts';
 import { answerFileDialogs, answerSaveDialogs, giveToken } from './steps/connect-form.ts';
 import { launchConnected, lockByKeys, tree } from './steps/connected.ts';
 import { inPage, killPage } from './steps/renderer-process.ts';
@@ -206,7 +207,7 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await expect(window.getByRole('group', { name: 'Client token' })).toContainText('default');
     await window.getByRole('button', { name: 'Open as new session…' }).click();
     await window.getByRole('textbox', { name: 'Name' }).fill('From a courier');
-    await window.getByRole('button', { name: 'Open', exact: true }).click();
+    await agreeTo(launched, 'Open', 'Open session');
     await tree(window).waitFor();
     await expect(window.getByRole('banner').or(window.getByText('From a courier')).first()).toBeVisible();
     // The answer is held until it is dismissed, wherever it was opened.
@@ -221,6 +222,13 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await paste(launched, await wrappedLogin(dev, 'second-courier'));
     await openIt(window).click();
     await window.getByRole('button', { name: 'Switch this session to it' }).click();
+    // Both tokens stand in the prompt, as the server tells them.
+    await launched.answer(async (trusted) => {
+      const prompt = trusted.getByRole('dialog', { name: 'Switch this session to another token?' });
+      await expect(prompt).toContainText('token-courier');
+      await expect(prompt).toContainText('token-second-courier');
+      await prompt.getByRole('button', { name: 'Switch', exact: true }).click();
+    });
     await expect(window.getByText('From a courier now uses this token.')).toBeVisible();
     await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('second-courier');
   });

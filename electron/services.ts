@@ -184,8 +184,8 @@ export function openCore(
   /** Answers that nobody sees any more, or not yet, until this session is unlocked. */
   const isComingToLight = (sessionId: string, owner = ''): boolean =>
     owner === sessionId || sessions.lockedName(owner) === undefined;
-  const comingToLight = (sessionId: string) =>
-    answers.list().filter((one) => isComingToLight(sessionId, one.sessionId));
+  const comingToLight = (sessionId: string, except?: string) =>
+    answers.list().filter((one) => one.answerId !== except && isComingToLight(sessionId, one.sessionId));
   const sessions = createSessions({
     asked: gesture.asked,
     ...{
@@ -210,10 +210,10 @@ export function openCore(
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
     oneTimeResults: {
-      count: (sessionId) => comingToLight(sessionId).length,
-      discard: (sessionId, agreement) => {
+      count: (sessionId, except) => comingToLight(sessionId, except).length,
+      discard: (sessionId, agreement, except) => {
         answers.discard(
-          comingToLight(sessionId).map(({ answerId }) => answerId),
+          comingToLight(sessionId, except).map(({ answerId }) => answerId),
           agreement,
         );
         answers.forgetDismissed((owner) => isComingToLight(sessionId, owner));

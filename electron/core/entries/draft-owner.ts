@@ -15,30 +15,34 @@ export interface DraftOwnerParts {
   readonly drafts: Pick<Drafts, 'list' | 'dropSession' | 'forgetDropped'>;
   /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
   readonly oneTimeResults: {
-    readonly count: (sessionId: string) => number;
-    readonly discard: (sessionId: string, agreement: Agreement) => void;
+    readonly count: (sessionId: string, except?: string) => number;
+    /** Forgets them for good; `except`: the response that the new token came in. */
+    readonly discard: (sessionId: string, agreement: Agreement, except?: string) => void;
     /** Forgets for good what was dismissed and could be restored by whoever sees the list. */
     readonly forgetDismissed: (sessionId: string) => void;
   };
 }
 
-/** Whose token a session had, and whose it has now. `elsewhere`: on another cluster, where nothing of before belongs. */
+/** Whose token a session had, and whose it is about to have. */
 interface ChangeOfHolder {
   readonly before: TokenHolder;
   readonly now: TokenHolder;
-  readonly elsewhere?: boolean;
+  /** A locked session, an open one, or one on another cluster, where nothing of before belongs. */
+  readonly where: 'locked' | 'open' | 'elsewhere';
+  /** The response that the new token came in: it is no result of before. */
+  readonly answerId?: string;
 }
 
-/** Decides what becomes of what a session keeps before it is unlocked. Rejects with `cancelled` where it must stay locked. */
+/** Decides what becomes of what a session keeps before it gets the token. Rejects with `cancelled` where it must not. */
 export async function settleDrafts(
   { ask, drafts, oneTimeResults }: DraftOwnerParts,
   sessionId: string,
-  { before, now, elsewhere = false }: ChangeOfHolder,
+  { before, now, where, answerId }: ChangeOfHolder,
   signal?: AbortSignal,
 ): Promise<void> {
-  const [edits, answers] = [drafts.list(sessionId).length, oneTimeResults.count(sessionId)];
+  const [edits, answers] = [drafts.list(sessionId).length, oneTimeResults.count(sessionId, answerId)];
   const count = edits + answers;
-  const likeness = elsewhere ? 'other' : compareHolders(before, now);
+  const likeness = where === 'elsewhere' ? 'other' : compareHolders(before, now);
   if (likeness === 'same') return;
   if (count === 0) {
     drafts.forgetDropped(sessionId);
@@ -71,23 +75,26 @@ export async function settleDrafts(
     {
       title: `Discard ${kept}?`,
       body: [
-        ...(elsewhere
-          ? [
-              `This server belongs to another cluster than the one on which ${kept} began.`,
-              `To keep ${them}, cancel: the session stays as it is, and ${kept} ${waits} here.`,
-            ]
-          : [
-              `“${holderInWords(before)}” left ${kept} here; the token you used belongs to “${holderInWords(now)}”, who must not see ${them}.`,
-              `To keep ${them}, cancel: the session stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
-            ]),
+        where === 'elsewhere'
+          ? `This server belongs to another cluster than the one on which ${kept} began.`
+          : `“${holderInWords(before)}” left ${kept} here; the new token belongs to “${holderInWords(now)}”, who must not see ${them}.`,
+        where === 'locked'
+          ? `To keep ${them}, cancel: the session stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`
+          : `To keep ${them}, cancel: the session stays as it is, and ${kept} ${waits} here.`,
       ],
-      action: elsewhere ? 'Discard and log in' : 'Discard and unlock',
+      action: actions[where],
     },
     signal,
   );
   drafts.dropSession(sessionId);
-  oneTimeResults.discard(sessionId, agreement);
+  oneTimeResults.discard(sessionId, agreement, answerId);
 }
+
+const actions = {
+  locked: 'Discard and unlock',
+  open: 'Discard and switch',
+  elsewhere: 'Discard and log in',
+} as const;
 
 function titleOf(edits: number, answers: number): string {
   if (edits + answers === 1)

@@ -66,6 +66,8 @@ export class Session {
   readonly #place: Pick<SessionView, 'address' | 'namespace' | 'skipVerify'>;
   #facts: TokenFacts;
   #answer: HealthAnswer;
+  /** Of the token that the person logged in with, while another one is in its place; the lock is theirs. */
+  #loggedInAs: TokenFacts | undefined;
   /** The server as the latest login has met it. */
   #met: Health;
   #trouble: AppError | undefined;
@@ -160,9 +162,14 @@ export class Session {
     return this.#transportNow().wire.client;
   }
 
-  /** Whose token it is, or was before the lock. */
+  /** Whose session it is, or was before the lock: whoever logged in, whatever token was put in the place of theirs. */
   get holder(): TokenHolder {
-    return this.#facts;
+    return this.#loggedInAs ?? this.#facts;
+  }
+
+  /** The token of the login, where another one has taken its place; nothing here has revoked it. */
+  get loginToken(): TokenFacts | undefined {
+    return this.#loggedInAs;
   }
 
   /** The server as the latest login has met it, whatever answers at its address by now. */
@@ -312,11 +319,19 @@ export class Session {
     return this.view();
   }
 
-  /** Puts another token in the place of the old one; it has passed its look-up. */
+  /** Takes the token of a new login; it has passed its look-up. */
   replaceToken(token: string, facts: TokenFacts): void {
-    this.#renewal.stop();
-    this.approvals.forget();
-    this.#begin({ wire: this.#transportNow().wire, token }, facts);
+    this.#replace(token, facts, undefined);
+  }
+
+  /** Takes a token that nobody has logged in with; it has passed its look-up. Unlocking stays with whoever has logged in. */
+  switchToken(token: string, facts: TokenFacts): void {
+    const before = this.#loggedInAs ?? this.#facts;
+    this.#replace(
+      token,
+      facts,
+      before.accessor !== '' && before.accessor === facts.accessor ? undefined : before,
+    );
   }
 
   /** Speaks through another client from now on; the old one ends with the last call that changes something. */
@@ -337,6 +352,7 @@ export class Session {
   unlock({ client, answer, token, facts }: Authenticated): void {
     this.#answer = answer;
     this.#met = answer.health;
+    this.#loggedInAs = undefined;
     this.#begin({ wire: new Wire(client), token }, facts);
   }
 
@@ -382,6 +398,14 @@ export class Session {
       kind: 'client-token',
     });
     forgetBefore();
+  }
+
+  #replace(token: string, facts: TokenFacts, loggedInAs: TokenFacts | undefined): void {
+    const { wire } = this.#transportNow();
+    this.#renewal.stop();
+    this.approvals.forget();
+    this.#loggedInAs = loggedInAs;
+    this.#begin({ wire, token }, facts);
   }
 
   #begin(transport: Transport, facts: TokenFacts): void {

@@ -20,7 +20,15 @@ function asked(change: Partial<TokenFacts> = {}, view: Partial<SessionView> = {}
 describe('the question before logging out', () => {
   it('has two answers of a line each, and only the second touches the server', () => {
     const { question, choices } = asked();
-    expect(question).toEqual({ title: 'Log out?', body: [], action: 'Log out' });
+    expect(question).toEqual({
+      ...{ title: 'Log out?', body: [], action: 'Log out' },
+      facts: [
+        { name: 'Display name', value: 'ops' },
+        { name: 'Policies', value: 'default' },
+        { name: 'Entity', value: 'none' },
+        { name: 'Accessor', value: 'a' },
+      ],
+    });
     expect(choices?.map(({ label, hint }) => `${label}: ${hint}`)).toEqual([
       'Forget locally: The token stays valid for 41m.',
       'Revoke on server: The token ends now, with all tokens it created and their leases.',

@@ -1,11 +1,14 @@
 /** Logging out: one question with its two answers, and what each of them does to the token. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { revocation, revokeToken } from '../../vault/api/token-operations.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { Choice } from '../gates/consequence.ts';
 import type { Session } from '../session/session.ts';
 import { asWrite } from '../session/write-scope.ts';
+import { holderInWords } from '../session/holder.ts';
+import { identityFacts } from '../session/token-words.ts';
 import { isRoot } from '../tokens/revoke-words.ts';
 
 export interface LogOutFacts {
@@ -13,6 +16,8 @@ export interface LogOutFacts {
   readonly edits: number;
   /** Names of other open sessions with the same token. */
   readonly alsoUsedBy: readonly string[];
+  /** The token of the login, where another one has taken its place. */
+  readonly loginToken?: TokenFacts | undefined;
   readonly nowMs: number;
 }
 
@@ -41,12 +46,15 @@ export async function askAndRevoke(
 /** The question; without choices where the token cannot be revoked. */
 export function logOutQuestion(
   { token, trouble, inKeychain = false }: SessionView,
-  { edits, alsoUsedBy, nowMs }: LogOutFacts,
+  { edits, alsoUsedBy, loginToken, nowMs }: LogOutFacts,
 ): { readonly question: Question; readonly choices?: readonly Choice[] } {
-  const lost =
-    edits === 0
+  const lost = [
+    ...(edits === 0
       ? []
-      : [edits === 1 ? 'An unsaved edit is lost.' : `${String(edits)} unsaved edits are lost.`];
+      : [edits === 1 ? 'An unsaved edit is lost.' : `${String(edits)} unsaved edits are lost.`]),
+    ...(loginToken === undefined ? [] : [staysAlive(loginToken, nowMs)]),
+  ];
+  const facts = identityFacts(token);
   const title = edits === 0 ? 'Log out?' : 'Log out and lose edits?';
   const valid = `${validity(token, nowMs)}${inKeychain ? ' The keychain keeps its copy.' : ''}`;
   const why =
@@ -55,11 +63,11 @@ export function logOutQuestion(
       : token.type === 'batch'
         ? `A batch token cannot be revoked. ${valid}`
         : undefined;
-  if (why !== undefined) return { question: { title, body: [why, ...lost], action: 'Log out' } };
+  if (why !== undefined) return { question: { title, facts, body: [why, ...lost], action: 'Log out' } };
   const root = isRoot(token) ? ' A new root token takes a quorum of key shares.' : '';
   const others = alsoUsedBy.join(', ');
   return {
-    question: { title, body: lost, action: 'Log out' },
+    question: { title, facts, body: lost, action: 'Log out' },
     choices: [
       {
         ...{ value: 'forget', label: 'Forget locally' },
@@ -74,6 +82,10 @@ export function logOutQuestion(
       },
     ],
   };
+}
+
+function staysAlive(token: TokenFacts, nowMs: number): string {
+  return `This ends another token than you logged in with: that of “${holderInWords(token)}” (accessor ${token.accessor === '' ? 'not known' : token.accessor}) is not revoked. ${validity(token, nowMs)}`;
 }
 
 /** How long whoever has a copy can go on using it, in a sentence. */

@@ -1,7 +1,7 @@
 /** What can be done with the open sessions, and what that takes. */
 import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
-import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Emit } from '../platform.ts';
 import type { LoginsParts, Place } from '../login/session-login.ts';
 import type { MeetParts } from '../login/meeting.ts';
@@ -12,6 +12,7 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session-parts.ts';
+import type { GivenToken } from './another-token.ts';
 
 export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {
   readonly secrets: SecretStore;
@@ -33,6 +34,9 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
 
 export type OpenOptions = Omit<Input<'session.open'>, 'environmentId' | 'fromKeychain'> &
   Pick<Place, 'openedFrom'>;
+
+/** The name and colour of a session on the page's own screens. */
+export type Called = Pick<OpenOptions, 'name' | 'colour'>;
 
 /** How a session is to get its new token; neither: as it got its last one. */
 export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
@@ -60,21 +64,21 @@ export interface Sessions {
   readonly openWithToken: (options: OpenOptions, token: string) => Promise<SessionView>;
   /** A new token for a session; unlocks it. */
   readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
-  /** Puts a token in the place of a session's own, once it has passed its look-up. */
-  readonly adopt: (sessionId: string, token: string) => Promise<SessionView>;
-  /** Another session at the same place. */
+  /** Puts a token in the place of a session's own, once it has passed its look-up and a person has agreed. */
+  readonly adopt: (sessionId: string, given: GivenToken, signal?: AbortSignal) => Promise<SessionView>;
+  /** Another session at the same place, once a person has agreed to its token. */
   readonly openBeside: (
     sessionId: string,
     token: string,
-    name: string,
-    colour: ProfileColour,
+    called: Called,
+    signal?: AbortSignal,
   ) => Promise<SessionView>;
-  /** A session at a place nobody was logged in to. */
+  /** A session at a place nobody was logged in to, once a person has agreed to its token. */
   readonly openAt: (
     target: ConnectionTarget,
     token: string,
-    name: string,
-    colour: ProfileColour,
+    called: Called,
+    signal?: AbortSignal,
   ) => Promise<SessionView>;
   /** Lets redirects of a session lead to another node, once a person has confirmed it. */
   readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;

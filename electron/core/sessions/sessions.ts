@@ -4,6 +4,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { createLogins } from '../login/session-login.ts';
@@ -20,10 +21,12 @@ import type { Connected } from '../login/meeting.ts';
 import { clusterDifference } from '../login/seen.ts';
 import { settleDrafts } from '../entries/draft-owner.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
-import { takeEnvironmentToken, tryToken } from '../login/token-login.ts';
+import { takeEnvironmentToken } from '../login/token-login.ts';
 import type { LoggedIn } from '../login/token-login.ts';
+import { compareHolders } from '../session/holder.ts';
 import { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session-parts.ts';
+import { agreeToAnotherToken, settleBeforeSwitch, switchToken } from './another-token.ts';
 import { askAndRevoke } from './log-out.ts';
 import { openNamespace } from './other-namespace.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
@@ -74,7 +77,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     way: Way,
     signal?: AbortSignal,
     look: PromptLook = parts.profiles.lookOf(options.target, options.profileId),
-    check: (caller: Caller) => Promise<void> = () => Promise.resolve(),
+    check: (caller: Caller, facts: TokenFacts) => Promise<void> = () => Promise.resolve(),
   ): Promise<SessionView> {
     const sessionId = randomUUID();
     const before = lockings;
@@ -84,7 +87,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     try {
       const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
         const { client, answer } = await meeting.met();
-        await check({ client, token, repeatable: true });
+        await check({ client, token, repeatable: true }, facts);
         // What came before may have taken a while, and the lock may have come in it.
         if (before !== lockings || parts.isLocked()) throw new AppFailure(lockedError(place.name));
         const session = new Session(partsOf(place), { client, answer, token, facts });
@@ -108,7 +111,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     options: OpenOptions,
     token: string,
     look?: PromptLook,
-    check?: (caller: Caller) => Promise<void>,
+    check?: (caller: Caller, facts: TokenFacts) => Promise<void>,
   ): Promise<SessionView> {
     try {
       return await start(options, { how: 'given', token }, undefined, look, check);
@@ -158,8 +161,8 @@ export function createSessions(parts: SessionsParts): Sessions {
     try {
       const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
         const now = await meeting.met();
-        const change = { before: session.holder, now: facts, elsewhere: elsewhere(now) !== undefined };
-        await settleDrafts(parts, sessionId, change, signal);
+        const where = elsewhere(now) === undefined ? 'locked' : 'elsewhere';
+        await settleDrafts(parts, sessionId, { before: session.holder, now: facts, where }, signal);
         if (open.get(sessionId) !== opened) throw closedMeanwhile();
         if (before !== lockings || session.locked !== wasLocked)
           throw new AppFailure(lockedError(place.name));
@@ -190,7 +193,13 @@ export function createSessions(parts: SessionsParts): Sessions {
     if (notReady !== undefined) throw new AppFailure(notReady);
     try {
       const meeting = onMet(place.target, parts, logins.wordsOf(place), met);
-      const adopt = ({ token, facts, login }: LoggedIn): void => {
+      const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
+        const { token: before } = session.view();
+        if (compareHolders(before, facts) === 'other') {
+          const change = { how: 'login', look: place.look, before, now: facts } as const;
+          await agreeToAnotherToken(parts.ask, change, signal);
+        }
+        await settleBeforeSwitch(parts, session, facts, undefined, signal);
         if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
         open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
         session.replaceToken(token, facts);
@@ -271,24 +280,31 @@ export function createSessions(parts: SessionsParts): Sessions {
       const { place } = find(sessionId);
       return confirmOrigin({ ...parts, logins, meetParts: parts }, { session, place, move }, origin, signal);
     },
-    adopt: async (sessionId, token) => {
+    adopt: async (sessionId, given, signal) => {
       const session = get(sessionId);
       try {
-        const facts = await tryToken(session.client, token, (id) => hold(sessionId, id));
-        if (open.get(sessionId)?.session !== session) throw closedMeanwhile();
-        session.replaceToken(token, facts);
+        await switchToken(parts, session, find(sessionId).place.look, given, signal);
       } catch (failure) {
-        // Locked meanwhile: the card of its id must not outlive that.
-        if (session.locked) parts.secrets.lockSession(sessionId);
-        throw new AppFailure(redactError(asAppError(failure), [token]));
+        // Locked or closed meanwhile: the card of its id must not outlive that.
+        if (session.locked || session.closed) parts.secrets.lockSession(sessionId);
+        throw failure;
       }
       return session.view();
     },
-    openBeside: (sessionId, token, name, colour) => {
-      const { target, look, environment = '' } = find(sessionId).place;
-      return openGiven({ target, name, colour, environment }, token, look);
+    openBeside: (sessionId, token, { name, colour }, signal) => {
+      const { session, place } = find(sessionId);
+      const { target, look, environment = '' } = place;
+      const before = session.locked ? undefined : session.view().token;
+      const check = (_caller: Caller, now: TokenFacts): Promise<void> =>
+        agreeToAnotherToken(parts.ask, { how: 'beside', look, before, now }, signal);
+      return openGiven({ target, name, colour, environment }, token, look, check);
     },
-    openAt: (target, token, name, colour) => openGiven({ target, name, colour }, token),
+    openAt: (target, token, { name, colour }, signal) => {
+      const look = parts.profiles.lookOf(target);
+      const check = (_caller: Caller, now: TokenFacts): Promise<void> =>
+        agreeToAnotherToken(parts.ask, { how: 'beside', look, before: undefined, now }, signal);
+      return openGiven({ target, name, colour }, token, look, check);
+    },
     keepInKeychain: async (sessionId) => {
       const session = get(sessionId);
       const { profileId = '', target } = find(sessionId).place;
@@ -308,7 +324,8 @@ export function createSessions(parts: SessionsParts): Sessions {
       const session = get(sessionId);
       const others = sharing(session);
       const alsoUsedBy = others.map(({ place }) => place.name);
-      const { revoked } = await askAndRevoke(session, { edits, alsoUsedBy, nowMs: Date.now() }, signal);
+      const facts = { edits, alsoUsedBy, loginToken: session.loginToken, nowMs: Date.now() };
+      const { revoked } = await askAndRevoke(session, facts, signal);
       // They stay, with what is unsaved in them, and say at once that their token is gone.
       if (revoked) for (const other of others) void other.session.refresh().catch(() => undefined);
       const { place } = find(sessionId);

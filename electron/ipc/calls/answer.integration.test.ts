@@ -22,13 +22,22 @@ describe('an unwrapped login', () => {
     return app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
   }
 
-  it('is adopted in the place of the session’s own token', async () => {
+  it('takes the place of the session’s own token once a person has agreed', async () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     const view = await open(app, { sessionId });
     expect(view.login).toMatchObject({ policies: ['default'], type: 'service', renewable: true, numUses: 0 });
     expect(view.login?.ttlSeconds).toBeGreaterThan(500);
     const { answerId } = view;
+    app.asked.splice(0);
+    expect(await app.refused('answer.adopt', { answerId, how: 'replace' })).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(app.asked).toMatchObject([
+      { kind: 'confirm-trust', title: 'Switch this session to another token?' },
+    ]);
+    expect(await app.must('session.list', {})).toMatchObject([{ token: { policies: ['root'] } }]);
+    app.answers.push('');
     const adopted = await app.must('answer.adopt', { answerId, how: 'replace' });
     expect(adopted).toMatchObject({
       sessionId,
@@ -43,6 +52,7 @@ describe('an unwrapped login', () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     const one = await open(app, { sessionId });
+    app.answers.push('');
     const beside = await app.must('answer.adopt', {
       ...{ answerId: one.answerId, how: 'beside', name: 'With less', colour: 'green' },
     });
@@ -52,6 +62,7 @@ describe('an unwrapped login', () => {
     expect(await app.refused('answer.adopt', { answerId: two.answerId, how: 'replace' })).toMatchObject({
       kind: 'invalid-input',
     });
+    app.answers.push('');
     const opened = await app.must('answer.adopt', { answerId: two.answerId, how: 'beside' });
     expect(opened).toMatchObject({ address: server.address, token: { accessor: two.login?.accessor } });
     expect(await app.must('session.list', {})).toHaveLength(3);
@@ -70,6 +81,7 @@ describe('an unwrapped login', () => {
     expect(await app.refused('answer.adopt', { answerId, how: 'replace' })).toMatchObject({
       kind: 'invalid-input',
     });
+    app.answers.push('');
     const opened = await app.must('answer.adopt', { answerId, how: 'beside', name: 'again' });
     expect(opened).toMatchObject({ name: 'again', token: { accessor: login?.accessor } });
     await app.must('answer.dismiss', { answerId });

@@ -106,11 +106,12 @@ export const answerCalls = [
       name: maybe(nameText),
       colour: maybe(colour),
     }),
-    effect: 'read',
+    effect: 'write',
+    says: 'Use another token',
     about: anAnswer,
     whenLocked: 'refused',
-    asks: 'nothing',
-    run: (_answerId, options, { services }) => adopt(services, options),
+    asks: ['confirm-trust', 'confirm'],
+    run: (_answerId, options, { services, signal }) => adopt(services, options, signal),
   }),
 ] as const;
 
@@ -151,8 +152,12 @@ function suggestedName(path: string, form: string): string {
 }
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
-async function adopt(parts: Services, options: Input<'answer.adopt'>): Promise<SessionView> {
-  const view = await adopted(parts, options);
+async function adopt(
+  parts: Services,
+  options: Input<'answer.adopt'>,
+  signal: AbortSignal,
+): Promise<SessionView> {
+  const view = await adopted(parts, options, signal);
   const { login } = parts.answers.view(options.answerId);
   if (login !== undefined) parts.secrets.noteTaken(login.token.secretRef);
   return view;
@@ -161,12 +166,13 @@ async function adopt(parts: Services, options: Input<'answer.adopt'>): Promise<S
 function adopted(
   { answers, sessions }: Services,
   { answerId, how, name = '', colour }: Input<'answer.adopt'>,
+  signal: AbortSignal,
 ): Promise<SessionView> {
   const token = answers.clientTokenOf(answerId);
   const sessionId = answers.sessionOf(answerId);
   const opened = sessions.list().find((view) => view.sessionId === sessionId);
   if (how === 'replace') {
-    if (opened !== undefined) return sessions.adopt(opened.sessionId, token);
+    if (opened !== undefined) return sessions.adopt(opened.sessionId, { token, answerId }, signal);
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'how',
@@ -174,11 +180,13 @@ function adopted(
       hint: 'Open it as a new session.',
     });
   }
-  const called = name.trim() === '' ? (opened?.name ?? '') : name;
-  const look = colour ?? opened?.colour ?? 'grey';
-  if (opened !== undefined) return sessions.openBeside(opened.sessionId, token, called, look);
+  const called = {
+    name: name.trim() === '' ? (opened?.name ?? '') : name,
+    colour: colour ?? opened?.colour ?? ('grey' as const),
+  };
+  if (opened !== undefined) return sessions.openBeside(opened.sessionId, token, called, signal);
   const target = answers.targetOf(answerId);
-  if (target !== undefined) return sessions.openAt(target, token, called, look);
+  if (target !== undefined) return sessions.openAt(target, token, called, signal);
   throw new AppFailure({
     kind: 'invalid-input',
     field: 'answerId',

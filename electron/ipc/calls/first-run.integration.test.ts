@@ -49,6 +49,7 @@ describe('an empty server', () => {
       { problem: expect.stringContaining('given this share') as string },
     ]);
 
+    app.answers.push('');
     const session = await app.must('answer.adopt', { answerId: held.answerId, how: 'beside', name: 'new' });
     const { sessionId } = session;
     const log = join(tmpdir(), `strongroom-audit-${String(process.pid)}.log`);

@@ -4,6 +4,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { cancelled } from '../../core/connection/connect.ts';
 import { bindingOf } from '../../core/profiles/keychain-tokens.ts';
+import { identityFacts } from '../../core/session/token-words.ts';
 import type { Services } from '../../services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
@@ -74,7 +75,7 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
     {
       kind: 'confirm',
       title: 'Keep this token in the keychain?',
-      facts: [{ name: 'Connection', value: profile.name }],
+      facts: [{ name: 'Connection', value: profile.name }, ...identityFacts(session.view().token)],
       body: [
         'Strongroom gives the token to the operating system’s keychain and can then be unlocked without typing it. Later tokens of this connection are kept as well.',
         'Whoever works at this computer under your account can then unlock this connection, too.',

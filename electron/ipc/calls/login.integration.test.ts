@@ -334,7 +334,10 @@ describe('logging out', () => {
     expect(app.asked.at(-1)).toMatchObject({
       kind: 'confirm',
       choices: [{ value: 'forget' }, { value: 'revoke', destructive: true }],
-      facts: [{ name: 'Connection', value: expect.stringContaining(server.address) as string }],
+      facts: expect.arrayContaining([
+        { name: 'Accessor', value: revoked.token.accessor },
+        { name: 'Connection', value: expect.stringContaining(server.address) as string },
+      ]) as unknown,
     });
     expect(await app.must('session.list', {})).toEqual([]);
     const lookUp = ({ token }: typeof revoked) =>
@@ -512,10 +515,12 @@ describe('a login beside the session', () => {
     app.answers.push({ password }, { password });
     const one = await app.must('login.aside', { sessionId, login: users(mount) });
     const name = 'as ops';
+    app.answers.unshift('');
     expect(
       await app.must('answer.adopt', { answerId: one.answerId, how: 'beside', name, colour: 'teal' }),
     ).toMatchObject({ name, colour: 'teal', token: { displayName: `${mount}-ops` } });
     const two = await app.must('login.aside', { sessionId, login: users(mount) });
+    app.answers.push('');
     expect(await app.must('answer.adopt', { answerId: two.answerId, how: 'replace' })).toMatchObject({
       sessionId,
       token: { displayName: `${mount}-ops` },

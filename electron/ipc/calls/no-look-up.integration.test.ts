@@ -112,6 +112,7 @@ describe('a token that may not look itself up', () => {
         json: JSON.stringify({ policies: [policy], no_default_policy: true }),
       },
     });
+    app.answers.push('');
     const adopted = await app.must('answer.adopt', { answerId: made.answerId, how: 'replace' });
     expect(adopted.token.noLookUp).toBe('nothing');
     await app.must('entry.open', { sessionId: other, mount: mount(), path: 'app' });

@@ -84,7 +84,9 @@ describe('a person who dismisses', () => {
     await app.must('answer.dismiss', { answerId: secret.answerId });
 
     const adopted = await app.must('token.create', { sessionId, options: plainToken });
+    app.answers.push('');
     await app.must('answer.adopt', { answerId: adopted.answerId, how: 'beside' });
+    expect(app.asked.splice(0)).toMatchObject([{ kind: 'confirm-trust' }]);
     await app.must('answer.dismiss', { answerId: adopted.answerId });
     expect(app.asked).toEqual([]);
   });

@@ -47,6 +47,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
       (await app.must('answer.list', {})).filter((held) => held.restorableUntil === undefined),
     ).toHaveLength(1);
     expect(app.crossed()).not.toContain(rootToken);
+    app.answers.push('');
     expect((await app.must('answer.adopt', { answerId: last.answerId ?? '', how: 'beside' })).name).not.toBe(
       '',
     );

@@ -1,0 +1,133 @@
+/**
+ * Another token under an open session. A page could put one there that somebody else knows, and what a person then saves
+ * would be saved, audited and revoked as that other one. So both identities stand in the secure prompt, as the server tells
+ * them, and what is unsaved is settled before another entity comes.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { cancelled, environmentOf } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/connect.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+import { settleDrafts } from '../entries/draft-owner.ts';
+import type { DraftOwnerParts } from '../entries/draft-owner.ts';
+import { tryToken } from '../login/token-login.ts';
+import type { Ask } from '../platform.ts';
+import { compareHolders, holderInWords } from '../session/holder.ts';
+import type { Session } from '../session/session.ts';
+import { identityFacts } from '../session/token-words.ts';
+
+/** A token that main holds, and the response that it came in. */
+export interface GivenToken {
+  readonly token: string;
+  readonly answerId: string;
+}
+
+/** The ways: `switch` and `beside` take a token from a response, `login` one that the person has just logged in with. */
+export interface AnotherToken {
+  readonly how: 'switch' | 'beside' | 'login';
+  /** How prompts call the connection. */
+  readonly look: PromptLook;
+  /** The present token of the session; undefined without a session. */
+  readonly before: TokenFacts | undefined;
+  /** As its look-up has just told. */
+  readonly now: TokenFacts;
+}
+
+/**
+ * Puts a token in the place of a session's own, once it has passed its look-up and a person has agreed. The lock stays with
+ * whoever logged in. Rejects with `cancelled`, `conflict`, and why the server refuses the token.
+ */
+export async function switchToken(
+  parts: DraftOwnerParts,
+  session: Session,
+  look: PromptLook,
+  { token, answerId }: GivenToken,
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = session.view().token;
+  try {
+    const now = await tryToken(session.client, token, (id) => session.hold(id), signal);
+    await agreeToAnotherToken(parts.ask, { how: 'switch', look, before, now }, signal);
+    await settleBeforeSwitch(parts, session, now, answerId, signal);
+    if (session.view().token.accessor !== before.accessor)
+      throw new AppFailure({
+        kind: 'conflict',
+        message: 'The token of this session has changed meanwhile. Nothing was switched.',
+        hint: 'Try again.',
+      });
+    session.switchToken(token, now);
+  } catch (failure) {
+    throw new AppFailure(redactError(asAppError(failure), [token]));
+  }
+}
+
+/** Settles what the person at an open session has not saved, where the new token is another entity's. Rejects with `cancelled`. */
+export async function settleBeforeSwitch(
+  parts: DraftOwnerParts,
+  session: Session,
+  now: TokenFacts,
+  answerId?: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { holder, sessionId } = session;
+  // The person at the desk is the same: only what the server calls another entity is settled.
+  if (compareHolders(holder, now) !== 'other') return;
+  const change = { before: holder, now, where: 'open' as const };
+  await settleDrafts(
+    parts,
+    sessionId,
+    { ...change, ...(answerId === undefined ? {} : { answerId }) },
+    signal,
+  );
+}
+
+/** Asks whether a session gets another token. Rejects with `cancelled`. */
+export async function agreeToAnotherToken(
+  ask: Ask,
+  change: AnotherToken,
+  signal?: AbortSignal,
+): Promise<void> {
+  const answer = await ask(anotherTokenQuestion(change), signal);
+  if (answer.kind === 'cancel') throw cancelled('Cancelled. The token is not in use.');
+}
+
+/** The question, with both identities. */
+export function anotherTokenQuestion({ how, look, before, now }: AnotherToken): TrustedRequest {
+  const likeness = before === undefined ? 'unknown' : compareHolders(before, now);
+  return {
+    kind: 'confirm-trust',
+    ...titles[how === 'switch' && likeness === 'other' ? 'other' : how],
+    ...{ name: look.name, colour: look.colour, ...environmentOf(look) },
+    changes: rowsOf(how === 'beside' ? undefined : before, now),
+    consequences:
+      how === 'beside'
+        ? [
+            `The new session acts, and is audited, with this token.${before === undefined ? '' : ' The present session stays as it is.'}`,
+          ]
+        : [
+            ...(before === undefined || likeness === 'same' ? [] : [identityWords(before, now, likeness)]),
+            'The present token is not revoked.',
+          ],
+  };
+}
+
+const titles = {
+  switch: { title: 'Switch this session to another token?', action: 'Switch' },
+  other: { title: 'Switch this session to another identity?', action: 'Switch' },
+  login: { title: 'Log in as another identity?', action: 'Log in' },
+  beside: { title: 'Open a new session with this token?', action: 'Open session' },
+} as const;
+
+function rowsOf(before: TokenFacts | undefined, now: TokenFacts): readonly TrustChange[] {
+  const old = before === undefined ? [] : identityFacts(before);
+  return identityFacts(now).map(({ name, value }, index) => ({
+    ...{ what: name, before: old[index]?.value ?? '', after: value },
+  }));
+}
+
+function identityWords(before: TokenFacts, now: TokenFacts, likeness: 'other' | 'unknown'): string {
+  if (likeness === 'unknown')
+    return 'The server does not say whether both tokens belong to the same person. From now on, this session acts, and is audited, with the new one.';
+  return `This is another identity. From now on, this session acts, and is audited, as “${holderInWords(now)}”, no longer as “${holderInWords(before)}”.`;
+}
