@@ -35,13 +35,13 @@ export async function duplicateEntry(
   return copyEntry(entry, options, signal);
 }
 
-/** The same within its session: nothing leaves the server. */
+/** The values alone, within its session: nothing leaves the server. */
 export function copyWithin(
   entry: OpenEntry,
-  options: Omit<CopyOptions, 'to'>,
+  destination: Destination,
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
-  return copyEntry(entry, { ...options, to: entry.session }, signal);
+  return copyEntry(entry, { destination, withCustomMetadata: false, to: entry.session }, signal);
 }
 
 async function copyEntry(

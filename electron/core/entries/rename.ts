@@ -1,13 +1,16 @@
 /**
- * Renaming: servers cannot, so it is a copy, a comparison, and only then the removal of the old one. At every step that
- * fails there is at least one whole entry, and the answer says where.
+ * Renaming: servers cannot, so it is a copy with its settings, a comparison, and only then the removal of the old one. At
+ * every step that fails there is at least one whole entry, and the answer says where.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { RenameOutcome } from '../../../shared/vault/editing.ts';
+import type { MetadataSettings, RenameOutcome } from '../../../shared/vault/editing.ts';
+import { settingsInWords } from '../../../shared/vault/entry-settings.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { deleteKv1, kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { Consent } from '../../vault/http/types.ts';
+import { compareSettings, prepareSettings, settingsToCarry } from './carried-settings.ts';
+import type { OwnSettings } from './carried-settings.ts';
 import { sameContent } from './content.ts';
 import { copyWithin } from './copy.ts';
 import { entryPlace } from './create.ts';
@@ -43,10 +46,17 @@ export async function renameEntry(
   }
   if (place.mount.engine === 'cubbyhole' && facts.mount.engine !== 'cubbyhole') throw intoCubbyhole(place);
   refuseChanged(facts, members, await currentOf(session, facts, signal));
-  const consent = await confirmLeaving(session, facts, place, signal);
-  const copied = await copyWithin(entry, { destination, withCustomMetadata: true }, signal);
+  const own = await settingsToCarry(session, facts, place, signal);
+  const consent = await confirmLeaving(session, facts, place, own, signal);
+  const carried = await carry(session, place, own, signal);
+  const warnings = own.unread === undefined ? carried.warnings : [unread(facts, own.unread)];
+  const copied = await copyWithin(entry, destination, signal).then((outcome) => ({
+    ...outcome,
+    warnings: [...outcome.warnings, ...warnings],
+  }));
   try {
     await compareCopy(session, facts, place, members);
+    if (isAny(carried.settings)) await compareSettings(session, place, carried.settings);
     refuseChanged(facts, members, await currentOf(session, facts));
     await removeOld(session, facts, consent);
     return { ...copied, removed: true };
@@ -64,6 +74,7 @@ async function confirmLeaving(
   session: Session,
   facts: EntryFacts,
   place: KnownPlace,
+  { settings }: OwnSettings,
   signal?: AbortSignal,
 ): Promise<Consent> {
   const hasVersions = facts.mount.engine === 'kv2';
@@ -75,13 +86,50 @@ async function confirmLeaving(
   const old = hasVersions
     ? 'At the old place its current version is deleted; that can be undeleted. Older versions stay there.'
     : 'At the old place it is deleted for good: this engine keeps no versions.';
+  const lost = isAny(settings) && place.mount.engine !== 'kv2' ? [lostThere(settings)] : [];
   const question = {
     title: 'Rename this entry?',
-    body: [`“${fullPath(facts)}” becomes “${fullPath(place)}”.`, ...moved, old],
+    body: [`“${fullPath(facts)}” becomes “${fullPath(place)}”.`, ...moved, ...lost, old],
     action: 'Rename it',
   };
   const covered = hasVersions ? [] : [kv1Deletion(facts.mount.path, facts.path)];
   return { confirmed: await session.confirm(question, covered, signal) };
+}
+
+/**
+ * Writes the settings at the new place, before there is an entry. Where the token may not, a person decides whether the entry
+ * goes without them: one that was to be deleted by the clock would stay.
+ */
+async function carry(
+  session: Session,
+  place: KnownPlace,
+  { settings }: OwnSettings,
+  signal?: AbortSignal,
+): Promise<{ readonly settings: Partial<MetadataSettings>; readonly warnings: readonly string[] }> {
+  if (!isAny(settings)) return { settings, warnings: [] };
+  if (place.mount.engine !== 'kv2') return { settings: {}, warnings: [lostThere(settings)] };
+  const refused = await prepareSettings(session, place, settings, signal);
+  if (refused === undefined) return { settings, warnings: [] };
+  const without = `The new entry has none of these settings: ${settingsInWords(settings).join(', ')}.`;
+  const question = {
+    title: 'Rename without its settings?',
+    body: [`This token may not write “${place.mount.path}metadata/${place.path}”. ${without}`],
+    action: 'Rename without them',
+  };
+  await session.confirm(question, [], signal);
+  return { settings: {}, warnings: [without] };
+}
+
+function isAny(settings: Partial<MetadataSettings>): boolean {
+  return Object.keys(settings).length > 0;
+}
+
+function lostThere(settings: Partial<MetadataSettings>): string {
+  return `KV version 1 keeps no settings. Lost: ${settingsInWords(settings).join(', ')}.`;
+}
+
+function unread(facts: EntryFacts, { message }: AppError): string {
+  return `The settings of “${fullPath(facts)}” could not be read and were not carried: ${message}`;
 }
 
 function intoCubbyhole(place: KnownPlace): AppFailure {

@@ -92,11 +92,13 @@ function changedConfig(before: MountConfig, after: MountConfig): Partial<MountCo
   };
 }
 
-function isSame(a: MountConfig, b: MountConfig): boolean {
+/** Whether two hold the same, as the server writes it. */
+export function isSame(a: MountConfig, b: MountConfig): boolean {
   return Object.keys(changedConfig(a, b)).length === 0;
 }
 
-function isSameMap(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+/** The same of custom metadata, in any order. */
+export function isSameMap(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const [own, others] = [Object.entries(a), new Map(Object.entries(b))];
   return own.length === others.size && own.every(([key, value]) => others.get(key) === value);
 }

@@ -193,6 +193,80 @@ describe('renaming', () => {
     expect(await now(v2, path)).toEqual({ a: 2 });
   });
 
+  const settings = {
+    max_versions: 7,
+    cas_required: true,
+    delete_version_after: '1h',
+    custom_metadata: { owner: 'me' },
+  };
+  const own = { maxVersions: 7, casRequired: true, customMetadata: { owner: 'me' } };
+
+  it('carries every setting, so that what was to delete itself still does', async () => {
+    const path = uniqueName('settings');
+    await must(server, 'POST', api(v2, 'metadata', path), settings);
+    await must(server, 'POST', api(v2, 'data', path), { data: { a: 1 }, options: { cas: 0 } });
+    const { entryId } = await open(v2, path);
+    const to = { mount: v2.path as MountPath, path: `${path}-2` };
+    expect(await app.must('entry.rename', { entryId, ...to })).toMatchObject({ removed: true, warnings: [] });
+    const moved = await app.must('entry.metadata', at(v2, to.path));
+    expect(moved).toMatchObject({ ...own, deleteVersionAfter: '1h0m0s' });
+    expect(moved.versions.map(({ deletionTime }) => deletionTime)).not.toContain('');
+  });
+
+  it('carries a deletion by the clock that the old mount sets', async () => {
+    const [path, mount] = [uniqueName('by-mount'), await newKvMount(server, 2)];
+    await must(server, 'POST', `${encodePath(mount.path)}config`, { delete_version_after: '2h' });
+    await writeEntry(server, mount, path, { a: 1 });
+    const { entryId } = await open(mount, path);
+    app.answers.push('');
+    await app.must('entry.rename', { entryId, mount: v2.path as MountPath, path });
+    const moved = await app.must('entry.metadata', at(v2, path));
+    expect(moved.deleteVersionAfter).toBe('2h0m0s');
+    expect(moved.versions[0]?.deletionTime).not.toBe('');
+  });
+
+  it('asks before it leaves settings behind that the token may not write, and does nothing after a no', async () => {
+    const path = uniqueName('unwritable');
+    await must(server, 'POST', api(v2, 'metadata', path), settings);
+    await must(server, 'POST', api(v2, 'data', path), { data: { a: 1 }, options: { cas: 0 } });
+    const limited = await sessionWith(
+      `path "${v2.path}data/*" { capabilities = ["read", "create", "delete"] }
+       path "${v2.path}metadata/*" { capabilities = ["read"] }`,
+    );
+    const { entryId } = await open(v2, path, limited);
+    const to = { entryId, mount: v2.path as MountPath, path: `${path}-2` };
+    expect((await app.refused('entry.rename', to)).kind).toBe('cancelled');
+    expect(JSON.stringify(app.asked.at(-1))).toContain(
+      '7 versions kept, check-and-set required, versions deleted after 1h',
+    );
+    expect((await ask(server, 'GET', api(v2, 'data', `${path}-2`))).status).toBe(404);
+    app.answers.push('');
+    const renamed = await app.must('entry.rename', to);
+    expect(renamed.warnings.join()).toContain('versions deleted after 1h');
+  });
+
+  it('says in the question which settings KV v1 does not keep', async () => {
+    const path = uniqueName('to-v1');
+    await must(server, 'POST', api(v2, 'metadata', path), settings);
+    await must(server, 'POST', api(v2, 'data', path), { data: { a: 1 }, options: { cas: 0 } });
+    const { entryId } = await open(v2, path);
+    app.answers.push('');
+    const renamed = await app.must('entry.rename', { entryId, mount: v1.path as MountPath, path });
+    expect(JSON.stringify(app.asked.at(-1))).toContain('Lost: 7 versions kept');
+    expect(renamed.warnings.join()).toContain('versions deleted after 1h');
+  });
+
+  it('leaves the settings of an entry alone that has the new name', async () => {
+    const path = uniqueName('taken-settings');
+    await must(server, 'POST', api(v2, 'metadata', path), settings);
+    await must(server, 'POST', api(v2, 'data', path), { data: { a: 1 }, options: { cas: 0 } });
+    await writeEntry(server, v2, `${path}-2`, { b: 1 });
+    const { entryId } = await open(v2, path);
+    const to = { entryId, mount: v2.path as MountPath, path: `${path}-2` };
+    expect((await app.refused('entry.rename', to)).kind).toBe('conflict');
+    expect((await app.must('entry.metadata', at(v2, `${path}-2`))).maxVersions).toBe(0);
+  });
+
   it('on KV v1 removes the old entry', async () => {
     const path = uniqueName('old');
     await writeEntry(server, v1, path, '{"n":9007199254740993}');

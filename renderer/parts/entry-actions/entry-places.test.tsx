@@ -5,6 +5,7 @@ import {
   ask,
   dialog,
   forbidden,
+  metadata,
   other,
   pick,
   place,
@@ -140,6 +141,22 @@ describe('renaming', () => {
       { entryId: 'entry-1', mount: 'secret/', path: 'payments/gateway' },
     ]);
     expect(await screen.findByText(/^Renamed secret\/payments\/api to/)).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'are carried',
+      () => ({ ...metadata, maxVersions: 7, deleteVersionAfter: '1h0m0s' }),
+      'Its settings are carried: 7 versions kept, versions deleted after 1h, custom metadata (owner). The time to the deletion starts anew.',
+    ],
+    ['cannot be read', failing(forbidden), /^This token cannot read the settings of the entry/],
+  ])('says which settings %s', async (_, answer, words) => {
+    show({ 'entry.metadata': answer });
+    ask({ kind: 'rename', place: place(), entryId: 'entry-1' });
+    expect(await screen.findByText(words)).toBeTruthy();
+    if (typeof words !== 'string') return;
+    await pick('Mount', /^old\//);
+    expect(await screen.findByText(/^KV version 1 keeps no settings. Lost: 7 versions kept,/)).toBeTruthy();
   });
 
   it('says that both exist when the old one could not be taken away', async () => {

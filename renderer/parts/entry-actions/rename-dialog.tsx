@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../api/use-action.ts';
 import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
+import { metadataQuery } from '../../api/entries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
@@ -10,7 +12,7 @@ import { PlaceFields } from './place-fields.tsx';
 import { fullPath, notify } from './run.ts';
 import { useTypedPlace } from './typed-place.ts';
 import { withOpenEntry } from './with-open-entry.ts';
-import { isVersioned, renameConsequences } from './words.ts';
+import { isVersioned, renameConsequences, settingsConsequence } from './words.ts';
 
 /** Moves an entry to another path or mount of its session: what Vault has no word for, said plainly before it is done. */
 export function RenameDialog({ action }: { readonly action: EntryAction & { readonly kind: 'rename' } }) {
@@ -22,6 +24,16 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
   const { failure: error, busy, run } = useAction();
   const edited = allTabs.some((tab) => tab.kind === 'entry' && tab.dirty && isSamePlace(tab, from));
   const unmoved = place.chosen !== undefined && isSamePlace(place.chosen, from);
+
+  const limited = sessions.some(({ sessionId, token }) => sessionId === from.sessionId && token.numUses > 0);
+  const metadata = useQuery({
+    ...metadataQuery(from.sessionId, from.mount.path, from.path),
+    enabled: isVersioned(from.mount) && !limited,
+  });
+  const to = place.mount ?? from.mount;
+  const settings = isVersioned(from.mount)
+    ? settingsConsequence(metadata.data, metadata.isError, to)
+    : undefined;
 
   const move = async (): Promise<void> => {
     place.tryIt();
@@ -73,9 +85,11 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
     >
       <PlaceFields place={place} />
       <ul className={css['list']} aria-label="What follows">
-        {renameConsequences(from.mount, place.mount ?? from.mount).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {[...renameConsequences(from.mount, to), ...(settings === undefined ? [] : [settings])].map(
+          (sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ),
+        )}
       </ul>
       {edited && (
         <p role="alert" className={css['warning']}>

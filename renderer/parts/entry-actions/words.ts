@@ -1,4 +1,6 @@
 /** The words of the four ways to take something away, so that they are the same everywhere. */
+import type { MetadataSettings } from '../../../shared/vault/editing.ts';
+import { ownSettings, settingsInWords } from '../../../shared/vault/entry-settings.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 
 /** `version 7`, `versions 3 and 5`, `versions 1, 2 and 9`; many: `12 versions`. */
@@ -31,4 +33,20 @@ export function renameConsequences(from: Mount, to: Mount): readonly string[] {
     ? 'The old versions stay behind at the old path, deleted. Undelete there brings them back; whoever may destroy them has to do that separately.'
     : 'The entry at the old path is deleted, for good.';
   return [starts, left, 'Policies and programs that name the old path do not follow.'];
+}
+
+/** The settings that move with an entry of KV v2, or stay behind; undefined while they are not read, or there are none. */
+export function settingsConsequence(
+  metadata: MetadataSettings | undefined,
+  unreadable: boolean,
+  to: Mount,
+): string | undefined {
+  if (unreadable)
+    return 'This token cannot read the settings of the entry (versions kept, check-and-set, deletion, custom metadata): they are not carried.';
+  const own = metadata === undefined ? {} : ownSettings(metadata);
+  const words = settingsInWords(own).join(', ');
+  if (words === '') return undefined;
+  if (!isVersioned(to)) return `${engineName(to)} keeps no settings. Lost: ${words}.`;
+  const anew = own.deleteVersionAfter === undefined ? '' : ' The time to the deletion starts anew.';
+  return `Its settings are carried: ${words}.${anew}`;
 }

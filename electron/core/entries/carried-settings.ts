@@ -1,0 +1,96 @@
+/**
+ * The settings of a KV v2 entry that move with it. They are written before its first version: when a version is to be
+ * deleted is settled at the moment it is written. Not carried: what its mount sets for all entries, except a deletion by
+ * the clock, which becomes the entry's own setting in a mount without one.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { MetadataSettings } from '../../../shared/vault/editing.ts';
+import { isDeletionSet, ownSettings, settingsInWords } from '../../../shared/vault/entry-settings.ts';
+import { readConfigKv2, readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import type { Session } from '../session/session.ts';
+import { fullPath } from './current.ts';
+import type { KnownPlace } from './current.ts';
+import { isSame, isSameMap } from './settings.ts';
+
+/** The settings that an entry has of its own; `unread` where nobody can say. */
+export interface OwnSettings {
+  readonly settings: Partial<MetadataSettings>;
+  readonly unread?: AppError;
+}
+
+/** Reads the settings to carry from one place to another; none outside of KV v2. */
+export async function settingsToCarry(
+  session: Session,
+  from: KnownPlace,
+  to: KnownPlace,
+  signal?: AbortSignal,
+): Promise<OwnSettings> {
+  if (from.mount.engine !== 'kv2') return { settings: {} };
+  try {
+    const own = await session.run((caller) => readMetadataKv2(caller, from.mount.path, from.path), signal);
+    const settings = ownSettings(own);
+    const isDeletedByMount =
+      settings.deleteVersionAfter === undefined &&
+      from.mount.path !== to.mount.path &&
+      own.versions.find(({ version }) => version === own.currentVersion)?.deletionTime !== '';
+    if (!isDeletedByMount) return { settings };
+    const { deleteVersionAfter } = await session.run(
+      (caller) => readConfigKv2(caller, from.mount.path),
+      signal,
+    );
+    return { settings: isDeletionSet(deleteVersionAfter) ? { ...settings, deleteVersionAfter } : settings };
+  } catch (failure) {
+    return { settings: {}, unread: forbidden(failure) };
+  }
+}
+
+/**
+ * Writes settings for an entry that is not there yet. Answers why that is not allowed, with nothing written; undefined
+ * where it was done, or there is an entry already.
+ */
+export async function prepareSettings(
+  session: Session,
+  place: KnownPlace,
+  settings: Partial<MetadataSettings>,
+  signal?: AbortSignal,
+): Promise<AppError | undefined> {
+  try {
+    const there = await session.run(
+      (caller) => readMetadataKv2(caller, place.mount.path, place.path),
+      signal,
+    );
+    // The copy will be refused; its settings must not reach the entry that is there.
+    if (there.currentVersion > 0) return undefined;
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    if (failure.error.kind !== 'invalid-path') return forbidden(failure);
+  }
+  try {
+    await session.run((caller) => writeMetadataKv2(caller, place.mount.path, place.path, settings), signal);
+    return undefined;
+  } catch (failure) {
+    return forbidden(failure);
+  }
+}
+
+/** Rejects with `conflict` where the server holds other settings at a place than those written there. */
+export async function compareSettings(
+  session: Session,
+  place: KnownPlace,
+  settings: Partial<MetadataSettings>,
+): Promise<void> {
+  const now = await session.run((caller) => readMetadataKv2(caller, place.mount.path, place.path));
+  const wanted = { ...now, ...settings };
+  if (isSame(now, wanted) && isSameMap(now.customMetadata, wanted.customMetadata)) return;
+  throw new AppFailure({
+    kind: 'conflict',
+    message: `The copy does not have the same settings (${settingsInWords(settings).join(', ')}).`,
+    path: fullPath(place),
+  });
+}
+
+function forbidden(failure: unknown): AppError {
+  if (failure instanceof AppFailure && failure.error.kind === 'forbidden') return failure.error;
+  throw failure;
+}

@@ -1,0 +1,38 @@
+/** The settings that a KV v2 entry has of its own, apart from those of its mount, and their words. */
+import type { MetadataSettings } from './editing.ts';
+import { formatDuration, parseDuration } from './ttl.ts';
+
+/** Settings of an entry that differ from the engine's defaults; everything else is the mount's. */
+export function ownSettings(entry: MetadataSettings): Partial<MetadataSettings> {
+  const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = entry;
+  return {
+    ...(maxVersions === 0 ? {} : { maxVersions }),
+    ...(casRequired ? { casRequired } : {}),
+    ...(isDeletionSet(deleteVersionAfter) ? { deleteVersionAfter } : {}),
+    ...(Object.keys(customMetadata).length === 0 ? {} : { customMetadata }),
+  };
+}
+
+/** Whether `delete_version_after` says anything: `0s` is the default. */
+export function isDeletionSet(deleteVersionAfter: string): boolean {
+  return parseDuration(deleteVersionAfter) !== 0;
+}
+
+/** Each setting in a few words, e.g. `5 versions kept`; the values of custom metadata are left out. */
+export function settingsInWords(settings: Partial<MetadataSettings>): readonly string[] {
+  const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = settings;
+  return [
+    ...(maxVersions === undefined
+      ? []
+      : [`${String(maxVersions)} ${maxVersions === 1 ? 'version' : 'versions'} kept`]),
+    ...(casRequired === true ? ['check-and-set required'] : []),
+    ...(deleteVersionAfter === undefined ? [] : [deletionInWords(deleteVersionAfter)]),
+    ...(customMetadata === undefined ? [] : [`custom metadata (${Object.keys(customMetadata).join(', ')})`]),
+  ];
+}
+
+function deletionInWords(after: string): string {
+  const seconds = parseDuration(after);
+  if (seconds !== undefined && seconds < 0) return 'versions never deleted by the server';
+  return `versions deleted after ${seconds === undefined ? after : formatDuration(seconds)}`;
+}
