@@ -240,6 +240,8 @@ test('one is duplicated and forgotten, and what is typed for another is kept mea
   await expect(profileRow(window, 'Alpha')).toContainText('not saved');
   await profileRow(window, 'Alpha').hover();
   await window.getByRole('button', { name: 'Duplicate Alpha', exact: true }).click();
+  // Two connections to one server, which prompts call by two names.
+  await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
   await expect(name(launched)).toHaveValue('Alpha copy');
   await openTab(window, 'Advanced');
   await expect(window.getByRole('textbox', { name: 'Namespace' })).toHaveValue('');

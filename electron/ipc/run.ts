@@ -8,6 +8,7 @@ import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import type { PromptEnvironment } from '../../shared/ipc/trusted-contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
+import { environmentOf } from '../core/connection/connect.ts';
 import { lockedError } from '../core/connection/trouble.ts';
 import { faultOf } from '../disk/fault.ts';
 import { NotWritten } from '../disk/json-file.ts';
@@ -197,7 +198,9 @@ function environmentOfCall(row: Row, services: Services, parsed: unknown): Promp
   // What leads out of a lock is not refused by it, and about a session all the same.
   if (typeof parsed === 'object' && parsed !== null && 'sessionId' in parsed)
     named.add(String(parsed.sessionId));
-  const [first, ...others] = [...named].map((sessionId) => services.sessions.environmentOf(sessionId));
+  const [first, ...others] = [...named].map(
+    (sessionId) => environmentOf(services.sessions.lookOf(sessionId)).environment,
+  );
   return others.every((other) => other?.name === first?.name) ? first : undefined;
 }
 

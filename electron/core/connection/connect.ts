@@ -35,7 +35,10 @@ export interface ConnectParts {
   readonly work?: VaultWork;
 }
 
-/** What prompts call a connection: words of main, never of the page. */
+/**
+ * What prompts call a connection: words of main, never of the page. A person has confirmed them (`profile-changes.ts`), and
+ * an open session keeps those that it was opened with: every prompt takes name, colour and environment from here.
+ */
 export interface PromptLook {
   /** Of a saved connection its name. */
   readonly name: string;
@@ -46,13 +49,10 @@ export interface PromptLook {
 }
 
 /** The part of a prompt's request that says the environment of a connection; empty where it has none. */
-export function environmentOf({
-  environment = '',
-  colour,
-}: {
-  readonly environment?: string;
-  readonly colour: string;
-}): Pick<TrustedRequest, 'environment'> {
+export function environmentOf(
+  look: { readonly environment?: string; readonly colour: string } | undefined,
+): Pick<TrustedRequest, 'environment'> {
+  const { environment = '', colour = 'grey' } = look ?? {};
   return environment === '' ? {} : { environment: { name: environment, colour } };
 }
 

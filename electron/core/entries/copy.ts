@@ -2,6 +2,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import { environmentOf } from '../connection/connect.ts';
 import type { OpenEntry } from './open.ts';
 import { numberWarnings } from './content.ts';
 import { entryPlace, putNew } from './create.ts';
@@ -68,10 +69,9 @@ async function confirmServer(
 ): Promise<void> {
   const [here, there] = [from.view().address, to.view().address];
   if (here === there) return;
-  const environment = to.promptEnvironment();
   const answer = await ask(
     {
-      ...(environment === undefined ? {} : { environment }),
+      ...environmentOf(to.look),
       kind: 'confirm',
       title: 'Copy this entry to another server?',
       facts: [

@@ -15,7 +15,10 @@ import { kindsInWords } from '../credentials/kinds-in-words.ts';
 import { targetOfOwner } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { tokenByShape } from '../credentials/token-text.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import type { Ask } from '../platform.ts';
 
 export interface CopyParts {
@@ -25,8 +28,11 @@ export interface CopyParts {
     readonly copySecret: (text: string) => Promise<ClipboardState>;
     readonly copyCredential: (text: string) => Promise<ClipboardState>;
   };
-  /** Names of the open sessions. */
-  readonly sessions: { readonly list: () => readonly { sessionId: string; name: string; address: string }[] };
+  /** How prompts call the open sessions, and where they lead. */
+  readonly sessions: {
+    readonly lookOf: (sessionId: string) => PromptLook | undefined;
+    readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
+  };
 }
 
 /** Copies a credential once the person has agreed. Rejects with `cancelled`. */
@@ -102,10 +108,10 @@ function copyTitle(count: number): string {
 
 function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: SecretRef): string {
   const owner = secrets.sessionOf(secretRef) ?? '';
-  const session = sessions.list().find(({ sessionId }) => sessionId === owner);
-  const address = session?.address ?? targetOfOwner(owner)?.address;
-  const from = session === undefined ? '' : ` “${session.name}”,`;
-  const whose = address === undefined ? '' : ` from${from} ${address}`;
+  const look = sessions.lookOf(owner);
+  const target = sessions.targetOf(owner) ?? targetOfOwner(owner);
+  const from = look === undefined ? '' : ` ${look.saved ? `“${look.name}”` : look.name},`;
+  const whose = target === undefined ? '' : ` from${from} ${addressOf(target.address)}`;
   return `${kindsInWords[kind]}${whose}, ${length.toLocaleString('en')} characters.`;
 }
 

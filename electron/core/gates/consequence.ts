@@ -13,6 +13,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptChoice, PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { environmentOf } from '../connection/connect.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
@@ -85,10 +86,9 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
   ): Promise<string> {
     const { title, facts = [], body, action, typedName, changes, sent } = question;
-    const environment = askers.get(client)?.promptEnvironment();
     const answer = await ask(
       {
-        ...(environment === undefined ? {} : { environment }),
+        ...environmentOf(askers.get(client)?.look),
         ...{ kind: 'confirm', title, body, action, destructive: choices === undefined },
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
@@ -160,8 +160,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
     },
     enter: async (client, prompt, read, signal) => {
-      const environment = askers.get(client)?.promptEnvironment();
-      const answer = await ask({ ...(environment === undefined ? {} : { environment }), ...prompt }, signal);
+      const answer = await ask({ ...environmentOf(askers.get(client)?.look), ...prompt }, signal);
       if (answer.kind !== 'fields')
         throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
       const typed = read(answer.values);
@@ -221,7 +220,7 @@ function placeFact(
   const where = `${options.address}${namespace === '' ? '' : `, namespace ${namespace}`}`;
   return asker === undefined
     ? { name: 'Server', value: where }
-    : { name: 'Connection', value: `${asker.view().name} (${where})` };
+    : { name: 'Connection', value: `${asker.look.name} (${where})` };
 }
 
 function keyOf({ method, path, body = '' }: Covered): string {

@@ -5,7 +5,6 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { MountConfig } from '../../../shared/vault/editing.ts';
-import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { sliceAt, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
@@ -17,14 +16,15 @@ import { describeToken } from '../../vault/api/token.ts';
 import { lookupToken } from '../../vault/api/token-operations.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
 import type { VaultClient, VaultRequest } from '../../vault/http/types.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import { isTrouble } from '../connection/trouble.ts';
 
 /** Whoever speaks through a client: a session. */
 export interface Asker {
-  /** As the connection is called, and what is known of its token. */
-  readonly view: () => { readonly name: string; readonly token: TokenFacts };
-  /** What prompts say that it is for. */
-  readonly promptEnvironment: () => PromptEnvironment | undefined;
+  /** What is known of its token; the name that a page gave to the session is nobody's word. */
+  readonly view: () => { readonly token: TokenFacts };
+  /** How prompts call the connection, and what it is for. */
+  readonly look: PromptLook;
   /** True for a token that every request costs a use. */
   readonly limitedUse: boolean;
   readonly holds: (token: string) => boolean;

@@ -14,6 +14,8 @@ import { cancelled, environmentOf } from '../connection/connect.ts';
 import type { FileStore } from '../connection/files.ts';
 import type { HeaderValues } from './header-values.ts';
 import { exportText } from './profile-export.ts';
+import { connectionBeside, lookChange, lookInWords } from './profile-look.ts';
+import type { LookChange } from './profile-look.ts';
 import { authorityPath, readTransfer } from './profile-transfer.ts';
 import type { Incoming } from './profile-transfer.ts';
 import { authoritiesOf, fingerprintsInWords, inOrder, trustChanges } from './profile-trust.ts';
@@ -45,8 +47,10 @@ export async function saveProfile(
   headerValues.check(after);
   const before = after.profileId === undefined ? undefined : profiles.find(after.profileId);
   if (after.profileId !== undefined && before === undefined) throw unknownProfile();
-  const changes = await trustChanges(before, after, files);
-  if (changes.length > 0) await confirm(parts, question(parts, before, after, changes), signal);
+  const trust = await trustChanges(before, after, files);
+  const look = lookChange(before, after, profiles.list());
+  if (trust.length + look.rows.length > 0)
+    await confirm(parts, question(parts, before, after, { trust, look }), signal);
   // While the question stood open, another one may have been answered.
   if (after.profileId !== undefined && profiles.find(after.profileId) !== before && isChanged(parts, before))
     throw new AppFailure({
@@ -103,10 +107,14 @@ function question(
   parts: ProfileParts,
   before: Profile | undefined,
   after: ProfileDraft,
-  changes: readonly TrustChange[],
+  { trust, look }: { readonly trust: readonly TrustChange[]; readonly look: LookChange },
 ): TrustedRequest {
   const open = before === undefined ? 0 : parts.openSessions(before.profileId);
   const consequences: string[] = [];
+  if (look.beside !== undefined)
+    consequences.push(
+      `${lookInWords(look.beside)} leads to this server, too. Prompts will call it ${lookInWords(after)} where it is opened by this connection.`,
+    );
   if (after.tls.skipVerify && before?.tls.skipVerify !== true)
     consequences.push('Anyone on the way can pose as this server and read the token and every secret.');
   if ((after.confirmedOrigins ?? []).some((origin) => before?.confirmedOrigins?.includes(origin) !== true))
@@ -115,20 +123,29 @@ function question(
     );
   if ((after.headers ?? []).length > 0)
     consequences.push(`The extra headers go to ${after.address} with every request.`);
-  if (open > 0)
+  if (open > 0 && trust.length === 0)
+    consequences.push('Open sessions keep the name and environment that they were opened with.');
+  if (open > 0 && trust.length > 0)
     consequences.push(
       open === 1
         ? 'Its open session ends, and with it what is not saved there.'
         : `Its ${open} open sessions end, and with them what is not saved there.`,
     );
-  if (before?.keychain === true) consequences.push('Its token in the keychain is forgotten.');
+  if (before?.keychain === true && trust.length > 0)
+    consequences.push('Its token in the keychain is forgotten.');
   return {
     kind: 'confirm-trust',
-    title: before === undefined ? 'Save this connection?' : 'Change what this connection trusts?',
-    name: after.name,
-    colour: after.colour,
+    title:
+      before === undefined
+        ? 'Save this connection?'
+        : trust.length === 0
+          ? 'Change this connection?'
+          : 'Change what this connection trusts?',
+    // By the name that the person knows it by.
+    name: (before ?? after).name,
+    colour: (before ?? after).colour,
     ...environmentOf(before ?? after),
-    changes,
+    changes: [...look.rows, ...trust],
     consequences,
     action: before === undefined ? 'Save connection' : 'Change connection',
   };
@@ -184,7 +201,7 @@ export async function importProfiles(
   });
   if (incoming.length === 0) return { added: [], problems };
   refuseTooMany(profiles.list().length + incoming.length);
-  await confirm(parts, importQuestion(incoming, basename(source.path)), signal);
+  await confirm(parts, importQuestion(incoming, basename(source.path), profiles.list()), signal);
   const added: Profile[] = [];
   const failed: string[] = [];
   for (const one of incoming) {
@@ -208,7 +225,11 @@ function withAuthorities(
   return { ...draft, tls: { ...draft.tls, ca: files.add(path) } };
 }
 
-function importQuestion(incoming: readonly Incoming[], fileName: string): TrustedRequest {
+function importQuestion(
+  incoming: readonly Incoming[],
+  fileName: string,
+  saved: readonly Profile[],
+): TrustedRequest {
   const count = incoming.length === 1 ? 'this connection' : `these ${incoming.length} connections`;
   const blind = incoming.filter(({ draft }) => draft.tls.skipVerify).length;
   const nodes = [...new Set(incoming.flatMap(({ draft }) => draft.confirmedOrigins ?? []))];
@@ -220,7 +241,7 @@ function importQuestion(incoming: readonly Incoming[], fileName: string): Truste
     changes: incoming.map(({ draft, authorities }) => ({
       what: draft.name === '' ? draft.address : draft.name,
       before: '',
-      after: inWords(draft, authorities),
+      after: [...lookOf(draft, saved), inWords(draft, authorities)].join('; '),
     })),
     consequences: [
       'Nothing is connected yet, and no token is sent before you log in.',
@@ -229,6 +250,16 @@ function importQuestion(incoming: readonly Incoming[], fileName: string): Truste
     ],
     action: incoming.length === 1 ? 'Add connection' : `Add ${incoming.length} connections`,
   };
+}
+
+/** How prompts would call it, and what else is saved for its server. */
+function lookOf(draft: ProfileDraft, saved: readonly Profile[]): readonly string[] {
+  const { colour, environment = '' } = draft;
+  const beside = connectionBeside(undefined, draft, saved);
+  return [
+    environment === '' ? colour : `${environment} (${colour})`,
+    ...(beside === undefined ? [] : [`beside ${lookInWords(beside)} of the same server`]),
+  ];
 }
 
 /** Each row names its own; of many, a sentence is no place for all. */

@@ -86,7 +86,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
         profileId: before?.profileId ?? randomUUID(),
         lastUsed: before?.lastUsed ?? '',
         // What was met at another address says nothing about this one; a kept token was meant for the old settings.
-        ...(before?.seen === undefined || !sameOrigin(before, draft) ? {} : { seen: before.seen }),
+        ...(before?.seen === undefined || !isSameServer(before, draft) ? {} : { seen: before.seen }),
         // A key of other settings confirms nothing of these.
         ...(before?.confirmed === undefined ? {} : { confirmed: before.confirmed }),
         ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
@@ -173,7 +173,8 @@ function bindingIn(target: ConnectionTarget): string | undefined {
   }
 }
 
-function sameOrigin(one: ConnectionTarget, other: ConnectionTarget): boolean {
+/** Whether two connections lead to the same address, whatever else they are set to. */
+export function isSameServer(one: ConnectionTarget, other: ConnectionTarget): boolean {
   return originIn(one.address) === originIn(other.address);
 }
 

@@ -7,6 +7,7 @@ import { readHealth } from '../../vault/api/health.ts';
 import { createVaultClient } from '../../vault/http/client.ts';
 import { tryToken } from '../login/token-login.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
+import { unsavedLook } from '../connection/connect.ts';
 import { createConsequenceGate } from '../gates/consequence.ts';
 import { createSecretStore } from '../credentials/secrets.ts';
 import { Session } from './session.ts';
@@ -38,6 +39,7 @@ async function open(token: string): Promise<Session> {
     sessionId: 's',
     name: 'test',
     colour: 'teal',
+    look: unsavedLook,
     hold,
     known,
     lookIntervalMs: 1,

@@ -1,5 +1,4 @@
 /** What a session begins with, and what it is given for its whole life. */
-import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
@@ -10,6 +9,7 @@ import type { VaultClient } from '../../vault/http/types.ts';
 import type { Seen } from '../seen.ts';
 import type { NewAnswer } from '../credentials/new-answer.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 
 /** What a login has come to; the token has just passed its look-up. */
@@ -45,8 +45,8 @@ export interface SessionParts {
   readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
   /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
   readonly asked?: () => boolean;
-  /** What prompts say that it is for. */
-  readonly promptEnvironment?: () => PromptEnvironment | undefined;
+  /** How prompts call it, as long as it is open. */
+  readonly look: PromptLook;
   /** Holds what exists once until a person discards it. */
   readonly keepAnswer?: (taken: NewAnswer) => Promise<unknown>;
   /** Told whenever the view has changed. */

@@ -7,7 +7,6 @@
  * unlocking gives it new ones. Calls that change something and were under way come to their end (`write-scope.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ExpiringCertificate } from '../../../shared/vault/connection.ts';
@@ -24,6 +23,7 @@ import { authOf } from '../../vault/api/login.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
 import type { Choice, Covered } from '../gates/consequence.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
 import { alwaysSeen } from '../seen.ts';
 import { AwaitingApproval } from '../../vault/api/awaiting-approval.ts';
@@ -152,9 +152,9 @@ export class Session {
     };
   }
 
-  /** What prompts say that it is for; undefined where nothing is said. */
-  promptEnvironment(): PromptEnvironment | undefined {
-    return this.#parts.promptEnvironment?.();
+  /** How prompts call it; the name in its view is the page's, for the page's own screens. */
+  get look(): PromptLook {
+    return this.#parts.look;
   }
 
   /** The client in use. Throws `locked` or `cancelled` where there is none. */

@@ -1,5 +1,4 @@
 /** What can be done with the open sessions, and what that takes. */
-import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Emit } from '../platform.ts';
@@ -12,6 +11,7 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session-parts.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import type { GivenToken } from './another-token.ts';
 
 export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {
@@ -55,8 +55,8 @@ export interface Sessions {
   readonly lockedName: (sessionId: string) => string | undefined;
   /** As `get`, locked or not, and with where it connects to. */
   readonly find: (sessionId: string) => Opened;
-  /** What prompts say that a session is for; undefined where nothing is said, or it is not open. */
-  readonly environmentOf: (sessionId: string) => PromptEnvironment | undefined;
+  /** How prompts call a session; undefined where it is not open. */
+  readonly lookOf: (sessionId: string) => PromptLook | undefined;
   /** Where a session connects to; undefined where it is not open. */
   readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
   readonly open: (options: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;

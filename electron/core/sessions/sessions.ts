@@ -10,12 +10,10 @@ import { readHealth } from '../../vault/api/health.ts';
 import { createLogins } from '../login/session-login.ts';
 import type { Place, Way } from '../login/session-login.ts';
 import { hostOf } from '../../vault/http/address.ts';
-import { addressOf } from '../connection/address.ts';
+import { addressOf, normaliseNamespace } from '../connection/address.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
 import { clientOptions, readMaterial } from '../connection/connect.ts';
-import { environmentOf } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
-import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import { arrange, onMet } from '../login/meeting.ts';
 import type { Connected } from '../login/meeting.ts';
 import { clusterDifference } from '../login/seen.ts';
@@ -41,14 +39,6 @@ export function createSessions(parts: SessionsParts): Sessions {
   const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
   const logins = createLogins({ ...parts, hold });
 
-  /** As the saved connection has it now, else as the session was opened. */
-  function promptEnvironment(sessionId: string): PromptEnvironment | undefined {
-    const place = open.get(sessionId)?.place;
-    if (place === undefined) return undefined;
-    const look = parts.profiles.lookOf(place.target, place.profileId);
-    return environmentOf(look.saved ? look : place).environment;
-  }
-
   function partsOf(place: Place): SessionParts {
     const { sessionId } = place;
     return {
@@ -63,7 +53,6 @@ export function createSessions(parts: SessionsParts): Sessions {
       asked: parts.asked,
       seen: parts.seen,
       keepAnswer: parts.keepAnswer,
-      promptEnvironment: () => promptEnvironment(sessionId),
       changed: (view) => parts.emit('session.changed', view),
     };
   }
@@ -232,7 +221,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       return opened?.session.locked === true ? opened.place.name : undefined;
     },
     find,
-    environmentOf: promptEnvironment,
+    lookOf: (sessionId) => open.get(sessionId)?.place.look,
     targetOf: (sessionId) => open.get(sessionId)?.place.target,
     open: ({ environmentId, fromKeychain, ...options }, signal) => {
       if (fromKeychain === true) return start(options, { how: 'keychain' }, signal);
@@ -323,7 +312,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     logOut: async (sessionId, edits, signal) => {
       const session = get(sessionId);
       const others = sharing(session);
-      const alsoUsedBy = others.map(({ place }) => place.name);
+      const alsoUsedBy = [...new Set(others.map(({ place }) => nameInPrompts(place)))];
       const facts = { edits, alsoUsedBy, loginToken: session.loginToken, nowMs: Date.now() };
       const { revoked } = await askAndRevoke(session, facts, signal);
       // They stay, with what is unsaved in them, and say at once that their token is gone.
@@ -364,6 +353,12 @@ function cameBy(place: Place, login: LoginOptions | undefined): Place {
 
 function loginOf(way: Way): LoginOptions | undefined {
   return way.how === 'asked' ? way.login : undefined;
+}
+
+/** The connection as prompts call it; its namespace tells it from others of the same connection. */
+function nameInPrompts({ look, target }: Place): string {
+  const namespace = normaliseNamespace(target.namespace);
+  return namespace === '' ? look.name : `${look.name}, namespace ${namespace}`;
 }
 
 function shownName({ name, target }: OpenOptions): string {

@@ -23,7 +23,7 @@ describe('a page that copies', () => {
     const own = { secretRef: session?.token.id.secretRef ?? '' };
     expect(await app.refused('secret.copy', own)).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([{ kind: 'confirm', action: 'Copy' }]);
-    expect(JSON.stringify(app.asked)).toContain(session?.name);
+    expect(JSON.stringify(app.asked)).toContain(`from unsaved connection, ${session?.address ?? '?'}`);
 
     const { answerId } = await app.must('wrapping.wrap', {
       ...{ sessionId, ttl: '5m', jwt: false },

@@ -187,6 +187,12 @@ describe('saved connections', () => {
     });
     expect((await app.must('profile.list', {}))[0]?.lastUsed).not.toBe('');
     const draft = { ...target, profileId: profile.profileId, name: 'renamed', colour: 'blue' } as const;
+    expect(await app.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked.at(-1)).toMatchObject({
+      title: 'Change this connection?',
+      consequences: ['Open sessions keep the name and environment that they were opened with.'],
+    });
+    app.answers.push('');
     await app.must('profile.save', draft);
     expect(await app.must('session.list', {})).toHaveLength(1);
     app.answers.push('');

@@ -13,7 +13,8 @@ export function shownBelow(
   mount: string,
 ): readonly ShownBelow[] {
   const { entries, drafts } = services;
-  return sessionsThere(services, session).flatMap(({ sessionId, name }) => {
+  return sessionsThere(services, session).flatMap(({ sessionId }) => {
+    const name = services.sessions.lookOf(sessionId)?.name ?? '';
     const edited = drafts.list(sessionId).filter((draft) => draft.mount.path === mount);
     const paths = new Set([
       ...entries.shownBelow([sessionId], mount).map(({ path }) => path),

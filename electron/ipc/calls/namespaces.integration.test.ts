@@ -289,7 +289,7 @@ it('says at logging out which other session goes with the token', async () => {
   await app.must('session.openNamespace', { sessionId, namespace: team });
   app.answers.push('forget');
   await app.must('session.logOut', { sessionId });
-  expect(JSON.stringify(app.asked.at(-1))).toContain(`Also ends: test · ${team}.`);
+  expect(JSON.stringify(app.asked.at(-1))).toContain(`Also ends: unsaved connection, namespace ${team}.`);
   expect(await app.must('session.list', {})).toMatchObject([{ namespace: team }]);
 });
 

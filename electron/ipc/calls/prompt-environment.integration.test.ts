@@ -46,23 +46,95 @@ describe('the environment of a prompt', () => {
     expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-fields', ...production });
   });
 
-  it('is the one that the saved connection has now, and of one that is not saved what its window says', async () => {
+  it('attack 5: is changed by a person only, and an open session keeps the one that it was confirmed with', async () => {
     const { app, sessionId, profileId } = await opened();
-    const draft = { ...targetAt(server.address), name: 'Payments', colour: 'violet' } as const;
+    const green = { ...targetAt(server.address), name: 'staging', colour: 'green' } as const;
+    const change = { ...green, profileId, environment: 'development' };
+    expect(await app.refused('profile.save', change)).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked.at(-1)).toMatchObject({
+      ...{ kind: 'confirm-trust', title: 'Change this connection?', name: 'Payments', ...production },
+      changes: [
+        { what: 'Name', before: 'Payments', after: 'staging' },
+        { what: 'Colour', before: 'violet', after: 'green' },
+        { what: 'Environment', before: 'production', after: 'development' },
+      ],
+    });
+    app.answers.push('');
+    await app.must('profile.save', change);
     const { accessor } = await newToken(server);
     const token = { by: 'accessor', accessor } as const;
-    await app.must('profile.save', { ...draft, profileId, environment: '' });
     await app.refused('token.revoke', { sessionId, token, orphan: false });
-    expect(app.asked.at(-1)).not.toHaveProperty('environment');
-
-    const proxy = stopping(await startRecordingProxy(server));
-    app.answers.push(server.rootToken);
-    const unsaved = await app.must('session.open', {
-      ...openOptions(proxy.address),
-      environment: 'the lab',
+    expect(app.asked.at(-1)).toMatchObject({
+      ...production,
+      facts: expect.arrayContaining([
+        { name: 'Connection', value: `Payments (${server.address})` },
+      ]) as unknown,
     });
-    await app.refused('token.revoke', { sessionId: unsaved.sessionId, token, orphan: false });
-    expect(app.asked.at(-1)).toMatchObject({ environment: { name: 'the lab', colour: 'red' } });
+  });
+
+  it('attack 5: is not the page’s where the connection is not saved, and neither is the name', async () => {
+    const app = newApp();
+    app.answers.push(server.rootToken);
+    const { sessionId } = await app.must('session.open', {
+      ...openOptions(server.address),
+      ...{ name: 'staging (https://staging:8200)', environment: 'development' },
+    });
+    const { accessor } = await newToken(server);
+    await app.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
+    expect(app.asked.at(-1)).toMatchObject({
+      facts: expect.arrayContaining([
+        { name: 'Connection', value: `unsaved connection (${server.address})` },
+      ]) as unknown,
+    });
+    await app.refused('secret.copy', {
+      secretRef: (await app.must('session.list', {}))[0]?.token.id.secretRef ?? '',
+    });
+    await app.refused('session.logOut', { sessionId });
+    for (const request of app.asked) {
+      expect(request).not.toHaveProperty('environment');
+      expect(JSON.stringify(request)).not.toMatch(/staging|development/);
+    }
+  });
+
+  it.each([
+    ['the same settings', {}],
+    ['settings that come to the same', { proxy: '' }],
+  ])(
+    'attack 5b: is asked about where a second connection leads to the same server, with %s',
+    async (_what, change) => {
+      const { app } = await opened();
+      const twin = {
+        ...{ ...targetAt(server.address), ...change },
+        ...({ name: 'sandbox', colour: 'green', environment: 'development' } as const),
+      };
+      expect(await app.refused('profile.save', twin)).toMatchObject({ kind: 'cancelled' });
+      expect(app.asked.at(-1)).toMatchObject({
+        ...{ kind: 'confirm-trust', title: 'Save this connection?' },
+        changes: [
+          { what: 'Name', before: '', after: 'sandbox' },
+          { what: 'Colour', before: '', after: 'green' },
+          { what: 'Environment', before: '', after: 'development' },
+        ],
+        consequences: [
+          expect.stringContaining('“Payments” (production) leads to this server, too.') as string,
+        ],
+      });
+      app.answers.push('');
+      const { profileId } = await app.must('profile.save', twin);
+      // Not used yet, and still a second one.
+      await app.refused('profile.save', { ...twin, profileId, environment: 'test' });
+      expect(app.asked.at(-1)).toMatchObject({
+        changes: [{ what: 'Environment', before: 'development', after: 'test' }],
+      });
+    },
+  );
+
+  it('is chosen freely for a connection that nobody has used, the first to its server', async () => {
+    const app = newApp();
+    const draft = { ...targetAt(server.address), name: 'Payments', colour: 'violet' } as const;
+    const { profileId } = await app.must('profile.save', draft);
+    await app.must('profile.save', { ...draft, profileId, colour: 'red', environment: 'production' });
+    expect(app.asked).toEqual([]);
   });
 
   it('is the target’s where an entry is copied to another server', async () => {
