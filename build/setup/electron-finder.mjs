@@ -47,9 +47,19 @@ export function findElectron() {
     : undefined;
 }
 
-/** @param {string} dist */
-function binaryIn(dist) {
-  return join(dist, process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron');
+/** What Electron's own release calls its program, by system; `electron` on all others. */
+const BINARIES = /** @type {const} */ ({
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+});
+
+/**
+ * The program in an unpacked release of Electron.
+ * @param {string} dist
+ * @param {string} [platform] As Node names it.
+ */
+export function binaryIn(dist, platform = process.platform) {
+  return join(dist, Object.entries(BINARIES).find(([name]) => name === platform)?.[1] ?? 'electron');
 }
 
 /** @param {string} dist */

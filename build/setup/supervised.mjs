@@ -1,9 +1,11 @@
 /**
  * Starts a server so that it cannot outlive us. A shell stands between: it holds one end of a pipe whose other end is
  * ours, and kills its whole group the moment the pipe closes, so even `kill -9` of this process leaves nothing running. The
- * server gets a process group of its own: a Ctrl-C in the terminal reaches us first, and we decide the order.
+ * server gets a process group of its own: a Ctrl-C in the terminal reaches us first, and we decide the order. Windows has
+ * neither shell nor groups: a Node stands between there, and ends the server with all below it (`watch.mjs`).
  */
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const WATCH = `
 exec 3<&0
@@ -22,12 +24,22 @@ kill -KILL $watch 2>/dev/null
 exit $code
 `;
 
+/**
+ * What stands between us and a program: a command and what comes before the program in its arguments.
+ * @param {string} platform As Node names it.
+ */
+export function watcherOf(platform) {
+  return platform === 'win32'
+    ? { command: process.execPath, args: [fileURLToPath(new URL('watch.mjs', import.meta.url))] }
+    : { command: '/bin/sh', args: ['-c', WATCH, 'watch'] };
+}
+
 /** Everything the latest lines of a server may take in memory. */
 const LOG_LIMIT = 64 * 1024;
 
 /**
  * @typedef {object} Supervised
- * @property {number} pid Process id of the shell that watches; also the id of the group.
+ * @property {number} pid Process id of what watches; also the id of the group, where there are groups.
  * @property {() => string} log The latest output, both streams, at most 64 KiB.
  * @property {Promise<number>} exited Resolves with the exit code.
  * @property {() => boolean} running
@@ -41,13 +53,16 @@ const LOG_LIMIT = 64 * 1024;
  * Starts a program that dies with this process, whatever kills it.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onOutput?: (text: string) => void }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onOutput?: (text: string) => void, platform?: string }} [options]
  * @returns {Supervised}
  */
 export function supervised(command, args, options = {}) {
-  const child = spawn('/bin/sh', ['-c', WATCH, 'watch', command, ...args], {
+  const { platform = process.platform } = options;
+  const watcher = watcherOf(platform);
+  const child = spawn(watcher.command, [...watcher.args, command, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
     ...(options.env ? { env: options.env } : {}),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
@@ -84,6 +99,12 @@ export function supervised(command, args, options = {}) {
     terminate: async (graceMs) => {
       const group = child.pid;
       if (!running || group === undefined) return;
+      if (platform === 'win32') {
+        // No signal asks there: it is ended with all below it.
+        child.stdin.end();
+        await exited;
+        return;
+      }
       signal(group, 'SIGTERM');
       const late = setTimeout(() => signal(-group, 'SIGKILL'), graceMs);
       await exited;
