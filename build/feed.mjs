@@ -48,7 +48,7 @@ function makeFeed(folder, notesFile) {
     released: new Date().toISOString(),
     notes: notesFile === '' ? '' : readFileSync(notesFile, 'utf8'),
   });
-  if (described.length === 0) throw new Error(`No package in ${folder} updates itself.`);
+  if (described.length === 0) throw new Error(`No package in ${folder} has a newer one looked for.`);
   for (const { name, text } of described) {
     writeFileSync(join(folder, name), text);
     writeFileSync(join(folder, `${name}.sig`), signatureOf(text, key));

@@ -448,6 +448,11 @@ export const threatModel = [
     proofs: [
       ofUpdates('hostile-feed', 'is refused', 'A description that is not as signed changes nothing.'),
       ofUpdates('hostile-feed', 'is not kept', 'A package that is not as described is not kept.'),
+      ofUpdates(
+        'release-page',
+        'is not followed',
+        'A redirect is followed to hosts that the question named, and nowhere else.',
+      ),
       ofUpdates('hostile-feed', 'that is older than one named before', 'There is no step back.'),
       ofUpdates('updates', 'waits for what would be lost', 'No installation while something would be lost.'),
       ofUpdates('updates', 'is not taken away by a page', 'A broken page does not switch updates off.'),

@@ -1,12 +1,13 @@
 /**
- * What a package is told of its updates, and what must hold of it: `STRONGROOM_UPDATE_FEED`, the address of new versions, and
- * `STRONGROOM_UPDATE_KEYS`, the public keys that sign them. `STRONGROOM_RELEASE_KEY` is the private half of one of them.
+ * What a package is told of its updates, and what must hold of it: `STRONGROOM_UPDATE_FEED`, the address of new versions,
+ * `STRONGROOM_UPDATE_KEYS`, the public keys that sign them, and `STRONGROOM_UPDATE_HOSTS`, the hosts that the address may
+ * redirect to. `STRONGROOM_RELEASE_KEY` is the private half of one of the keys.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { publicKeyOf } from './update-feed.mjs';
 
-/** @typedef {{ feed: string, keys: readonly string[] }} UpdateFacts */
+/** @typedef {{ feed: string, keys: readonly string[], hosts: readonly string[] }} UpdateFacts */
 /** @typedef {Readonly<Record<string, string | undefined>>} Variables */
 
 /**
@@ -15,10 +16,10 @@ import { publicKeyOf } from './update-feed.mjs';
  * @returns {UpdateFacts | undefined}
  */
 export function updateFacts(env) {
-  const { keys, feed } = given(env);
-  const [wrong] = [...faultsOfKeys(keys), ...faultsOfFeed(feed)];
+  const { keys, feed, hosts } = given(env);
+  const [wrong] = [...faultsOfKeys(keys), ...faultsOfFeed(feed), ...faultsOfHosts(hosts, feed)];
   if (wrong !== undefined) throw new Error(wrong);
-  return keys.length === 0 ? undefined : { feed, keys };
+  return keys.length === 0 ? undefined : { feed, keys, hosts };
 }
 
 /**
@@ -27,7 +28,7 @@ export function updateFacts(env) {
  * @param {boolean} signs Whether this machine signs the descriptions of releases, so that its key must be a package's.
  */
 export function whyNoUpdates(env, signs) {
-  const { keys, feed } = given(env);
+  const { keys, feed, hosts } = given(env);
   return [
     ...(keys.length > 0
       ? faultsOfKeys(keys)
@@ -35,6 +36,7 @@ export function whyNoUpdates(env, signs) {
     ...(feed !== ''
       ? faultsOfFeed(feed)
       : ['STRONGROOM_UPDATE_FEED is not set: the https:// address that newer versions come from.']),
+    ...faultsOfHosts(hosts, feed),
     ...(signs ? faultsOfReleaseKey(env['STRONGROOM_RELEASE_KEY'] ?? '', keys) : []),
   ];
 }
@@ -50,9 +52,36 @@ export function readReleaseKey(key) {
 /** @param {Variables} env */
 function given(env) {
   return {
-    keys: (env['STRONGROOM_UPDATE_KEYS'] ?? '').split(',').filter((key) => key !== ''),
+    keys: listed(env['STRONGROOM_UPDATE_KEYS']),
+    hosts: listed(env['STRONGROOM_UPDATE_HOSTS']),
     feed: env['STRONGROOM_UPDATE_FEED'] ?? '',
   };
+}
+
+/** @param {string | undefined} text */
+function listed(text) {
+  return (text ?? '').split(',').filter((each) => each !== '');
+}
+
+/**
+ * @param {readonly string[]} hosts
+ * @param {string} feed
+ */
+function faultsOfHosts(hosts, feed) {
+  const isHost = (/** @type {string} */ host) =>
+    /^[a-z0-9.-]+(?::\d+)?$/.test(host) &&
+    URL.canParse(`https://${host}/`) &&
+    new URL(`https://${host}/`).host === host;
+  if (!hosts.every(isHost))
+    return [
+      'STRONGROOM_UPDATE_HOSTS holds something that is not the name of a host, such as files.example.com.',
+    ];
+  // GitHub's release pages lead to other hosts: a package that was not told of them could not follow.
+  return URL.parse(feed)?.host === 'github.com' && hosts.length === 0
+    ? [
+        'STRONGROOM_UPDATE_HOSTS is not set: downloads of github.com redirect to release-assets.githubusercontent.com and objects.githubusercontent.com.',
+      ]
+    : [];
 }
 
 /** @param {readonly string[]} keys */

@@ -15,16 +15,19 @@ const kinds = [
   { ending: '.deb', kind: 'deb', platform: 'linux' },
   { ending: '.rpm', kind: 'rpm', platform: 'linux' },
   { ending: '.AppImage', kind: 'AppImage', platform: 'linux' },
-  { ending: '.exe', kind: 'nsis', platform: 'win32' },
+  { ending: '.tar.gz', kind: 'targz', platform: 'linux' },
+  { ending: '-portable.exe', kind: 'portable', platform: 'win32' },
+  { ending: '-setup.exe', kind: 'nsis', platform: 'win32' },
+  { ending: '.dmg', kind: 'dmg', platform: 'darwin' },
 ];
 
 /**
- * What a package is, by its name; undefined for what does not update itself.
+ * What a package is, by its name; undefined for what no copy of the app looks for.
  * @param {string} name
  */
 export function systemOf(name) {
-  const found = kinds.find(({ ending }) => name.endsWith(ending));
-  if (found === undefined || /portable/i.test(name)) return undefined;
+  const found = kinds.find(({ ending }) => name.replace('-for-testing', '').endsWith(ending));
+  if (found === undefined) return undefined;
   const arch = /arm64|aarch64/i.test(name) ? 'arm64' : 'x64';
   return { kind: found.kind, platform: found.platform, arch };
 }

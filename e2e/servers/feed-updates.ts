@@ -59,6 +59,12 @@ export interface TestUpdatesOptions {
   readonly packaging?: Packaging;
   readonly version?: string;
   readonly keys?: readonly string[];
+  /** The address of the build, where it is another's. */
+  readonly feed?: string;
+  /** Its authority, then. */
+  readonly ca?: string;
+  /** Where the feed may redirect to besides itself. */
+  readonly hosts?: readonly string[];
   readonly scheduleTimes?: ScheduleTimes;
   readonly idleMs?: number;
   readonly descriptionMs?: number;
@@ -83,7 +89,11 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
   const updates = createUpdates({
     platform: {
       updates: {
-        built: { feed: `${feed.origin}/feed/`, keys: options.keys ?? [publicKeyOf(releaseKey)] },
+        built: {
+          feed: `${options.feed ?? feed.origin}/feed/`,
+          keys: options.keys ?? [publicKeyOf(releaseKey)],
+          hosts: options.hosts ?? [],
+        },
         system: { platform: 'linux', arch: 'x64' },
         packaging: () => Promise.resolve(options.packaging ?? { way: 'itself', kind: 'deb' }),
         prepare: async ({ version, file }, download) => {
@@ -127,7 +137,7 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
     emit: (name, payload) => {
       if (name === 'updates.changed') told.push(payload as UpdateState);
     },
-    open: (place) => openFeed(place, options.trustsNone === true ? [] : [feed.ca]),
+    open: (place) => openFeed(place, options.trustsNone === true ? [] : [options.ca ?? feed.ca]),
     feedTimes: {
       descriptionMs: options.descriptionMs ?? 10_000,
       packageMs: 20_000,

@@ -63,10 +63,13 @@ export interface DesktopNotice {
   readonly chosen: () => void;
 }
 
-/** How this copy of the app was installed; `kind` names the package that updates it, as a release calls it. */
+/**
+ * How this copy of the app was installed; `kind` names the package that takes its place, as a release calls it. What is not
+ * installed by the app itself is looked for and named where there is a kind, and else not looked for.
+ */
 export type Packaging =
   | { readonly way: 'itself'; readonly kind: string }
-  | { readonly way: 'package-manager' | 'by-hand'; readonly why: string };
+  | { readonly way: 'package-manager' | 'by-hand'; readonly why: string; readonly kind?: string };
 
 /** An update that is downloaded, verified and ready. */
 export interface PreparedUpdate {
@@ -77,7 +80,12 @@ export interface PreparedUpdate {
 /** New versions of the app, as far as they are Electron's and the system's. */
 export interface UpdatePlatform {
   /** What this build came with; without a key it believes no release, and without an address it has one only when told. */
-  readonly built: { readonly feed: string; readonly keys: readonly string[] };
+  readonly built: {
+    readonly feed: string;
+    readonly keys: readonly string[];
+    /** Further hosts of the same publisher, to which that address may redirect. */
+    readonly hosts: readonly string[];
+  };
   /** As Node names them. */
   readonly system: { readonly platform: string; readonly arch: string };
   readonly packaging: () => Promise<Packaging>;

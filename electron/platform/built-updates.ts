@@ -1,5 +1,5 @@
 /**
- * What a build knows of its updates: where new versions are, and the public keys that sign them. Both stand in the
+ * What a build knows of its updates: where new versions are, and the public keys that sign them. All of it stands in the
  * package.json inside app.asar, put there when the package was made (`build/setup/update-facts.mjs`); a build from source has
  * none. An unpackaged app takes them from the environment, for tests.
  */
@@ -16,8 +16,13 @@ export function builtUpdates(
   environment: Readonly<Record<string, string | undefined>>,
 ): Built {
   if (packaged) return factsIn(readText(join(appFolder, 'package.json')));
-  const { STRONGROOM_UPDATE_FEED: feed = '', STRONGROOM_UPDATE_KEYS: keys = '' } = environment;
-  return { feed, keys: keys.split(',').filter((key) => key !== '') };
+  const {
+    STRONGROOM_UPDATE_FEED: feed = '',
+    STRONGROOM_UPDATE_KEYS: keys = '',
+    STRONGROOM_UPDATE_HOSTS: hosts = '',
+  } = environment;
+  const listed = (text: string): readonly string[] => text.split(',').filter((each) => each !== '');
+  return { feed, keys: listed(keys), hosts: listed(hosts) };
 }
 
 /** The package that an unpackaged app takes itself for, in a test. */
@@ -30,7 +35,7 @@ export function packagingOfTest(
 
 /** What a package.json says; nothing where it says nothing. */
 export function factsIn(text: string): Built {
-  const none = { feed: '', keys: [] };
+  const none = { feed: '', keys: [], hosts: [] };
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -44,13 +49,17 @@ export function factsIn(text: string): Built {
   const { updates } = (typeof strongroom === 'object' && strongroom !== null ? strongroom : {}) as {
     readonly updates?: unknown;
   };
-  const { feed, keys } = (typeof updates === 'object' && updates !== null ? updates : {}) as {
+  const { feed, keys, hosts } = (typeof updates === 'object' && updates !== null ? updates : {}) as {
     readonly feed?: unknown;
     readonly keys?: unknown;
+    readonly hosts?: unknown;
   };
+  const texts = (list: unknown): readonly string[] =>
+    Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
   return {
     feed: typeof feed === 'string' ? feed : '',
-    keys: Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [],
+    keys: texts(keys),
+    hosts: texts(hosts),
   };
 }
 

@@ -43,11 +43,28 @@ describe('a copy of the app', () => {
     expect(await installed({}, true)).toMatchObject({ way: 'package-manager' });
   });
 
+  it('looks for new versions where nobody else would tell of them, and where a package manager knows them does not', async () => {
+    const kindOf = async (...of: Parameters<typeof installed>) => (await installed(...of)).kind;
+    expect(await kindOf()).toBe('targz');
+    expect(await kindOf({ platform: 'darwin' })).toBe('dmg');
+    expect(await kindOf({ platform: 'win32', executable: join(resources, 'Strongroom.exe') })).toBe(
+      'portable',
+    );
+    expect(await kindOf({ packaged: false })).toBeUndefined();
+    const types = { rpm: 'rpm', repository: undefined, flatpak: undefined };
+    for (const [type, kind] of Object.entries(types)) {
+      writeFileSync(join(resources, 'package-type'), type);
+      expect(await kindOf()).toBe(kind);
+    }
+    writeFileSync(join(resources, 'package-type'), 'deb');
+    expect(await kindOf({}, true)).toBeUndefined();
+  });
+
   it('leaves an rpm to its package manager, and says what to do', async () => {
     writeFileSync(join(resources, 'package-type'), 'rpm');
     for (const repository of [false, true])
       expect(await installed({}, repository)).toEqual({
-        way: 'package-manager',
+        ...{ way: 'package-manager', kind: 'rpm' },
         why: expect.stringContaining('Update it with dnf or zypper') as string,
       });
   });

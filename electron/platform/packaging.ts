@@ -18,14 +18,18 @@ export interface InstalledAt {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-const byHand = (why: string): Packaging => ({ way: 'by-hand', why });
+/** `kind`: what a release calls the package that is to be put in its place; without, nothing is looked for. */
+const byHand = (why: string, kind?: string): Packaging => ({
+  ...{ way: 'by-hand', why },
+  ...(kind === undefined ? {} : { kind }),
+});
 const byPackageManager: Packaging = {
   way: 'package-manager',
   why: 'The package manager that installed this copy updates it.',
 };
 /** Its managers do not say quickly where a package is from, so a repository's could be replaced by ours. */
 const asRpm: Packaging = {
-  way: 'package-manager',
+  ...{ way: 'package-manager', kind: 'rpm' },
   why: 'This copy was installed from an rpm. Update it with dnf or zypper: from the repository it came from, or by installing the newer rpm.',
 };
 
@@ -38,9 +42,9 @@ export async function packagingOf(
   if (platform === 'win32')
     return existsSync(join(dirname(executable), 'Uninstall Strongroom.exe'))
       ? { way: 'itself', kind: 'nsis' }
-      : byHand('This portable copy is replaced by hand.');
+      : byHand('This portable copy is replaced by hand.', 'portable');
   // Squirrel wants to work while the app runs; nobody has tried that here.
-  if (platform === 'darwin') return byHand('On macOS, new versions are installed by hand.');
+  if (platform === 'darwin') return byHand('On macOS, new versions are installed by hand.', 'dmg');
   // Whoever is started from another AppImage inherits its variables.
   const { APPIMAGE = '', APPDIR = '' } = environment;
   if (APPIMAGE !== '' && APPDIR !== '' && executable.startsWith(APPDIR + sep))
@@ -49,7 +53,10 @@ export async function packagingOf(
   if (kind === 'deb') return (await fromRepository()) ? byPackageManager : { way: 'itself', kind };
   if (kind === 'rpm') return asRpm;
   if (kind === 'repository') return byPackageManager;
-  return byHand('This copy was unpacked from an archive, and is replaced by hand.');
+  // What a distribution has made says something else, and is in its own hands.
+  return kind === ''
+    ? byHand('This copy was unpacked from an archive, and is replaced by hand.', 'targz')
+    : byHand('This copy is replaced by whoever built it.');
 }
 
 function packageType(resourcesFolder: string): string {

@@ -1,21 +1,24 @@
 /**
  * The gate of contact for new versions of the app. Nothing goes to the address that hands them out, a DNS query included,
- * before a person has confirmed it in the secure prompt, with the proxy on the way there. `ConfirmedFeed` is the proof, and
- * `openFeed` the one place of the main process where a connection begins that does not lead to a Vault.
+ * before a person has confirmed it in the secure prompt, with the proxy on the way there and every host that it may redirect
+ * to. `ConfirmedFeed` is the proof, and `openFeed` the one place of the main process where a connection begins that does not
+ * lead to a Vault.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import type { FileGetter } from '../../vault/http/file-getter.ts';
+import type { FileGetter, RedirectHost } from '../../vault/http/file-getter.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import type { Ask } from '../platform.ts';
 
 class Confirmed {
   readonly #address: string;
   readonly #proxy: string | undefined;
-  constructor(address: string, proxy: string | undefined) {
+  readonly #redirects: readonly RedirectHost[];
+  constructor(address: string, proxy: string | undefined, redirects: readonly RedirectHost[]) {
     this.#address = address;
     this.#proxy = proxy;
+    this.#redirects = redirects;
   }
 
   get address(): string {
@@ -25,6 +28,11 @@ class Confirmed {
   /** Credentials of it may be in here: for a connection alone. */
   get proxy(): string | undefined {
     return this.#proxy;
+  }
+
+  /** Where its redirects may lead; its own host is among them where there are others. */
+  get redirects(): readonly RedirectHost[] {
+    return this.#redirects;
   }
 }
 
@@ -42,6 +50,8 @@ export interface FeedQuestion {
 
 export interface FeedContactParts {
   readonly ask: Ask;
+  /** The hosts that the build names for an address, besides its own. */
+  readonly redirectsOf: (address: string) => readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly testElectron: boolean;
   readonly testElectronAllowed: boolean;
@@ -58,17 +68,28 @@ export interface FeedContact {
 
 /** Makes the gate of this run. */
 export function createFeedContact(parts: FeedContactParts): FeedContact {
-  const way = (address: string): Confirmed => {
+  const proxyTo = (address: string): string | undefined => {
     if (parts.testElectron && !parts.testElectronAllowed && !isLoopback(address))
       throw invalid('This build of Electron is for testing: it looks for new versions on this machine only.');
     // What the environment says of Vault's proxy is about Vault's servers.
     const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = parts.environment;
     const proxy = chooseProxy('', address, { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy });
     if (!proxy.ok) throw new AppFailure(proxy.error);
-    return new Confirmed(address, proxy.value.proxy);
+    return proxy.value.proxy;
   };
-  const keyOf = ({ address, proxy }: Confirmed): string =>
-    proxy === undefined ? address : `${address} through ${new URL(proxy).origin}`;
+  const way = (address: string): Confirmed => {
+    const hosts = parts.redirectsOf(address);
+    const all = hosts.length === 0 ? [] : [...new Set([new URL(address).host, ...hosts])];
+    const redirects = all.map((host) => ({ host, proxy: proxyTo(`https://${host}/`) }));
+    return new Confirmed(address, proxyTo(address), redirects);
+  };
+  const keyOf = (feed: Confirmed): string =>
+    [
+      [feed.address, feed.proxy] as const,
+      ...othersOf(feed).map(({ host, proxy }) => [`or ${host}`, proxy] as const),
+    ]
+      .map(([place, proxy]) => (proxy === undefined ? place : `${place} through ${new URL(proxy).origin}`))
+      .join(' ');
   return {
     confirmed: (address) => {
       const feed = way(address);
@@ -85,12 +106,20 @@ export function createFeedContact(parts: FeedContactParts): FeedContact {
   };
 }
 
-function requestOf(
-  { address, proxy }: Confirmed,
-  { title, before, body, action }: FeedQuestion,
-): TrustedRequest {
+function othersOf({ address, redirects }: Confirmed): readonly RedirectHost[] {
+  return redirects.filter(({ host }) => host !== new URL(address).host);
+}
+
+function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestion): TrustedRequest {
+  const { address, proxy } = feed;
+  const through = (by: string | undefined): readonly { readonly name: string; readonly value: string }[] =>
+    by === undefined ? [] : [{ name: 'Proxy', value: new URL(by).origin }];
   const way = [
-    ...(proxy === undefined ? [] : [{ name: 'Proxy', value: new URL(proxy).origin }]),
+    ...through(proxy),
+    ...othersOf(feed).flatMap((other) => [
+      { name: 'May redirect to', value: `https://${other.host}` },
+      ...through(other.proxy),
+    ]),
     { name: 'Certificate', value: 'verified by the operating system’s store' },
   ];
   if (before === undefined)
@@ -118,7 +147,7 @@ function requestOf(
 export async function openFeed(feed: ConfirmedFeed, ca: readonly string[] = []): Promise<FileGetter> {
   const { makeFileGetter } = await import('../../vault/http/file-getter.ts');
   return makeFileGetter({
-    ...{ address: feed.address, proxy: feed.proxy },
+    ...{ address: feed.address, proxy: feed.proxy, redirects: feed.redirects },
     tls: { ca, useSystemStore: true, skipVerify: false },
   });
 }

@@ -99,6 +99,42 @@ describe('nobody is contacted', () => {
   });
 });
 
+describe('a copy that is replaced by hand', () => {
+  const packaging = {
+    way: 'by-hand',
+    kind: 'dmg',
+    why: 'On macOS, new versions are installed by hand.',
+  } as const;
+
+  it('is told of a new version, and takes no step further', async () => {
+    const updates = await opened({ packaging, scheduleTimes: soon });
+    updates.publish(releaseOf({}, { kind: 'dmg' }));
+    expect(await updates.setMode('ask')).toMatchObject({ way: 'by-hand', looks: true, why: packaging.why });
+    await told(updates, 'found');
+    for (const act of [() => updates.download(), () => updates.setMode('automatic')])
+      await expect(act()).rejects.toEqual(refusedWith('not-offered'));
+    expect(await updates.state()).toMatchObject({ mode: 'ask', stage: { kind: 'found' } });
+    expect(updates.feed.asked).toEqual([`${description}.sig`, description]);
+  });
+
+  it('downloads nothing where its settings say automatic', async () => {
+    const updates = await opened({ packaging });
+    updates.publish(releaseOf({}, { kind: 'dmg' }));
+    await updates.setMode('ask');
+    const kept = { ...updates.kept(), mode: 'automatic' } as const;
+    const again = await opened({
+      packaging,
+      kept,
+      feed: updates.feed.origin,
+      scheduleTimes: soon,
+      ca: updates.feed.ca,
+    });
+    await told(again, 'found');
+    expect((await again.state()).stage.kind).toBe('found');
+    expect(updates.feed.asked).not.toContain(`/feed/${packageName}`);
+  });
+});
+
 /** Begins a download that never ends by itself; answers what waits for its being cancelled. */
 async function beginEndless({ feed, download }: Awaited<ReturnType<typeof opened>>) {
   feed.files.set(`/feed/${packageName}`, (_request, response) => response.writeHead(200).write('p'));

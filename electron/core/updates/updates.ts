@@ -80,6 +80,8 @@ export function createUpdates(parts: UpdateParts): Updates {
   const change = (changed: Partial<UpdateRecord>): void => file.save({ ...file.value(), ...changed });
   const contact = createFeedContact({
     ...{ ask, environment: parts.platform.environment },
+    // They belong to whoever made this build, and so to no address that a person has typed.
+    redirectsOf: (address) => (address === outside.built.feed ? outside.built.hosts : []),
     ...{ testElectron: app.testElectron, testElectronAllowed: app.testElectronAllowed },
     remembered: { get: () => file.value().confirmed, set: (confirmed) => change({ confirmed }) },
   });
@@ -120,7 +122,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     const how = await packaging();
     const { mode, checkedAt } = file.value();
     return {
-      ...{ way: how.way, why: how.way === 'itself' ? '' : how.why },
+      ...{ way: how.way, why: how.way === 'itself' ? '' : how.why, looks: how.kind !== undefined },
       ...(mode === undefined ? {} : { mode }),
       ...{ feed: feed(), stage, checkedAt },
       ...(problem === undefined ? {} : { problem }),
@@ -132,9 +134,10 @@ export function createUpdates(parts: UpdateParts): Updates {
     parts.emit('updates.changed', now);
     return now;
   }
-  async function own(): Promise<{ readonly kind: string }> {
+  /** The package that takes this copy's place. `to`: what it is wanted for. */
+  async function own(to: 'look' | 'install'): Promise<string> {
     const how = await packaging();
-    if (how.way === 'itself') return how;
+    if (how.way === 'itself' || (to === 'look' && how.kind !== undefined)) return how.kind ?? '';
     throw new AppFailure({ kind: 'not-offered', message: `${how.why} Nothing was contacted.` });
   }
 
@@ -219,7 +222,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   }
 
   async function fetchFound(signal: AbortSignal): Promise<void> {
-    const { kind } = await own();
+    const kind = await own('install');
     const wanted = found;
     if (wanted === undefined)
       throw new AppFailure({ kind: 'conflict', message: 'No newer version has been found yet.' });
@@ -259,17 +262,17 @@ export function createUpdates(parts: UpdateParts): Updates {
   const schedule = makeSchedule({
     isWanted: async () => {
       const { mode = 'off' } = file.value();
-      return mode !== 'off' && (await packaging()).way === 'itself';
+      return mode !== 'off' && (await packaging()).kind !== undefined;
     },
     checkedAt: () => file.value().checkedAt,
     // A locked app contacts nobody; what is under way or ready needs no further look.
     mayNow: () => !parts.isLocked() && working === undefined && stage.kind !== 'ready',
     look: async () => {
       await work(undefined, async (signal, before) => {
-        const { kind } = await own();
-        await looking(confirmedFeed(), kind)(signal, before);
+        await looking(confirmedFeed(), await own('look'))(signal, before);
       });
-      if (stage.kind === 'found' && file.value().mode === 'automatic') await work(undefined, fetchFound);
+      const isAutomatic = file.value().mode === 'automatic' && (await packaging()).way === 'itself';
+      if (stage.kind === 'found' && isAutomatic) await work(undefined, fetchFound);
     },
     ...(parts.scheduleTimes === undefined ? {} : { times: parts.scheduleTimes }),
   });
@@ -280,7 +283,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   return {
     state,
     setMode: async (mode, signal) => {
-      await own();
+      await own(mode === 'automatic' ? 'install' : 'look');
       const before = file.value().mode ?? 'off';
       const address = feed();
       const isLess = mode === 'off' || (mode === 'ask' && before === 'automatic');
@@ -298,7 +301,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       return tell();
     },
     setFeed: async (typed, signal) => {
-      await own();
+      await own('look');
       const address = typed.trim() === '' ? outside.built.feed : feedAddress(typed);
       if (address === '') throw noFeed();
       if (address === feed() && contact.confirmed(address) !== undefined) return state();
@@ -312,7 +315,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       return tell({ kind: 'idle' });
     },
     check: async (signal) => {
-      const { kind } = await own();
+      const kind = await own('look');
       const address = feed();
       if (address === '') throw noFeed();
       const place = contact.confirmed(address) ?? (await contact.confirm(address, checkQuestion, signal));

@@ -334,7 +334,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         ...options.app,
       },
       updates: {
-        built: { feed: '', keys: [] },
+        built: { feed: '', keys: [], hosts: [] },
         system: { platform: 'linux', arch: 'x64' },
         packaging: () => Promise.resolve({ way: 'by-hand', why: 'This is a test.' }),
         prepare: () => Promise.reject(new Error('no package')),

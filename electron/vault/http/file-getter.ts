@@ -1,6 +1,7 @@
 /**
- * Files of one https address that is no Vault: no token, no extra header, no cookie, no redirect, and never more bytes than
- * the caller names. The ways of a connection are those of the Vault client: its proxy, its TLS, its verification.
+ * Files of one https address that is no Vault: no token, no extra header, no cookie, and never more bytes than the caller
+ * names. A redirect is followed to https on a host that the caller named, and nowhere else. The ways of a connection are those
+ * of the Vault client: its proxy, its TLS, its verification.
  */
 import { Agent } from 'undici';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -18,6 +19,15 @@ export interface FileAddress {
   readonly address: string;
   readonly proxy: string | undefined;
   readonly tls: TlsMaterial;
+  /** Where a redirect may lead, itself included; empty: none is followed. */
+  readonly redirects: readonly RedirectHost[];
+}
+
+/** A host that hands out files for another, and the way there. */
+export interface RedirectHost {
+  /** As `URL.host` has it: with a port where that is not 443. */
+  readonly host: string;
+  readonly proxy: string | undefined;
 }
 
 export interface GetOptions {
@@ -37,19 +47,30 @@ export interface FileGetter {
 }
 
 const CONNECT_MS = 15_000;
+/** A release page leads from its newest release to one by name, and from there to where the bytes are. */
+const MOST_REDIRECTS = 3;
 
 /** Makes what gets the files of an address. Opens nothing until the first is asked for. */
-export function makeFileGetter({ address, proxy, tls }: FileAddress): FileGetter {
-  const { origin, pathname, host } = new URL(address);
-  const connector = makeConnector({ tls, proxy, connectTimeoutMs: CONNECT_MS });
-  const agent = new Agent({
-    connect: connector.connectUnasked,
-    allowH2: false,
-    connections: 1,
-    pipelining: 1,
-  });
+export function makeFileGetter({ address, proxy, tls, redirects }: FileAddress): FileGetter {
+  const agents = new Map<string, Agent>();
+  const agentOf = (host: string, way: string | undefined): Agent => {
+    const known = agents.get(host);
+    if (known !== undefined) return known;
+    const connector = makeConnector({ tls, proxy: way, connectTimeoutMs: CONNECT_MS });
+    const connect = connector.connectUnasked;
+    const agent = new Agent({ connect, allowH2: false, connections: 1, pipelining: 1 });
+    agents.set(host, agent);
+    return agent;
+  };
+  const wayTo = (host: string): string | undefined =>
+    host === new URL(address).host ? proxy : redirects.find((one) => one.host === host)?.proxy;
 
-  const failed = (failure: Failure, timeoutMs: number, ended: CallEnd['reason']): AppFailure => {
+  const failed = (
+    failure: Failure,
+    { host, origin }: URL,
+    timeoutMs: number,
+    ended: CallEnd['reason'],
+  ): AppFailure => {
     if (failure.cause instanceof AppFailure) return failure.cause;
     const reason = ended === undefined ? tlsReason(failure.cause) : undefined;
     if (reason === undefined)
@@ -65,30 +86,53 @@ export function makeFileGetter({ address, proxy, tls }: FileAddress): FileGetter
   return {
     get: async (name, { mostBytes, timeoutMs, idleMs, signal }, take) => {
       const end = new CallEnd(timeoutMs, signal);
+      let at = new URL(encodeURIComponent(name), address);
       let length = 0;
       // The last bytes of an answer may come while earlier ones are still being taken.
       let last = Promise.resolve();
       const write = (chunk: Buffer): Promise<void> =>
         (last = last.then(() => {
           length += chunk.length;
-          if (length > mostBytes) throw tooLarge(name, host, mostBytes);
+          if (length > mostBytes) throw tooLarge(name, at.host, mostBytes);
           return take(chunk);
         }));
       try {
-        const outcome = await sendOnce(agent, {
-          ...{ origin, path: pathname + encodeURIComponent(name), method: 'GET', body: undefined },
-          headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Strongroom' },
-          ...{ into: { write }, timeoutMs: idleMs, end },
-        });
-        if (outcome.what !== 'answer') throw failed(outcome, timeoutMs, end.reason);
-        refuseOther(outcome, name, host);
+        for (let followed = 0; ; followed++) {
+          const outcome = await sendOnce(agentOf(at.host, wayTo(at.host)), {
+            ...{ origin: at.origin, path: at.pathname + at.search, method: 'GET', body: undefined },
+            headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Strongroom' },
+            ...{ into: { write }, timeoutMs: idleMs, end },
+          });
+          if (outcome.what !== 'answer') throw failed(outcome, at, timeoutMs, end.reason);
+          const next = followed < MOST_REDIRECTS ? redirectOf(outcome, at, redirects) : undefined;
+          if (next === undefined) {
+            refuseOther(outcome, name, at.host);
+            break;
+          }
+          at = next;
+        }
         await last;
       } finally {
         end.dispose();
       }
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    },
   };
+}
+
+/** Where an answer leads, if that is https on a host of the list; undefined: nowhere that may be asked. */
+function redirectOf(
+  { status, headers }: RawAnswer,
+  from: URL,
+  redirects: readonly RedirectHost[],
+): URL | undefined {
+  const location = headers['location'];
+  if (![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string') return undefined;
+  const to = URL.parse(location, from.href);
+  const isNamed = redirects.some(({ host }) => host === to?.host);
+  return to?.protocol === 'https:' && isNamed && to.username === '' && to.password === '' ? to : undefined;
 }
 
 /** Takes a whole file, 200, as it is, and nothing else for one. */

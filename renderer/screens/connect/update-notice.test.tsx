@@ -10,7 +10,7 @@ import { UpdateNotice } from './update-notice.tsx';
 afterEach(cleanup);
 
 const unasked: UpdateState = {
-  ...{ way: 'itself', why: '', feed: 'https://updates.example.com/strongroom/' },
+  ...{ way: 'itself', why: '', looks: true, feed: 'https://updates.example.com/strongroom/' },
   ...{ stage: { kind: 'idle' }, checkedAt: '' },
 };
 
@@ -37,6 +37,12 @@ it('asks once, names the host, and is gone with the answer', async () => {
   expect(screen.queryByRole('region', { name: 'Updates' })).toBeNull();
 });
 
+it('offers no installation where the app does not install', async () => {
+  show({ ...unasked, way: 'by-hand', why: 'It is replaced by hand.' });
+  expect(await screen.findByRole('button', { name: /^Ask/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Automatic/ })).toBeNull();
+});
+
 it('names a newer version and leads to it', async () => {
   const update = { version: '0.2.0', released: '2026-11-01T10:00:00Z', notes: '', sizeBytes: 1 };
   const { onShow, user } = show({ ...unasked, mode: 'ask', stage: { kind: 'found', update } });
@@ -46,7 +52,7 @@ it('names a newer version and leads to it', async () => {
 });
 
 it.each([
-  ['a package manager updates the app', { ...unasked, way: 'package-manager' }],
+  ['a package manager updates the app', { ...unasked, way: 'package-manager', looks: false }],
   ['there is no address to ask', { ...unasked, feed: '' }],
   ['the person has chosen', { ...unasked, mode: 'off' }],
 ] as const)('says nothing where %s', async (_why, state) => {

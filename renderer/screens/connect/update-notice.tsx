@@ -24,7 +24,8 @@ export interface UpdateNoticeProps {
 export function UpdateNotice({ onShow }: UpdateNoticeProps) {
   const state = useQuery(updatesQuery()).data;
   const { run, busy, failure } = useAction();
-  if (state?.way !== 'itself') return null;
+  if (state?.looks !== true) return null;
+  const offered = choices.filter(({ mode }) => state.way === 'itself' || mode !== 'automatic');
   if (state.mode === undefined && state.feed !== '')
     return (
       <section className={css['notice']} aria-label="Updates">
@@ -36,7 +37,7 @@ export function UpdateNotice({ onShow }: UpdateNoticeProps) {
           </p>
           {failure !== undefined && <FieldProblem>{failure.message}</FieldProblem>}
         </div>
-        {choices.map(({ mode, label, title }) => (
+        {offered.map(({ mode, label, title }) => (
           <Button
             key={mode}
             small

@@ -50,7 +50,7 @@ const about: AboutApp = {
 
 const updates: UpdateState = {
   ...{ way: 'package-manager', why: 'The package manager that installed this copy updates it.' },
-  ...{ feed: '', stage: { kind: 'idle' }, checkedAt: '' },
+  ...{ looks: false, feed: '', stage: { kind: 'idle' }, checkedAt: '' },
 };
 
 function appInfo(platform: string): AppInfo {

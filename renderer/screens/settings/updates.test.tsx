@@ -15,7 +15,7 @@ const update = {
   notes: '<b>Faster</b> & safer',
 };
 const idle: UpdateState = {
-  ...{ way: 'itself', why: '', mode: 'ask', feed: 'https://updates.example.com/strongroom/' },
+  ...{ way: 'itself', why: '', looks: true, mode: 'ask', feed: 'https://updates.example.com/strongroom/' },
   ...{ stage: { kind: 'idle' }, checkedAt: '' },
 };
 
@@ -105,8 +105,19 @@ describe('the settings of updates', () => {
   });
 
   it('are left to the package manager', async () => {
-    show({ way: 'package-manager', why: 'The package manager that installed this copy updates it.' });
-    expect(await screen.findByText('The package manager that installed this copy updates it.')).toBeTruthy();
+    const why = 'The package manager that installed this copy updates it.';
+    show({ way: 'package-manager', why, looks: false });
+    expect(await screen.findByText(why)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('name a new version where a person installs it, and offer nothing that the app does not do', async () => {
+    const why = 'On macOS, new versions are installed by hand.';
+    const { user } = show({ way: 'by-hand', why });
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value') ?? '')).toHaveLength(2);
+    await user.click(await button('Check now'));
+    expect((await screen.findByRole('status')).textContent).toContain('Version 0.2.0 is available');
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
 });

@@ -32,17 +32,14 @@ const modes: readonly { readonly value: UpdateMode; readonly label: string; read
 /** How the app is updated, and what of that is under way. */
 export function updateSettings(state: UpdateState): SettingsSection {
   const words = 'update upgrade new version check download install automatic off ask';
-  if (state.way !== 'itself')
-    return {
-      id: 'updates',
-      title: 'Updates',
-      settings: [{ id: 'updates-way', words: `${words} ${state.why}`, show: () => <p>{state.why}</p> }],
-    };
+  const way = { id: 'updates-way', words: `${words} ${state.why}`, show: () => <p>{state.why}</p> };
+  if (!state.looks) return { id: 'updates', title: 'Updates', settings: [way] };
   return {
     id: 'updates',
     title: 'Updates',
     settings: [
-      { id: 'updates-mode', words, show: () => <Mode mode={state.mode} /> },
+      ...(state.why === '' ? [] : [way]),
+      { id: 'updates-mode', words, show: () => <Mode state={state} /> },
       { id: 'updates-stage', words, show: () => <Stage state={state} /> },
       {
         id: 'updates-feed',
@@ -53,13 +50,14 @@ export function updateSettings(state: UpdateState): SettingsSection {
   };
 }
 
-function Mode({ mode }: { readonly mode: UpdateMode | undefined }) {
+function Mode({ state: { mode, way } }: { readonly state: UpdateState }) {
   const { run, failure } = useAction();
+  const offered = modes.filter(({ value }) => way === 'itself' || value !== 'automatic');
   return (
     <>
       <RadioField
         label="Check for new versions"
-        options={modes}
+        options={offered}
         value={mode}
         onValue={(next) => void run((client) => setUpdateMode(client, next))}
       />
@@ -122,7 +120,7 @@ function Stage({ state }: { readonly state: UpdateState }) {
           )}
         </span>
         {isWorking && <Button onClick={() => void ending.run(cancelUpdate)}>Cancel</Button>}
-        {stage.kind === 'found' && (
+        {stage.kind === 'found' && state.way === 'itself' && (
           <Button variant="primary" disabled={busy} onClick={() => void run(downloadUpdate)}>
             Download
           </Button>

@@ -37,6 +37,8 @@ export interface UpdateState {
   readonly way: UpdateWay;
   /** Why it is not `itself`, in a sentence; empty where it is. */
   readonly why: string;
+  /** Whether new versions are looked for here: they are named where the app does not install them itself, too. */
+  readonly looks: boolean;
   /** Absent: the person has not chosen yet. */
   readonly mode?: UpdateMode;
   /** Where new versions are looked for; empty: nowhere. */
