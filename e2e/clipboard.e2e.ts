@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { callInPage, newCallId } from './steps/bridge-calls.ts';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
+import { makeTrap, trapped as textInTrap } from './steps/trap.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 import { onClipboard, putOnClipboard } from './steps/wrapping-steps.ts';
 
@@ -24,23 +25,11 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** A field of the attacker's, which takes the focus of whoever presses a key. */
-async function makeTrap(): Promise<void> {
-  await launched.window.evaluate(() => {
-    const field = document.createElement('textarea');
-    field.id = 'trap';
-    field.style.cssText = 'position:fixed;top:0;left:0;z-index:9999;width:300px;height:60px';
-    document.body.append(field);
-    field.focus();
-  });
-}
-
-function trapped(): Promise<string> {
-  return launched.window.locator('#trap').inputValue();
-}
+const trapped = (): Promise<string> => textInTrap(launched.window);
 
 /** Copies the session's token as a person agrees to it, and waits until it is there. */
 async function copyToken(): Promise<void> {
+  await launched.window.keyboard.press('F2');
   const copying = callInPage(launched.window, 'secret.copy', { secretRef });
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Copy' }).click());
   expect(await copying).toMatchObject({ ok: true });
@@ -78,7 +67,7 @@ async function pasteInEveryWay(): Promise<void> {
 test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V brings it nothing', async () => {
   const { window } = launched;
   await putOnClipboard(launched, 'harmless');
-  await makeTrap();
+  await makeTrap(launched.window);
   await window.evaluate(
     ([ref, callId]) => {
       const page = globalThis as unknown as {
@@ -91,10 +80,11 @@ test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V bri
     },
     [secretRef, newCallId()] as const,
   );
+  // An Alt that came before pays for nothing, no more than the Ctrl does.
+  await window.keyboard.press('Alt');
   await window.keyboard.down('Control');
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('Payments');
-    await expect(trusted.getByRole('dialog')).toContainText(dev.address);
+    await expect(trusted.getByRole('dialog')).toContainText('Nobody pressed a key or clicked');
     await trusted.keyboard.up('Control');
     await trusted.keyboard.press('Escape');
   });
@@ -104,7 +94,7 @@ test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V bri
 
 test('no paste brings a copied credential into the page; a value and what others copied are pasted', async () => {
   const { window } = launched;
-  await makeTrap();
+  await makeTrap(launched.window);
   await copyToken();
   await pasteInEveryWay();
   expect(await trapped()).toBe('!');
@@ -124,10 +114,22 @@ test('no paste brings a copied credential into the page; a value and what others
   await press('V', ['control']);
   await expect.poll(trapped).toBe('harmless');
 
+  await window.keyboard.press('F2');
   await callInPage(window, 'clipboard.copySecretText', { text: 'a value' });
   await window.locator('#trap').fill('');
   await press('Insert', ['shift']);
   await expect.poll(trapped).toBe('a value');
+});
+
+test('a person is told whose token is copied, and where it is from', async () => {
+  await launched.window.keyboard.press('F2');
+  const copying = callInPage(launched.window, 'secret.copy', { secretRef });
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText('Payments');
+    await expect(trusted.getByRole('dialog')).toContainText(dev.address);
+    await trusted.getByRole('button', { name: 'Cancel' }).click();
+  });
+  expect(await copying).toMatchObject({ ok: false });
 });
 
 test('a copied credential is pasted into a prompt', async () => {
@@ -169,7 +171,7 @@ async function dropInTrap(text: string): Promise<void> {
 }
 
 test('no text is dropped into the page while a credential is on the clipboard', async () => {
-  await makeTrap();
+  await makeTrap(launched.window);
   await copyToken();
   await dropInTrap(token);
   await launched.window.locator('#trap').press('!');
@@ -183,7 +185,7 @@ test('no text is dropped into the page while a credential is on the clipboard', 
 });
 
 test('what is selected in a prompt is not pasted by the middle button, and does not stay', async () => {
-  await makeTrap();
+  await makeTrap(launched.window);
   const secret = uniqueName('hvs.typed');
   const entering = callInPage(launched.window, 'secret.enter', { kind: 'client-token' });
   await launched.answer(async (trusted) => {

@@ -66,9 +66,12 @@ test('a page that makes up events changes nothing, and copies nothing', async ()
   expect(await launched.app.evaluate(({ clipboard }) => clipboard.readText())).not.toContain('by-the-page');
 });
 
-test('one real key is worth one change, and the answer to a prompt is worth none', async () => {
+test('one real key is worth one change; a modifier alone and the answer to a prompt are worth none', async () => {
   const [first, second] = [uniqueName('first'), uniqueName('second')];
-  await launched.window.keyboard.press('Shift');
+  for (const held of ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'])
+    await launched.window.keyboard.press(held);
+  expect(await decline(create(second))).toMatchObject({ ok: false });
+  await launched.window.keyboard.press('F2');
   expect(await create(first)).toMatchObject({ ok: true });
   expect(await statusOf(first)).toBe(200);
   // The keys and clicks of a prompt go to the prompt.
@@ -97,7 +100,7 @@ test('who has said no is asked nothing more until they press something', async (
     await first;
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await enter()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-    await patient.window.keyboard.press('Shift');
+    await patient.window.keyboard.press('F2');
     const second = enter();
     await patient.answer((prompt) => prompt.keyboard.press('Escape'));
     expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });

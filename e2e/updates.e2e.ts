@@ -61,7 +61,7 @@ test('a broken page moves nothing: no address, no mode, no installation, no byte
     ['updates.setMode', { mode: 'automatic' }],
     ['updates.check', {}],
   ] as const) {
-    await window.keyboard.press('Shift');
+    await window.keyboard.press('F2');
     const asked = callInPage(window, name, input);
     await answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
     expect(await asked).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
@@ -71,7 +71,7 @@ test('a broken page moves nothing: no address, no mode, no installation, no byte
     ['updates.installNow', {}],
     ['updates.setAtQuit', { on: true }],
   ] as const) {
-    await window.keyboard.press('Shift');
+    await window.keyboard.press('F2');
     expect(await callInPage(window, name, input)).toMatchObject({ ok: false, error: { kind: 'conflict' } });
   }
   const after = await callInPage(window, 'updates.state', {});

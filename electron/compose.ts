@@ -142,7 +142,7 @@ export function compose(
     developerTools,
     arming: promptTimes(environment),
     mark: promptMark,
-    copySecret: clipboard.copyCredential,
+    copySecret: (text) => clipboard.copy(text, 'credential'),
     watch: (view) => {
       if (primary !== undefined) hearSelecting(view, primary, 'prompt');
     },
@@ -152,15 +152,16 @@ export function compose(
   const gestures = createGestures();
   const menu = makeAppMenu();
   const guide = makeGuideWindow(import.meta.dirname);
-  const copyDiagnostics = (): Promise<void> =>
-    clipboard.copyText(
-      diagnosticsOf({
-        ...{ app: platform.app, environment, preferences: preferences.get(), unkept: ownFiles.unkept() },
-        logLines: log.recent(),
-        profiles: opened?.services.profiles.list() ?? [],
-        sessions: opened?.services.sessions.list() ?? [],
-      }),
-    );
+  const copyDiagnostics = async (): Promise<void> => {
+    const text = diagnosticsOf({
+      ...{ app: platform.app, environment, preferences: preferences.get(), unkept: ownFiles.unkept() },
+      logLines: log.recent(),
+      profiles: opened?.services.profiles.list() ?? [],
+      sessions: opened?.services.sessions.list() ?? [],
+    });
+    // It is pasted where everybody reads it: nothing that is known goes with it.
+    await clipboard.copy(known.index.redacted(text), 'text');
+  };
   const replacePage = makePageReplacer({ window: () => window, url: mainPage, log: log.line });
   const sample = makeSampleProcess(environment);
   const platform: BackendPlatform = {

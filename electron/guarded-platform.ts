@@ -1,14 +1,26 @@
 /** The outside as calls of the page reach it: with the gates in front of it. */
 import { currentCall } from './core/gates/call-scope.ts';
+import { createClipboardGate } from './core/gates/clipboard.ts';
+import type { ClipboardGateParts, CopyToClipboard } from './core/gates/clipboard.ts';
 import type { GestureGate } from './core/gates/gesture.ts';
 import type { Platform } from './core/platform.ts';
 
 /** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
-export type GuardedPlatform = Omit<Platform, 'preferences'>;
+export interface GuardedPlatform extends Omit<Platform, 'preferences' | 'clipboard'> {
+  readonly clipboard: Omit<Platform['clipboard'], 'copy'> & { readonly copy: CopyToClipboard };
+}
+
+export interface GuardParts extends Pick<ClipboardGateParts, 'known' | 'work'> {
+  readonly gesture: GestureGate;
+}
 
 /** A copy, a dialog and a shown credential cost a gesture, and a call opens only the prompts that its row states. */
-export function guarded({ preferences: _, ...outside }: Platform, { spend }: GestureGate): GuardedPlatform {
-  return {
+export function guarded(
+  { preferences: _, ...outside }: Platform,
+  { gesture: { spend }, ...index }: GuardParts,
+): GuardedPlatform {
+  const { copy, ...clipboard } = outside.clipboard;
+  const platform: GuardedPlatform = {
     ...outside,
     ask: async (request, signal) => {
       const call = currentCall();
@@ -19,15 +31,11 @@ export function guarded({ preferences: _, ...outside }: Platform, { spend }: Ges
       return outside.ask(request, signal);
     },
     clipboard: {
-      ...outside.clipboard,
-      copySecret: async (text) => {
-        await spend('Copy a value to the clipboard');
-        return outside.clipboard.copySecret(text);
-      },
-      copyText: async (text) => {
-        await spend('Copy text to the clipboard');
-        return outside.clipboard.copyText(text);
-      },
+      ...clipboard,
+      copy: createClipboardGate({
+        ...{ copy, spend, ...index },
+        ask: (request, signal) => platform.ask(request, signal),
+      }),
     },
     showGuide: async () => {
       await spend('Open the guide');
@@ -50,4 +58,5 @@ export function guarded({ preferences: _, ...outside }: Platform, { spend }: Ges
       return outside.chooseSavePath(purpose, suggestedName);
     },
   };
+  return platform;
 }

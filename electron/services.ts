@@ -135,7 +135,11 @@ export function openCore(
     ...{ gestures, ask },
     withoutQuestion: () => outside.preferences.get().actWithoutInput,
   });
-  const platform = guarded({ ...outside, ask: notingTyped(ask, known) }, gesture);
+  const worker = createTaskWorker();
+  const platform = guarded(
+    { ...outside, ask: notingTyped(ask, known) },
+    { ...{ gesture, known }, work: worker.run },
+  );
   const preferences = guardPreferences(outside.preferences, platform.ask);
   const { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen, updatesFile } =
     openStores(platform, known);
@@ -153,7 +157,6 @@ export function openCore(
   const generated = createGeneratedValues();
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
-  const worker = createTaskWorker();
   const answers = createAnswers({
     onceAnswered: noteOnceAnswered,
     ...{ secrets, known, work: worker.run },

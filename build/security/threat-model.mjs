@@ -323,6 +323,22 @@ export const threatModel = [
         'a page copies the token as somebody presses Ctrl',
         'A copy by the page needs a click on a prompt.',
       ),
+      ofApp(
+        'clipboard-keys',
+        'attack 1: with layout',
+        'No key of seven layouts brings a copied token into the page.',
+      ),
+      ofApp('clipboard-keys', 'attack 7: the Control of a Ctrl+V', 'A modifier pays for no copy.'),
+      ofCalls(
+        'clipboard',
+        'attack 7: a value that is a credential',
+        'A credential in use is asked about wherever it is copied from.',
+      ),
+      proof(
+        'electron/platform/clipboard.test.ts',
+        'attack 13: copies that overtake each other',
+        'The guard follows what was copied last.',
+      ),
       proof(
         'electron/platform/clipboard.test.ts',
         'clear',

@@ -104,6 +104,12 @@ export interface UpdatePlatform {
   readonly quit: () => void;
 }
 
+/**
+ * How long something stays on the clipboard, and where it can be pasted. `text`: until something else is copied. `secret`: it is
+ * cleared after the preferred time, if it is still there. `credential`: so too, and until then it cannot be pasted into the page.
+ */
+export type CopiedAs = 'credential' | 'secret' | 'text';
+
 /** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
   readonly ask: Ask;
@@ -112,11 +118,8 @@ export interface Platform {
   /** How long a page that was told no opens no prompt by itself, in milliseconds; for tests (`gates/patience.ts`). */
   readonly quietMs?: number;
   readonly clipboard: {
-    /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
-    readonly copySecret: (text: string) => Promise<ClipboardState>;
-    /** As `copySecret`, for a credential: it cannot be pasted into the page. Through `gates/clipboard.ts` only. */
-    readonly copyCredential: (text: string) => Promise<ClipboardState>;
-    readonly copyText: (text: string) => Promise<void>;
+    /** Copies a text. Through `gates/clipboard.ts` only. */
+    readonly copy: (text: string, as: CopiedAs) => Promise<ClipboardState>;
     /** What is there now, for a person who asks that it be used. Through `gates/clipboard.ts` only. */
     readonly readText: () => Promise<string>;
     /** Clears what we copied, and what was selected in our pages, now, if it is still there. */

@@ -77,26 +77,26 @@ describe('a copied secret', () => {
 
   it('is known for a credential for as long as it may be there', async () => {
     const { timed: ours, clipboard } = timed();
-    await ours.copySecret('a value');
+    await ours.copy('a value', 'secret');
     expect([ours.mayHoldCredential(), await ours.holdsCredential()]).toEqual([false, false]);
-    await ours.copyCredential('hvs.one');
+    await ours.copy('hvs.one', 'credential');
     expect([ours.mayHoldCredential(), await ours.holdsCredential()]).toEqual([true, true]);
     await clipboard.write('of another program');
     expect([ours.mayHoldCredential(), await ours.holdsCredential()]).toEqual([true, false]);
     expect(ours.mayHoldCredential()).toBe(false);
-    for (const end of [() => ours.copySecret('v'), () => ours.copyText('v'), () => ours.clearNow()]) {
-      await ours.copyCredential('hvs.one');
+    for (const end of [() => ours.copy('v', 'secret'), () => ours.copy('v', 'text'), () => ours.clearNow()]) {
+      await ours.copy('hvs.one', 'credential');
       await end();
       expect(ours.mayHoldCredential()).toBe(false);
     }
-    await ours.copyCredential('hvs.one');
+    await ours.copy('hvs.one', 'credential');
     await vi.advanceTimersByTimeAsync(30_000);
     expect([ours.mayHoldCredential(), await clipboard.read()]).toEqual([false, '']);
   });
 
   it('says when it will be cleared, and is', async () => {
     const { timed: ours, clipboard, states } = timed();
-    const { clearsAt } = await ours.copySecret('s');
+    const { clearsAt } = await ours.copy('s', 'secret');
     expect(Date.parse(clearsAt) - Date.now()).toBe(30_000);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(await clipboard.read()).toBe('s');
@@ -108,7 +108,7 @@ describe('a copied secret', () => {
 
   it('leaves alone what somebody else has copied meanwhile', async () => {
     const { timed: ours, clipboard } = timed();
-    await ours.copySecret('s');
+    await ours.copy('s', 'secret');
     await clipboard.write('theirs');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await clipboard.read()).toBe('theirs');
@@ -117,9 +117,9 @@ describe('a copied secret', () => {
 
   it('has its full time when copied again', async () => {
     const { timed: ours, clipboard } = timed();
-    await ours.copySecret('s');
+    await ours.copy('s', 'secret');
     await vi.advanceTimersByTimeAsync(20_000);
-    await ours.copySecret('s');
+    await ours.copy('s', 'secret');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await clipboard.read()).toBe('s');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -128,8 +128,8 @@ describe('a copied secret', () => {
 
   it('is forgotten when plain text is copied over it', async () => {
     const { timed: ours, clipboard } = timed();
-    await ours.copySecret('s');
-    await ours.copyText('s');
+    await ours.copy('s', 'secret');
+    await ours.copy('s', 'text');
     expect(ours.state()).toEqual({ clearsAt: '' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await clipboard.read()).toBe('s');
@@ -137,7 +137,7 @@ describe('a copied secret', () => {
 
   it('is cleared at quit, and only if it is still there', async () => {
     const { timed: ours, clipboard } = timed();
-    await ours.copySecret('s');
+    await ours.copy('s', 'secret');
     await ours.clearNow();
     expect(await clipboard.read()).toBe('');
     await clipboard.write('theirs');
@@ -148,8 +148,81 @@ describe('a copied secret', () => {
   it('says so when it cannot be cleared', async () => {
     const broken = { ...synchronous().adapted, clear: async () => Promise.reject(new Error('no owner')) };
     const { timed: ours } = timed(broken);
-    await ours.copySecret('s');
+    await ours.copy('s', 'secret');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(ours.state()).toEqual({ clearsAt: '', problem: expect.stringContaining('no owner') as unknown });
+  });
+});
+
+/** A system whose writes end when the test says so, in the order in which it was asked for them. */
+function slow() {
+  const held = { text: '' };
+  const waiting: (() => void)[] = [];
+  const write = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push(() => {
+        held.text = text;
+        resolve();
+      });
+    });
+  const clipboard: SystemClipboard = {
+    ...{ write, writeConcealed: write },
+    read: () => Promise.resolve(held.text),
+    clear: () => Promise.resolve(void (held.text = '')),
+  };
+  const timed = makeTimedClipboard({ clipboard, seconds: () => 30, changed: () => undefined });
+  /** Ends the write that is under way, once it has begun. */
+  const endOne = async (): Promise<void> => {
+    await expect.poll(() => waiting).toHaveLength(1);
+    waiting.shift()?.();
+  };
+  return { held, timed, endOne };
+}
+
+describe('attack 13: copies that overtake each other', () => {
+  it.each(['secret', 'text'] as const)(
+    'a slow %s before it does not take the guard off a token',
+    async (as) => {
+      const { held, timed, endOne } = slow();
+      const value = timed.copy('a large value', as);
+      const token = timed.copy('hvs.token', 'credential');
+      expect(timed.mayHoldCredential()).toBe(true);
+      await endOne();
+      await value;
+      expect(timed.mayHoldCredential()).toBe(true);
+      await endOne();
+      await token;
+      expect([held.text, timed.mayHoldCredential(), await timed.holdsCredential()]).toEqual([
+        'hvs.token',
+        true,
+        true,
+      ]);
+      await timed.clearNow();
+      expect([held.text, timed.mayHoldCredential()]).toEqual(['', false]);
+    },
+  );
+
+  it('what is copied after a token takes its place, and a look comes after both', async () => {
+    const { held, timed, endOne } = slow();
+    const token = timed.copy('hvs.token', 'credential');
+    const value = timed.copy('a value', 'secret');
+    const looked = timed.holdsCredential();
+    await endOne();
+    await token;
+    await endOne();
+    await value;
+    expect([held.text, await looked, timed.mayHoldCredential()]).toEqual(['a value', false, false]);
+    await timed.clearNow();
+    expect(held.text).toBe('');
+  });
+
+  it('a copy that fails stops none after it, and leaves the guard on', async () => {
+    const { held, adapted } = synchronous();
+    const clipboard = { ...adapted, writeConcealed: () => Promise.reject(new Error('no owner')) };
+    const timed = makeTimedClipboard({ clipboard, seconds: () => 30, changed: () => undefined });
+    await expect(timed.copy('hvs.token', 'credential')).rejects.toThrow('no owner');
+    expect(timed.mayHoldCredential()).toBe(true);
+    await timed.copy('plain', 'text');
+    expect([held.text, timed.mayHoldCredential()]).toEqual(['plain', false]);
   });
 });

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ClipboardState } from '../../shared/ipc/contract.ts';
+import type { CopiedAs } from '../core/platform.ts';
 
 /** What both interfaces have in common, as far as it is used. */
 export interface ElectronClipboard {
@@ -93,14 +94,12 @@ export function adaptSelection(
 export type PrimarySelection = Pick<SystemClipboard, 'read' | 'clear'>;
 
 export interface TimedClipboard {
-  readonly copySecret: (text: string) => Promise<ClipboardState>;
-  /** As `copySecret`, for what must not get into the page again. */
-  readonly copyCredential: (text: string) => Promise<ClipboardState>;
-  /** Whether a credential that we copied may be there. */
+  /** Copies a text. Copies come one after another: what was begun last is what lies there in the end. */
+  readonly copy: (text: string, as: CopiedAs) => Promise<ClipboardState>;
+  /** Whether a credential that we copied may be there, or is on its way. */
   readonly mayHoldCredential: () => boolean;
   /** Looks whether it still is. */
   readonly holdsCredential: () => Promise<boolean>;
-  readonly copyText: (text: string) => Promise<void>;
   readonly readText: () => Promise<string>;
   readonly state: () => ClipboardState;
   /** Clears what we copied, now, if it is still there. */
@@ -119,7 +118,17 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
   /** Outlives `ours` where the system did not let us clear it. */
   let credential: string | undefined;
+  /** Copies of credentials that have begun and not ended. */
+  let coming = 0;
   let state: ClipboardState = { clearsAt: '' };
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Does what concerns the clipboard after everything that was asked for before. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
 
   function become(next: ClipboardState): ClipboardState {
     state = next;
@@ -127,24 +136,19 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
     return next;
   }
 
-  function holdsNothing(): boolean {
-    return ours === undefined;
-  }
-
   function forget(): void {
     if (ours !== undefined) clearTimeout(ours.timer);
     ours = undefined;
   }
 
-  async function clearNow(): Promise<void> {
+  async function clear(): Promise<void> {
     if (ours === undefined) return;
     const { hash } = ours;
     forget();
     try {
       if (hashOf(await clipboard.read()) === hash) await clipboard.clear();
       if (credential === hash) credential = undefined;
-      // Somebody may have copied a secret again while the clipboard was being read: that one has its own time.
-      if (holdsNothing()) become({ clearsAt: '' });
+      become({ clearsAt: '' });
     } catch (error) {
       become({
         clearsAt: '',
@@ -153,43 +157,42 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
     }
   }
 
-  async function copy(text: string): Promise<ClipboardState> {
+  async function copyText(text: string): Promise<ClipboardState> {
+    await clipboard.write(text);
+    credential = undefined;
+    forget();
+    return state.clearsAt === '' && state.problem === undefined ? state : become({ clearsAt: '' });
+  }
+
+  async function copySecret(text: string, isCredential: boolean): Promise<ClipboardState> {
+    const hash = hashOf(text);
+    // Before it is there: a paste must not slip in between.
+    if (isCredential) credential = hash;
     await clipboard.writeConcealed(text);
+    if (!isCredential) credential = undefined;
     forget();
     const lifeMs = options.seconds() * 1000;
-    ours = { hash: hashOf(text), timer: setTimeout(() => void clearNow(), lifeMs) };
+    ours = { hash, timer: setTimeout(() => void inTurn(clear), lifeMs) };
     return become({ clearsAt: new Date(Date.now() + lifeMs).toISOString() });
   }
 
   return {
-    copySecret: async (text) => {
-      const state = await copy(text);
-      credential = undefined;
-      return state;
+    copy: (text, as) => {
+      if (as !== 'credential')
+        return inTurn(() => (as === 'text' ? copyText(text) : copySecret(text, false)));
+      coming++;
+      return inTurn(() => copySecret(text, true).finally(() => coming--));
     },
-    copyCredential: (text) => {
-      // Before it is there: a paste must not slip in between.
-      credential = hashOf(text);
-      return copy(text);
-    },
-    mayHoldCredential: () => credential !== undefined,
-    holdsCredential: async () => {
-      const asked = credential;
-      if (asked === undefined) return false;
-      const there = hashOf(await clipboard.read()) === asked;
-      // Another one may have been copied while this one was looked for.
-      if (!there && credential === asked) credential = undefined;
-      return credential !== undefined;
-    },
-    copyText: async (text) => {
-      await clipboard.write(text);
-      credential = undefined;
-      forget();
-      if (state.clearsAt !== '' || state.problem !== undefined) become({ clearsAt: '' });
-    },
+    mayHoldCredential: () => credential !== undefined || coming > 0,
+    holdsCredential: () =>
+      inTurn(async () => {
+        if (credential !== undefined && hashOf(await clipboard.read()) !== credential) credential = undefined;
+        // Another one may have begun while this one was looked for.
+        return credential !== undefined || coming > 0;
+      }),
     readText: clipboard.read,
     state: () => state,
-    clearNow,
+    clearNow: () => inTurn(clear),
   };
 }
 

@@ -31,12 +31,26 @@ const REPEATED = 'isautorepeat';
 /** What a person does to ask for something: a key pressed, a button pressed, a tap. Held keys, moves and wheels are not. */
 const asking: ReadonlySet<InputEvent['type']> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'gestureTap']);
 
+/** Keys that are held for another one: alone they ask for nothing, and that other one is an event of its own. */
+const modifiers: ReadonlySet<unknown> = new Set([
+  ...['Alt', 'AltGraph', 'CapsLock', 'Control', 'Fn', 'FnLock', 'Hyper', 'Meta', 'NumLock', 'ScrollLock'],
+  ...['Shift', 'Super', 'Symbol', 'SymbolLock'],
+]);
+
+/** Electron tells more of a key than its types say. */
+type HeardInput = InputEvent & { readonly key?: unknown };
+
+/** Whether an input event of a page is a person's who asks for something. */
+export function isGesture({ type, key, modifiers: held = [] }: HeardInput): boolean {
+  return asking.has(type) && !modifiers.has(key) && !held.some((one) => one.toLowerCase() === REPEATED);
+}
+
 /**
  * Calls `noted` for every key press, click and tap that reaches a page. Electron reports them from the browser process
  * (`input-event`), so that events made by script in the page are not among them.
  */
 export function watchGestures(contents: WebContents, noted: () => void): void {
-  contents.on('input-event', (_event, { type, modifiers = [] }) => {
-    if (asking.has(type) && !modifiers.some((one) => one.toLowerCase() === REPEATED)) noted();
+  contents.on('input-event', (_event, input) => {
+    if (isGesture(input)) noted();
   });
 }

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { makePasteGuard, pasteOf } from './paste-guard.ts';
+import { makePasteGuard, mayPaste, pasteOf } from './paste-guard.ts';
 
-const none = { control: false, meta: false, shift: false };
+const none = { control: false, meta: false, shift: false, alt: false, code: '' };
 
 describe('a key', () => {
   it.each([
@@ -14,12 +14,39 @@ describe('a key', () => {
     ['Shift+Insert', { ...none, key: 'Insert', shift: true }, 'paste'],
     ['Ctrl+Shift+Insert', { ...none, key: 'Insert', shift: true, control: true }, 'paste'],
     ['a key of its own', { ...none, key: 'Paste' }, 'paste'],
-    ['Emacs’ Ctrl+Y', { ...none, key: 'y', control: true }, 'paste'],
-    ['V alone', { ...none, key: 'v' }, undefined],
-    ['Ctrl+C', { ...none, key: 'c', control: true }, undefined],
-    ['Insert alone', { ...none, key: 'Insert' }, undefined],
-  ] as const)('%s', (_name, input, how) => {
-    expect(pasteOf(input)).toBe(how);
+    ['Ctrl+V in Cyrillic', { ...none, key: 'м', code: 'KeyV', control: true }, 'paste'],
+    [
+      'Ctrl+Shift+V in Arabic',
+      { ...none, key: 'ر', code: 'KeyV', control: true, shift: true },
+      'pasteAndMatchStyle',
+    ],
+    ['V of Dvorak', { ...none, key: 'v', code: 'Period', control: true }, 'paste'],
+  ] as const)('pastes: %s', (_name, input, how) => {
+    expect([pasteOf(input), mayPaste(input)]).toEqual([how, true]);
+  });
+
+  it.each([
+    ['Emacs’ Ctrl+Y', { ...none, key: 'y', control: true }],
+    ['Ctrl+Y in Cyrillic', { ...none, key: 'н', code: 'KeyY', control: true }],
+    ['Ctrl and the place of V, with a letter of Dvorak', { ...none, key: 'k', code: 'KeyV', control: true }],
+    ['Cmd+Option and the place of V', { ...none, key: '◊', code: 'KeyV', meta: true, alt: true }],
+    ['Ctrl and a letter that is not ASCII, anywhere', { ...none, key: 'ω', code: 'Period', control: true }],
+    ['Shift and the place of Insert', { ...none, key: 'Unidentified', code: 'Insert', shift: true }],
+    ['the place of a key of its own', { ...none, key: 'Unidentified', code: 'Paste' }],
+  ] as const)('might paste, and is not made up for: %s', (_name, input) => {
+    expect([pasteOf(input), mayPaste(input)]).toEqual([undefined, true]);
+  });
+
+  it.each([
+    ['V alone', { ...none, key: 'v', code: 'KeyV' }],
+    ['V in Cyrillic alone', { ...none, key: 'М', code: 'KeyV', shift: true }],
+    ['Ctrl+C', { ...none, key: 'c', code: 'KeyC', control: true }],
+    ['Insert alone', { ...none, key: 'Insert', code: 'Insert' }],
+    ['Ctrl+Insert', { ...none, key: 'Insert', code: 'Insert', control: true }],
+    ['a character of AltGr', { ...none, key: '€', code: 'KeyE', control: true, alt: true }],
+    ['Ctrl', { ...none, key: 'Control', code: 'ControlLeft', control: true }],
+  ] as const)('pastes nothing: %s', (_name, input) => {
+    expect([pasteOf(input), mayPaste(input)]).toEqual([undefined, false]);
   });
 });
 

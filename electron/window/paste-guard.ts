@@ -2,7 +2,7 @@
  * A credential that a person copied is for another program. Pasted into the app's own page it would be where no credential
  * may ever be, and a broken page can bring that about: it moves the focus to a field of its own the moment somebody presses
  * Ctrl+V for something else. So while the clipboard may hold a credential of ours every paste into the page is dropped here,
- * whichever way it comes: keys, the menu, the middle button. Where something else has taken its place meanwhile, the paste is
+ * whichever way it comes: keys (by letter and by place, as a layout decides which of them pastes), the menu, the middle button. Where something else has taken its place meanwhile, the paste is
  * made up for. The trusted view is not guarded: it is where credentials belong.
  *
  * Text that is dragged in from elsewhere is asked about by the page's preload (`mayDrop`), because Electron tells main of no
@@ -63,10 +63,10 @@ export function makePasteGuard(
     guard: (contents) => {
       guarded.add(contents);
       contents.on('before-input-event', (event, input) => {
-        const how = pasteOf(input);
-        if (how === undefined || !clipboard.mayHoldCredential()) return;
+        if (!mayPaste(input) || !clipboard.mayHoldCredential()) return;
         event.preventDefault();
-        if (input.type === 'keyDown' && input.key.toLowerCase() !== 'y') pasteUnlessCredential(contents, how);
+        const how = pasteOf(input);
+        if (input.type === 'keyDown' && how !== undefined) pasteUnlessCredential(contents, how);
       });
       contents.on('before-mouse-event', (event, mouse) => {
         if (isMiddle(mouse) && both.some(({ mayHoldCredential }) => mayHoldCredential()))
@@ -81,16 +81,39 @@ export function makePasteGuard(
   };
 }
 
-type KeyInput = Pick<Input, 'key' | 'control' | 'meta' | 'shift'>;
+type KeyInput = Pick<Input, 'key' | 'code' | 'control' | 'meta' | 'shift' | 'alt'>;
 
-/** How a key pastes; undefined where it does not. Ctrl+Y does with GTK's Emacs keys. */
-export function pasteOf({ key, control, meta, shift }: KeyInput): Paste | undefined {
+/** Where V and Y are, whatever a layout puts there. */
+const places: ReadonlySet<string> = new Set(['KeyV', 'KeyY']);
+
+/**
+ * Whether a key might paste, on whatever layout. Where a layout has no Latin letters Chromium goes by the key's place, and
+ * which layouts those are is the system's to say: a chord with a key that is not ASCII is one of them.
+ */
+export function mayPaste(input: KeyInput): boolean {
+  const { key, code, control, meta, shift, alt } = input;
+  const name = key.toLowerCase();
+  if (name === 'paste' || code === 'Paste') return true;
+  if (name === 'insert' || code === 'Insert') return shift;
+  if (!control && !meta) return false;
+  if (name === 'v' || name === 'y' || places.has(code)) return true;
+  // With Alt it is a character that is typed with AltGr.
+  return !alt && !isAscii(key);
+}
+
+/** How a key pastes, for sure; undefined where it does something else, or might. */
+export function pasteOf({ key, code, control, meta, shift, alt }: KeyInput): Paste | undefined {
   const name = key.toLowerCase();
   if (name === 'paste') return 'paste';
   if (name === 'insert') return shift ? 'paste' : undefined;
-  if (!control && !meta) return undefined;
-  if (name === 'v') return shift ? 'pasteAndMatchStyle' : 'paste';
-  return name === 'y' ? 'paste' : undefined;
+  if ((!control && !meta) || alt) return undefined;
+  const isV = name === 'v' || (code === 'KeyV' && !isAscii(key));
+  if (!isV) return undefined;
+  return shift ? 'pasteAndMatchStyle' : 'paste';
+}
+
+function isAscii(key: string): boolean {
+  return /^[\x20-\x7e]*$/.test(key);
 }
 
 function isMiddle({ button, type }: MouseInputEvent): boolean {

@@ -1,5 +1,6 @@
 /** Opening entries and looking at them: what crosses is facts about keys, and one value at a time when a person asks. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
 import { membersFacts, utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
@@ -158,6 +159,14 @@ export async function revealValue(entry: OpenEntry, key: string, signal?: AbortS
     throw new AppFailure({ kind: 'invalid-input', field: 'key', message: `This entry has no key “${key}”.` });
   }
   return found[1];
+}
+
+/** Which entry it is, for a question about it. */
+export function placeFacts({ facts, session }: OpenEntry): readonly PromptFact[] {
+  return [
+    { name: 'Path', value: `${facts.mount.path}${facts.path}` },
+    { name: 'Connection', value: `${session.look.name} (${session.view().address})` },
+  ];
 }
 
 /** What copying a value puts on the clipboard: a string as its text, anything else as its JSON. */

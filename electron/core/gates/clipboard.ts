@@ -1,17 +1,21 @@
 /**
- * The clipboard belongs to every program of the machine, the app's own page among them. A credential gets there only by a
- * click in the trusted view: a broken page that could copy one would have it with the person's next Ctrl+V (which
- * `window/paste-guard.ts` drops besides). And what other programs have put there is nobody's business: it is read for a
- * wrapping token only, taken only if it has the shape of one, and sent only after a person has seen where to.
+ * The clipboard belongs to every program of the machine, the app's own page among them. Every copy passes here: it costs a
+ * gesture, and the index of credentials in use is asked about it as it is about what is revealed. A credential, or a text
+ * that holds one, gets there only by a click in the trusted view: a broken page that could copy one would have it with the
+ * person's next Ctrl+V (which `window/paste-guard.ts` drops besides). And what other programs have put there is nobody's
+ * business: it is read for a wrapping token only, taken only if it has the shape of one, and sent only after a person has
+ * seen where to.
  *
  * Values of entries and answers that are no credentials are copied without a question: a page can reveal them anyway.
  */
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { base64Text } from '../../../shared/vault/base64.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import { kindsInWords } from '../credentials/kinds-in-words.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { targetOfOwner } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { tokenByShape } from '../credentials/token-text.ts';
@@ -19,15 +23,96 @@ import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
-import type { Ask } from '../platform.ts';
+import type { Ask, Platform } from '../platform.ts';
+import type { GestureGate } from './gesture.ts';
+import { makeLeaving } from './leaving.ts';
+import type { LeavingWork } from './outgoing-check.ts';
+
+/** What is to be copied. */
+export interface Copied {
+  readonly text: string;
+  /** Where it is from, for a question about it. */
+  readonly facts?: readonly PromptFact[];
+  /** No secret: nothing clears it. */
+  readonly plain?: true;
+  /** Known to be a credential, or to hold some, or not to be known: the question's title and sentences. */
+  readonly credential?: { readonly title: string; readonly lines: readonly string[] };
+}
+
+/** Copies; a person is asked first where it is a credential in use, or holds one. Rejects with `cancelled`. */
+export type CopyToClipboard = (copied: Copied, signal?: AbortSignal) => Promise<ClipboardState>;
+
+export interface ClipboardGateParts {
+  readonly copy: Platform['clipboard']['copy'];
+  readonly spend: GestureGate['spend'];
+  readonly ask: Ask;
+  readonly known: Pick<KnownCredentials, 'index' | 'list'>;
+  /** Looks through what is large; without it that is done in place. */
+  readonly work?: LeavingWork;
+}
+
+/** Makes the one way from a call to the clipboard. */
+export function createClipboardGate({ copy, spend, ask, known, work }: ClipboardGateParts): CopyToClipboard {
+  const { leftOf } = makeLeaving(known, work);
+
+  /** What a question says of the credentials in a text; undefined where there are none. */
+  async function whatIsIn(text: string): Promise<Copied['credential']> {
+    try {
+      const left = await leftOf(text, 'refuse', 'in-use', false);
+      return left === undefined ? aboutInUse(known, text) : undefined;
+    } catch (error) {
+      if (!(error instanceof AppFailure)) throw error;
+      return {
+        title: 'Copy a text that may hold a credential?',
+        lines: [
+          `It could not be looked through for credentials: ${text.length.toLocaleString('en')} characters.`,
+        ],
+      };
+    }
+  }
+
+  return async ({ text, facts, plain, credential }, signal) => {
+    await spend(plain ? 'Copy text to the clipboard' : 'Copy a value to the clipboard', signal);
+    const question = credential ?? (await whatIsIn(text));
+    signal?.throwIfAborted();
+    if (question === undefined) return copy(text, plain ? 'text' : 'secret');
+    const answer = await ask(
+      {
+        kind: 'confirm',
+        title: question.title,
+        ...(facts === undefined ? {} : { facts }),
+        body: [
+          ...question.lines,
+          'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
+        ],
+        action: 'Copy',
+        destructive: false,
+      },
+      signal,
+    );
+    if (answer.kind === 'cancel' || signal?.aborted === true)
+      throw cancelled('Cancelled. Nothing was copied.');
+    return copy(text, 'credential');
+  };
+}
+
+function aboutInUse({ index }: Pick<KnownCredentials, 'index'>, text: string): Copied['credential'] {
+  const kind = index.kindOf(text);
+  const length = `${text.length.toLocaleString('en')} characters`;
+  return kind === undefined
+    ? {
+        title: 'Copy this text with a credential in it?',
+        lines: [`It holds a credential that Strongroom has in use, such as a token: ${length} in all.`],
+      }
+    : {
+        title: 'Copy this credential?',
+        lines: [`${kindsInWords[kind]} that Strongroom has in use, ${length}.`],
+      };
+}
 
 export interface CopyParts {
-  readonly ask: Ask;
+  readonly copy: CopyToClipboard;
   readonly secrets: SecretStore;
-  readonly clipboard: {
-    readonly copySecret: (text: string) => Promise<ClipboardState>;
-    readonly copyCredential: (text: string) => Promise<ClipboardState>;
-  };
   /** How prompts call the open sessions, and where they lead. */
   readonly sessions: {
     readonly lookOf: (sessionId: string) => PromptLook | undefined;
@@ -52,13 +137,13 @@ export async function copyFromAnswer(
   { pointer, decoded = false }: { readonly pointer: string; readonly decoded?: boolean },
   signal?: AbortSignal,
 ): Promise<ClipboardState> {
-  const { answers, clipboard } = parts;
+  const { answers, copy } = parts;
   const copied = await answers.textAt(answerId, pointer);
   const text = decoded ? decodedText(copied) : copied;
   const credentials = await answers.credentialsAt(answerId, pointer);
   const state =
     credentials === undefined
-      ? await clipboard.copySecret(text)
+      ? await copy({ text }, signal)
       : await copyAsked(parts, text, credentials, signal);
   answers.noteSeen(answerId);
   return state;
@@ -82,21 +167,11 @@ async function copyAsked(
   credentials: readonly SecretRef[],
   signal?: AbortSignal,
 ): Promise<ClipboardState> {
-  const answer = await parts.ask(
-    {
-      kind: 'confirm',
-      title: copyTitle(credentials.length),
-      body: [
-        ...new Set(credentials.map((ref) => inWords(parts, ref))),
-        'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
-      ],
-      action: 'Copy',
-      destructive: false,
-    },
+  const lines = [...new Set(credentials.map((ref) => inWords(parts, ref)))];
+  const state = await parts.copy(
+    { text, credential: { title: copyTitle(credentials.length), lines } },
     signal,
   );
-  if (answer.kind === 'cancel' || signal?.aborted === true) throw cancelled('Cancelled. Nothing was copied.');
-  const state = await parts.clipboard.copyCredential(text);
   for (const { secretRef } of credentials) parts.secrets.noteTaken(secretRef);
   return state;
 }

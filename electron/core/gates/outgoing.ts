@@ -15,14 +15,13 @@
  * What is large is looked through away from main, with everything that main knows by then: how much a server says must
  * not decide how long main stands still. What cannot be looked through does not leave.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crossesAsJson, eventsAsJson } from '../../../shared/ipc/contract.ts';
 import type { CallName, EventName } from '../../../shared/ipc/contract.ts';
 import { AppFailure, fail } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { Which } from '../credentials/credential-index.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import { fewTextsOf, isLarge, makeCheck } from './outgoing-check.ts';
+import { makeLeaving, notLookedThrough } from './leaving.ts';
 import type { LeavingWork } from './outgoing-check.ts';
 
 /** Runs a call and lets out what comes of it; nothing that a call notes outlives it. */
@@ -67,61 +66,19 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'workspace.load': { how: 'own' },
 };
 
-/** While something large is looked through more may come to be known; it is looked through again so often. */
-const MOST_ROUNDS = 5;
-
 /** Makes the gate for what is known now and later; `work` looks through what is large, without it that is done in place. */
 export function makeOutgoing(
   { index, list, during }: Pick<KnownCredentials, 'index' | 'list' | 'during'>,
   work?: LeavingWork,
 ): Outgoing {
-  const check = makeCheck(index);
-
-  /** What is left of a value; undefined where `how` is to refuse and it holds a credential. */
-  async function leftOf(
-    name: CallName,
-    value: unknown,
-    how: 'redact' | 'refuse',
-    which: Which,
-  ): Promise<{ readonly value: unknown } | undefined> {
-    if (work !== undefined && isLarge(value)) {
-      const isFree = fewTextsOf(value)?.every((text) => index.isFree(text, which)) === true;
-      return isFree ? { value } : largeLeftOf(work, value, crossesAsJson.has(name), how, which);
-    }
-    if (!check.isIn(value, which)) return { value };
-    return how === 'refuse' ? undefined : { value: check.redacted(value, which) };
-  }
-
-  async function largeLeftOf(
-    look: LeavingWork,
-    value: unknown,
-    isJson: boolean,
-    how: 'redact' | 'refuse',
-    which: Which,
-  ): Promise<{ readonly value: unknown } | undefined> {
-    let left = value;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      // What came just now and what is handed over now are two stops, not one.
-      await nextTurn();
-      const { revision } = index;
-      const given = isJson ? JSON.stringify(left) : left;
-      const found = await look(
-        'lookThrough',
-        { value: given, isJson, how, which, known: list() },
-        LARGE_TASK,
-      );
-      if (found.holds && how === 'refuse') return undefined;
-      if (found.holds) left = found.redacted;
-      if (index.revision === revision) return { value: left };
-    }
-    throw new AppFailure(notLookedThrough);
-  }
+  const { leftOf, eventLeft } = makeLeaving({ index, list }, work);
 
   async function leave(name: CallName, result: Result<unknown>): Promise<Result<unknown>> {
     const { how, which = 'all', hint } = result.ok ? (treatments[name] ?? redacting) : redacting;
     if (how === 'own' || index.size === 0) return result;
     try {
-      const left = await leftOf(name, result.ok ? result.value : result.error, how, which);
+      const value = result.ok ? result.value : result.error;
+      const left = await leftOf(value, how, which, crossesAsJson.has(name));
       if (left === undefined) return fail(refusal(hint));
       return result.ok ? { ok: true, value: left.value } : fail(left.value as AppError);
     } catch (failure) {
@@ -131,26 +88,9 @@ export function makeOutgoing(
 
   return {
     result: (name, call) => during(async () => await leave(name, await call())),
-    event: (name, payload) => {
-      type Payload = typeof payload;
-      if (index.size === 0) return payload;
-      if (work !== undefined && isLarge(payload))
-        return largeLeftOf(work, payload, eventsAsJson.has(name), 'redact', 'all').then(
-          (left) => left?.value as Payload,
-        );
-      return check.isIn(payload, 'all') ? (check.redacted(payload, 'all') as Payload) : payload;
-    },
+    event: (name, payload) => (index.size === 0 ? payload : eventLeft(payload, eventsAsJson.has(name))),
   };
 }
-
-/** More than is done in place, whatever it is. */
-const LARGE_TASK = Number.MAX_SAFE_INTEGER;
-
-const notLookedThrough: AppError = {
-  kind: 'bad-answer',
-  message: 'This could not be looked through for credentials. It is not shown here.',
-  hint: 'Ask for less of it at once.',
-};
 
 function refusal(hint: string | undefined): AppError {
   return {

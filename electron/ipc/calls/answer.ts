@@ -57,8 +57,8 @@ export const answerCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (answerId, { pointer: at, decoded = false }, { services, signal }) => {
-      const { ask, clipboard } = services.platform;
-      return copyFromAnswer({ ...services, ask, clipboard }, answerId, { pointer: at, decoded }, signal);
+      const { copy } = services.platform.clipboard;
+      return copyFromAnswer({ ...services, copy }, answerId, { pointer: at, decoded }, signal);
     },
   }),
   call('answer.raw', {

@@ -133,19 +133,19 @@ export const appCalls = [
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (_nothing, { text }, { services }) => services.platform.clipboard.copySecret(text),
+    run: (_nothing, { text }, { services, signal }) => services.platform.clipboard.copy({ text }, signal),
   }),
   call('clipboard.copyText', {
     input: z.strictObject({ text: z.string().check(z.maxLength(1024 * 1024)) }),
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: async (_nothing, { text }, { services }) => {
-      await services.platform.clipboard.copyText(text);
+    run: async (_nothing, { text }, { services, signal }) => {
+      await services.platform.clipboard.copy({ text, plain: true }, signal);
       return {};
     },
   }),

@@ -1,6 +1,15 @@
 /** What a broken page may do with the clipboard: copy no credential, send nothing of it, learn nothing of it. */
 import { describe, expect, it } from 'vitest';
-import { sharedServers, startRecordingProxy, wrappedData } from '../../../e2e/servers/index.ts';
+import {
+  must,
+  newKvMount,
+  newToken,
+  sharedServers,
+  startRecordingProxy,
+  uniqueName,
+  wrappedData,
+} from '../../../e2e/servers/index.ts';
+import type { Input } from '../../../shared/ipc/contract.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
@@ -57,6 +66,75 @@ describe('a page that copies', () => {
       kind: 'cancelled',
     });
     expect(app.clipboard.text).toBe('db.example');
+  });
+});
+
+describe('attack 7: a value that is a credential in use', () => {
+  /** An entry with the session's own token among its values. */
+  async function entryWithToken() {
+    const { token } = await newToken(server, { policies: ['root'] });
+    const mount = await newKvMount(server, 2);
+    const path = uniqueName('entry');
+    await must(server, 'POST', `${mount.path}data/${path}`, { data: { held: token, other: 'a value' } });
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    const { entryId } = await app.must('entry.open', { sessionId, mount: mount.path as never, path });
+    app.asked.splice(0);
+    app.clipboard.text = 'what was there';
+    return { app, token, entryId, path: `${mount.path}${path}` };
+  }
+
+  it('is copied alone once a person has agreed to the copy of this credential', async () => {
+    const { app, token, entryId, path } = await entryWithToken();
+    const copy = { entryId, key: 'held' };
+    expect(await app.refused('entry.copy', copy)).toMatchObject({ kind: 'cancelled' });
+    expect(app.clipboard.text).toBe('what was there');
+    expect(app.asked).toMatchObject([
+      {
+        ...{ kind: 'confirm', title: 'Copy this credential?', action: 'Copy' },
+        facts: [
+          { name: 'Key', value: 'held' },
+          { name: 'Path', value: path },
+          { name: 'Connection', value: expect.stringContaining(server.address) as string },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(app.asked)).not.toContain(token);
+    app.answers.push('');
+    await app.must('entry.copy', copy);
+    expect(app.clipboard).toEqual({ text: token, as: 'credential' });
+    await app.must('entry.copy', { entryId, key: 'other' });
+    expect([app.clipboard, app.asked.length]).toEqual([{ text: 'a value', as: 'secret' }, 2]);
+  });
+
+  it.each(['env', 'json', 'yaml', 'cli'] as const)('is asked about in a whole entry (%s)', async (format) => {
+    const { app, token, entryId } = await entryWithToken();
+    expect(await app.refused('entry.copyAs', { entryId, format })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked).toMatchObject([{ kind: 'confirm', title: 'Copy this text with a credential in it?' }]);
+    expect(app.clipboard.text).toBe('what was there');
+    app.answers.push('');
+    await app.must('entry.copyAs', { entryId, format });
+    expect(app.clipboard).toEqual({ text: expect.stringContaining(token) as string, as: 'credential' });
+  });
+
+  it('is asked about in an answer, and in a text that a page hands over, however large', async () => {
+    const { app, token } = await entryWithToken();
+    const large = `${'x y\\n'.repeat(100_000)}${token}`;
+    const tries: readonly Input<'clipboard.copyText'>[] = [
+      { text: token },
+      { text: `a ${token}` },
+      { text: large },
+    ];
+    for (const given of tries) {
+      for (const name of ['clipboard.copySecretText', 'clipboard.copyText'] as const) {
+        expect(await app.refused(name, given)).toMatchObject({ kind: 'cancelled' });
+        expect(app.clipboard.text).toBe('what was there');
+        app.answers.push('');
+        await app.must(name, given);
+        expect(app.clipboard).toEqual({ text: given.text, as: 'credential' });
+        app.clipboard.text = 'what was there';
+      }
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** `entry.*`: an entry for other tools and other people. Its values go to the clipboard and to the server, not to the page. */
 import * as z from 'zod/mini';
 import { entryText } from '../../core/entries/entry-text.ts';
+import { placeFacts } from '../../core/entries/open.ts';
 import { shareEntry } from '../../core/wrapping/share-entry.ts';
 import { anOpenEntry } from '../about.ts';
 import { call } from '../call.ts';
@@ -13,10 +14,11 @@ export const entrySharingCalls = [
     effect: 'read',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: async (entry, { format }, { services, signal }) => {
       const { text, warnings } = await entryText(entry, format, signal);
-      return { ...(await services.platform.clipboard.copySecret(text)), warnings };
+      const state = await services.platform.clipboard.copy({ text, facts: placeFacts(entry) }, signal);
+      return { ...state, warnings };
     },
   }),
   call('entry.wrap', {

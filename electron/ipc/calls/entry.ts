@@ -1,7 +1,14 @@
 /** `entry.*`: one entry, its values held in main. Looking at it is here; what changes something has files of its own. */
 import * as z from 'zod/mini';
 import { compareMembers } from '../../core/entries/compare.ts';
-import { clipboardText, openEntry, rawText, revealValue, viewEntry } from '../../core/entries/open.ts';
+import {
+  clipboardText,
+  openEntry,
+  placeFacts,
+  rawText,
+  revealValue,
+  viewEntry,
+} from '../../core/entries/open.ts';
 import { approvalPlace } from '../../core/entries/reading.ts';
 import { refuseUnversioned } from '../../core/entries/removal.ts';
 import { entryRights } from '../../core/entries/rights.ts';
@@ -81,10 +88,11 @@ export const entryCalls = [
     effect: 'read',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: async (entry, { key }, { services, signal }) => {
       const rawJson = await revealValue(entry, key, signal);
-      return services.platform.clipboard.copySecret(clipboardText(rawJson));
+      const facts = [{ name: 'Key', value: key }, ...placeFacts(entry)];
+      return services.platform.clipboard.copy({ text: clipboardText(rawJson), facts }, signal);
     },
   }),
   call('entry.raw', {

@@ -139,8 +139,13 @@ describe('an entry that holds the session’s own token', () => {
     expect(text).toContain('"before": "1"');
     expect(app.crossed()).not.toContain(token);
     expect(app.crossed()).not.toContain(JSON.stringify(value).slice(1, -1));
+    // Copied it is a credential, too: a person agrees, and it is kept out of the page.
+    app.clipboard.text = 'before';
+    expect(await app.refused('entry.copy', { entryId, key: 'held' })).toMatchObject({ kind: 'cancelled' });
+    expect(app.clipboard.text).toBe('before');
+    app.answers.push('');
     await app.must('entry.copy', { entryId, key: 'held' });
-    expect(app.clipboard.text).toBe(value);
+    expect(app.clipboard).toEqual({ text: value, as: 'credential' });
     // Saving another key sends this one back as it was.
     await app.must('entry.save', { entryId, changes: [{ op: 'set', key: 'after', rawJson: '"3"' }] });
     const now = await must(server, 'GET', `${v2.path}data/${path}`);

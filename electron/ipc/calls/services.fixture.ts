@@ -22,7 +22,14 @@ import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connec
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
 import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
-import type { DesktopNotice, Emit, Keychain, Platform, SampleServers } from '../../core/platform.ts';
+import type {
+  CopiedAs,
+  DesktopNotice,
+  Emit,
+  Keychain,
+  Platform,
+  SampleServers,
+} from '../../core/platform.ts';
 import { alwaysSeen } from '../../core/seen.ts';
 import type { Seen } from '../../core/seen.ts';
 import { makeCallRunner } from '../run.ts';
@@ -56,7 +63,7 @@ export interface TestApp extends Core {
   readonly notices: DesktopNotice[];
   readonly asked: TrustedRequest[];
   readonly events: SentEvent[];
-  readonly clipboard: { text: string };
+  readonly clipboard: { text: string; as?: CopiedAs };
   /** How often the page was thrown away. */
   readonly pages: { replaced: number };
   /** Paths the next file dialogs answer; none left: the dialog is closed. */
@@ -195,7 +202,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
   const asked: TrustedRequest[] = [];
   const events: SentEvent[] = [];
   const crossed: string[] = [];
-  const clipboard = { text: '' };
+  const clipboard: TestApp['clipboard'] = { text: '' };
   const pages = { replaced: 0 };
   const preferences: TestApp['preferences'] = {
     now: {
@@ -281,17 +288,10 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       setFullScreen: () => Promise.resolve(),
       ...(options.healthEveryMs === undefined ? {} : { healthEveryMs: options.healthEveryMs }),
       clipboard: {
-        copySecret: (text) => {
+        copy: (text, as) => {
           clipboard.text = text;
-          return Promise.resolve({ clearsAt: new Date().toISOString() });
-        },
-        copyCredential: (text) => {
-          clipboard.text = text;
-          return Promise.resolve({ clearsAt: new Date().toISOString() });
-        },
-        copyText: (text) => {
-          clipboard.text = text;
-          return Promise.resolve();
+          clipboard.as = as;
+          return Promise.resolve({ clearsAt: as === 'text' ? '' : new Date().toISOString() });
         },
         readText: () => Promise.resolve(clipboard.text),
         state: () => ({ clearsAt: '' }),

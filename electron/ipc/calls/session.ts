@@ -137,8 +137,8 @@ export const sessionCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (secretRef, _input, { services, signal }) => {
-      const { ask, clipboard } = services.platform;
-      return copyCredential({ ...services, ask, clipboard }, secretRef, signal);
+      const { copy } = services.platform.clipboard;
+      return copyCredential({ ...services, copy }, secretRef, signal);
     },
   }),
   call('secret.show', {

@@ -1,0 +1,18 @@
+/** A field of the attacker's in the page, which takes the focus of whoever presses a key. */
+import type { Page } from '@playwright/test';
+
+/** Puts it over the page, with the focus. */
+export async function makeTrap(window: Page): Promise<void> {
+  await window.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.id = 'trap';
+    field.style.cssText = 'position:fixed;top:0;left:0;z-index:9999;width:300px;height:60px';
+    document.body.append(field);
+    field.focus();
+  });
+}
+
+/** What has got into it. */
+export function trapped(window: Page): Promise<string> {
+  return window.locator('#trap').inputValue();
+}
