@@ -58,6 +58,38 @@ test('a token with few uses: opening Policies costs none, and what is left is to
   await recorder.stop();
 });
 
+test('the last use of a token buys an entry that stays on screen, and what it costs is said before', async () => {
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'team/app', { user: 'alice' });
+  const policy = await newPolicy(
+    dev,
+    `path "${mount.path}data/*" { capabilities = ["read"] }\npath "${mount.path}metadata/*" { capabilities = ["list"] }`,
+  );
+  // One for the login, one for each of two folders, one for the entry.
+  const { token } = await newToken(dev, { policies: ['default', policy], num_uses: 4 });
+  launched = await launchApp();
+  const { window } = launched;
+  await logIn(launched, { address: dev.address, token });
+  for (const name of [mount.path.replace(/\/$/, ''), 'team', 'app']) {
+    const row = tree(window).getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
+    await expect(row).toContainText('1 use');
+    await row.click();
+  }
+  await keyRow(window, 'user').getByRole('button', { name: 'Reveal user' }).click();
+  await expect(keyRow(window, 'user')).toContainText('alice');
+  await expect(statusBar(window)).toContainText('no uses left');
+  const banner = window.getByRole('note').filter({ hasText: 'The token has no uses left' });
+  await expect(banner).toBeVisible();
+  expect(await findings(window)).toEqual([]);
+  // What is asked now is refused by the server as if a permission lacked.
+  await window.keyboard.press('F5');
+  await expect(window.getByText('This token has no uses left').first()).toBeVisible();
+  await expect(window.getByText('Not permitted')).toHaveCount(0);
+  await expect(keyRow(window, 'user')).toBeVisible();
+  await banner.getByRole('button', { name: 'What happened' }).click();
+  await expect(window.getByRole('button', { name: 'Log in again…' })).toBeVisible();
+});
+
 test('a token that may not look itself up: logs in, reads, and says what is not known', async () => {
   const mount = await newKvMount(dev, 2);
   await writeEntry(dev, mount, 'app', { user: 'alice' });

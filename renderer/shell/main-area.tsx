@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
+import type { AppError } from '../../shared/ipc/result.ts';
 import { keepLeftEntries } from '../api/left-entries.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -38,7 +39,7 @@ export function MainArea() {
   const { session, sessions } = useOpenSessions();
   const { tabs, allTabs, activeTab, isRestoring } = useWorkspace();
   const { showConnect, openScreen } = useWorkspaceActions();
-  const [setAside, setSetAside] = useState<string>();
+  const [aside, setAside] = useState<{ readonly troubleId: string | undefined; readonly isAside: boolean }>();
   useFirstRun();
   useEffect(() => {
     const idle = requestIdleCallback(prepareEntryScreen);
@@ -47,7 +48,9 @@ export function MainArea() {
   useEffect(() => {
     keepLeftEntries(({ sessionId, mount, path, version }) => {
       // Main closes what a locked session had open; in other trouble nobody knows what the token may still read.
-      const isUsable = sessions.some((one) => one.sessionId === sessionId && one.trouble === undefined);
+      const isUsable = sessions.some(
+        (one) => one.sessionId === sessionId && (one.trouble === undefined || isUsedUp(one.trouble)),
+      );
       const isThere = (tab: Tab): boolean =>
         tab.kind === 'entry' &&
         tab.sessionId === sessionId &&
@@ -64,8 +67,12 @@ export function MainArea() {
   // The cluster's own screen is where a sealed server is unsealed, and where its other nodes are seen.
   const atCluster =
     activeTab?.kind === 'screen' && (activeTab.screen === 'cluster' || activeTab.screen === 'ceremony');
-  const inFront =
-    trouble !== undefined && (locked || (troubleId !== setAside && !atCluster)) ? trouble : undefined;
+  // What the last use of a token has bought is not hidden behind the news that it was the last.
+  const isAside =
+    aside?.troubleId === troubleId
+      ? aside?.isAside
+      : trouble !== undefined && isUsedUp(trouble) && tabs.length > 0;
+  const inFront = trouble !== undefined && (locked || (isAside !== true && !atCluster)) ? trouble : undefined;
 
   return (
     <main className={css['main']} data-region="main" aria-label="Entries">
@@ -82,7 +89,7 @@ export function MainArea() {
         {tabs.length > 0 && !locked && <TabStrip />}
       </div>
       {trouble !== undefined && inFront === undefined && (
-        <TroubleBanner error={trouble} onShow={() => setSetAside(undefined)} />
+        <TroubleBanner error={trouble} onShow={() => setAside({ troubleId, isAside: false })} />
       )}
       <div className={css['content']}>
         {allTabs.map((tab) => {
@@ -125,7 +132,7 @@ export function MainArea() {
                 onFirstRun={() => openScreen('ceremony', 'init')}
                 {...(tabs.length > 0
                   ? {
-                      onSetAside: () => setSetAside(troubleId),
+                      onSetAside: () => setAside({ troubleId, isAside: true }),
                     }
                   : {})}
               />
@@ -135,6 +142,10 @@ export function MainArea() {
       </div>
     </main>
   );
+}
+
+function isUsedUp(trouble: AppError): boolean {
+  return trouble.kind === 'unauthenticated' && trouble.reason === 'used-up';
 }
 
 function TabScreen({ tab }: { readonly tab: Tab }) {

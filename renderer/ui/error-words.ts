@@ -31,6 +31,12 @@ export function errorWords(error: AppError): ErrorWords {
         advice: 'Read what the server said, change the input and try again.',
       };
     case 'unauthenticated':
+      if (error.reason === 'used-up')
+        return {
+          title: 'The token has no uses left',
+          meaning: 'It was made for a limited number of requests, and the latest one was its last.',
+          advice: 'Log in again with another token. What was read before stays on screen.',
+        };
       return {
         title: 'The token is no longer valid',
         meaning: 'It has expired, was revoked, or has no uses left. The server does not say which.',

@@ -60,7 +60,8 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'invalid-path'; readonly reason: InvalidPathReason })
   | (ErrorFacts & { readonly kind: 'forbidden' })
   | (ErrorFacts & { readonly kind: 'invalid-request' })
-  | (ErrorFacts & { readonly kind: 'unauthenticated' })
+  /** `used-up`: this app has counted the last of the token's uses. */
+  | (ErrorFacts & { readonly kind: 'unauthenticated'; readonly reason?: 'used-up' })
   | (ErrorFacts & { readonly kind: 'sealed' })
   /** The server runs; a namespace with unseal keys of its own is sealed. */
   | (ErrorFacts & { readonly kind: 'namespace-sealed' })

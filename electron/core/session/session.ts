@@ -100,8 +100,10 @@ export class Session {
     after: (): void => {
       if (this.#transport === undefined) return;
       this.#facts = { ...this.#facts, numUses: afterOneUse(this.#facts.numUses) };
+      if (this.#facts.numUses < 0) this.#trouble = usedUpError();
       this.#parts.changed(this.view());
     },
+    areSpent: (): boolean => this.#facts.numUses < 0,
   };
 
   constructor(parts: SessionParts, { client, answer, token, facts }: Authenticated) {
@@ -462,7 +464,9 @@ export class Session {
     return facts;
   }
 
-  #setTrouble(trouble: AppError | undefined): void {
+  /** A request that costs nothing may succeed with a token that has no uses left. */
+  #setTrouble(found: AppError | undefined): void {
+    const trouble = found ?? (this.#facts.numUses < 0 ? usedUpError() : undefined);
     if (this.#transport === undefined || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;
     this.#trouble = trouble;
     this.#parts.changed(this.view());

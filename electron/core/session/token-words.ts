@@ -23,6 +23,7 @@ export function identityFacts(token: TokenFacts): readonly PromptFact[] {
 export function usedUpError(): AppError {
   return {
     kind: 'unauthenticated',
+    reason: 'used-up',
     message: 'This token has no uses left: the latest request was its last.',
     hint: 'Log in again with another token.',
   };

@@ -100,6 +100,7 @@ describe('a login', () => {
     const [held] = await app.must('answer.list', {});
     expect(held?.title).toContain(login.mount);
     const answerId = held?.answerId ?? '';
+    app.answers.push('');
     const { token } = await app.must('answer.adopt', { answerId, how: 'beside', name: 'ops' });
     expect(token.displayName).toContain('ops');
     app.answers.push('');

@@ -219,6 +219,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
       <TreeView
         tree={tree}
         selectedKey={selectedKey}
+        costsUse={session.token.numUses > 0}
         onOpen={open}
         onRefresh={refresh}
         onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}

@@ -21,13 +21,17 @@ export interface TreeRowViewProps {
   /** The tab in front shows it. */
   readonly selected: boolean;
   readonly needle: string;
+  /** Opening or listing costs the token one of its uses. */
+  readonly costsUse: boolean;
 }
 
 const indent = 16;
 
 /** One row of the tree. It has no handlers of its own: the tree listens once for all rows. */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
-  const { id, row, top, active, selected, needle } = props;
+  const { id, row, top, active, selected, needle, costsUse } = props;
+  const costs =
+    costsUse && (row.kind === 'entry' || (row.kind === 'folder' && row.folder?.names === undefined));
   const expandable = row.kind === 'folder';
   return (
     <div
@@ -65,6 +69,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
             <Highlighted name={row.name} needle={needle} />
           </span>
           {row.kind === 'folder' && <FolderFacts row={row} />}
+          {costs && <span className={css['facts']}>1 use</span>}
         </>
       )}
     </div>

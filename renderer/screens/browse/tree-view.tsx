@@ -22,6 +22,8 @@ export interface TreeViewProps {
   readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
   /** F5 and "Retry"; without a row: everything. */
   readonly onRefresh: (row: TreeRow | undefined) => void;
+  /** Every read and listing costs the token one of its uses. */
+  readonly costsUse: boolean;
   readonly onMenu: (row: TreeRow, at: { readonly x: number; readonly y: number }) => void;
 }
 
@@ -29,7 +31,7 @@ export interface TreeViewProps {
  * The tree of names after the WAI-ARIA pattern: one tab stop, `aria-activedescendant` on the row the keyboard is on.
  * Moving never reads an entry; Space and Enter do.
  */
-export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeViewProps) {
+export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMenu }: TreeViewProps) {
   const snapshot = useStore(tree);
   const { rows, activeKey } = snapshot;
   const box = useRef<HTMLDivElement>(null);
@@ -183,6 +185,7 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
                 active={index === active}
                 selected={row.key === selectedKey && row.kind === 'entry'}
                 needle={rows.filter}
+                costsUse={costsUse}
               />
             )
           );

@@ -339,7 +339,7 @@ describe('a conflict', () => {
       'entry.merge': () => ({
         gone: { kind: 'invalid-path', reason: 'deleted-version', message: 'It was deleted.' },
         currentVersion,
-        keys: [],
+        keys: merged(true).keys,
       }),
       'entry.saveOver': () => ({ version: 9, warnings: [] }),
       'entry.view': () => viewOf(9),
@@ -347,6 +347,7 @@ describe('a conflict', () => {
     await changePassword(user, 'mine');
     await save(user);
     expect(await screen.findByText('It was deleted.')).toBeTruthy();
+    expect(screen.queryByText(/still to choose/)).toBeNull();
     await user.click(screen.getByRole('button', { name: button }));
     await screen.findByText('version 9 · current');
     expect(bridge.inputsOf('entry.saveOver')).toEqual([

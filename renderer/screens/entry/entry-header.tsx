@@ -77,7 +77,12 @@ export function EntryHeader(props: EntryHeaderProps) {
     ...(editing
       ? []
       : [
-          { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: props.onRefresh },
+          {
+            label: session.token.numUses > 0 ? 'Refresh (1 use)' : 'Refresh',
+            icon: RefreshCw,
+            keys: keyHint('refresh'),
+            onSelect: props.onRefresh,
+          },
           { label: raw ? 'Show keys' : 'Show raw JSON', icon: Braces, onSelect: props.onRaw },
         ]),
     {

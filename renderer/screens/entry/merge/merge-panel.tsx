@@ -56,7 +56,9 @@ export function MergeFooter({
   choices,
 }: Pick<MergePanelProps, 'saving' | 'stage' | 'choices'>) {
   const { merge } = stage;
-  const { toChoose } = countMerge(merge.keys, choices);
+  const isGone = merge.theirs === undefined;
+  // Of an entry that is gone there is nothing to choose from.
+  const toChoose = isGone ? 0 : countMerge(merge.keys, choices).toChoose;
   return (
     <footer className={edit['footer']}>
       <div className={edit['counts']} role="status">
@@ -68,9 +70,9 @@ export function MergeFooter({
       </div>
       <div className={edit['buttons']}>
         <Button icon={ArrowLeft} onClick={saving.back} disabled={saving.busy !== undefined}>
-          {merge.theirs === undefined ? 'Keep the draft' : 'Back to editing'}
+          {isGone ? 'Keep the draft' : 'Back to editing'}
         </Button>
-        {merge.theirs === undefined ? (
+        {isGone ? (
           <SaveOver merge={merge} saving={saving} />
         ) : (
           <Button
