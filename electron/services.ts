@@ -104,6 +104,9 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly runTask: RunTask;
 }
 
+/** How long a server has to name the nodes of its cluster, in milliseconds. */
+const LEARN_MS = 15_000;
+
 /** The services, and what main itself does with them. */
 export interface Core {
   readonly services: Services;
@@ -258,10 +261,11 @@ export function openCore(
         : unauthenticated.at(where, ({ caller }) => Promise.resolve(caller.client.options), {
             unasked: true,
           }),
-    judged: (where, status) => {
+    judged: (where, status, members) => {
       if (!('sessionId' in where)) return;
       const { sessionId } = where;
       background.heard(sessionId, status);
+      healthLooks.learn(sessionId, members);
       homeNodes.judged(sessionId, sessions.targetOf(sessionId)?.address ?? '', status);
     },
   });
@@ -290,6 +294,13 @@ export function openCore(
   });
   const background: BackgroundHealth = createBackgroundHealth({
     ...{ sessions: sessions.list, looks: healthLooks, notices, isWatched: clusters.isWatched },
+    learn: async (sessionId) => {
+      // A watch rests while nobody sees the window.
+      if (!platform.seen.isSeen()) return false;
+      const signal = AbortSignal.timeout(LEARN_MS);
+      await clusters.watch({ sessionId }, { everyMs: 0, onNews: () => undefined, signal });
+      return true;
+    },
     ...(platform.healthEveryMs === undefined ? {} : { everyMs: platform.healthEveryMs }),
   });
   const lock: Lock = createLock({

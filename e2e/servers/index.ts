@@ -20,6 +20,7 @@ export { MATRIX_PASSPHRASE, startTlsMatrix } from './tls-matrix.ts';
 export type { Door, TlsMatrix } from './tls-matrix.ts';
 export { startRaftCluster } from './raft.ts';
 export type { RaftCluster, RaftNode } from './raft.ts';
+export { startBalancer } from './balancer.ts';
 export { startRecordingProxy } from './recording-proxy.ts';
 export type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 export { startFaultProxy } from './fault-proxy.ts';

@@ -1,4 +1,4 @@
-/** Three Vault processes in one raft cluster: a leader and two standbys, each with its own address. */
+/** Three Vault processes, or five, in one raft cluster: a leader and its standbys, each with its own address. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueCertificate, makeAuthority } from './certificates.ts';
@@ -21,17 +21,19 @@ export interface RaftNode {
   /** It takes connections, and says nothing. */
   readonly pause: () => void;
   readonly resume: () => void;
+  /** Has it show another certificate from its next connection on, where it has TLS. */
+  readonly certify: (validToDays: number) => void;
 }
 
 export interface RaftOptions {
   /** The one of the run unless told. */
   readonly product?: Product | undefined;
   /** Three where nothing is said. */
-  readonly nodes?: 1 | 3;
+  readonly nodes?: 1 | 3 | 5;
   /** Wait until the standbys may vote: only a test in which the leader dies needs that. */
   readonly voters?: boolean;
   /** TLS on every node, certificates of one own authority; how many days each node's is valid. */
-  readonly certificateDays?: readonly [number, number, number];
+  readonly certificateDays?: readonly number[];
   /** Key shares, and how many unseal; one of one unless told. */
   readonly keys?: { readonly shares: number; readonly threshold: number };
 }
@@ -99,7 +101,7 @@ listener "tcp" {
 }
 
 /**
- * A cluster of three, or of one: initialised, unsealed, every standby joined and connected to its leader. Autopilot takes some seconds
+ * A cluster of three, of five, or of one: initialised, unsealed, every standby joined and connected to its leader. Autopilot takes some seconds
  * more to let standbys vote.
  */
 export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftCluster> {
@@ -113,7 +115,7 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
     const trust = ca === undefined ? {} : { ca };
     const place: Place = { folder: folder.path, scheme: ca === undefined ? 'http' : 'https' };
     const free = await freePorts(2 * count);
-    const ports = [0, 1, 2].slice(0, count).map((node): Ports => ({
+    const ports = Array.from({ length: count }, (_, node): Ports => ({
       api: free[2 * node] ?? 0,
       cluster: free[2 * node + 1] ?? 0,
     }));
@@ -131,13 +133,13 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
         const address = addresses[index] as string;
         const home = join(folder.path, id);
         mkdirSync(join(home, 'data'), { recursive: true });
-        if (authority !== undefined) {
-          const { chain, key } = issueCertificate(authority, {
-            validToDays: certificateDays?.[index] ?? 365,
-          });
+        const certify = (validToDays: number): void => {
+          if (authority === undefined) return;
+          const { chain, key } = issueCertificate(authority, { validToDays });
           writeFileSync(join(home, 'cert.pem'), chain);
           writeFileSync(join(home, 'key.pem'), key);
-        }
+        };
+        certify(certificateDays?.[index] ?? 365);
         writeFileSync(join(home, 'vault.hcl'), configuration(id, each, leader, place));
         const start = async (): Promise<void> => {
           const arguments_ = ['server', `-config=${join(home, 'vault.hcl')}`];
@@ -157,6 +159,10 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
           restart: start,
           pause: () => process.kill(serverBelow(now().pid), 'SIGSTOP'),
           resume: () => process.kill(serverBelow(now().pid), 'SIGCONT'),
+          certify: (validToDays) => {
+            certify(validToDays);
+            process.kill(serverBelow(now().pid), 'SIGHUP');
+          },
         };
       };
       const first = await startNode(leader, 0);

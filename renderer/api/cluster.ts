@@ -23,6 +23,8 @@ export interface ClusterView {
   readonly status?: ClusterStatus;
   /** The latest last. */
   readonly timeline: readonly ClusterEvent[];
+  /** Of the first verdict in the timeline, ISO 8601. */
+  readonly since?: string;
   /** Round trips of ten minutes, by node. */
   readonly history: ReadonlyMap<string, readonly RoundTrip[]>;
   /** Why nothing is watched any more. */
@@ -105,7 +107,8 @@ function watch(
 }
 
 /** What is known with what is new; what is told as a whole replaces it. */
-export function joined(before: ClusterView, { status, events, roundTrips, whole }: ClusterNews): ClusterView {
+export function joined(before: ClusterView, news: ClusterNews): ClusterView {
+  const { status, events, roundTrips, whole, since } = news;
   const history = new Map(whole ? [] : before.history);
   for (const trip of roundTrips) history.set(trip.node, withTrip(history.get(trip.node) ?? [], trip));
   return {
@@ -115,6 +118,7 @@ export function joined(before: ClusterView, { status, events, roundTrips, whole 
       : events.length === 0
         ? before.timeline
         : [...before.timeline, ...events].slice(-MOST_EVENTS),
+    ...(since === undefined ? {} : { since }),
     history,
   };
 }
@@ -171,7 +175,12 @@ export function stepDown(sessionId: string): Promise<object> {
   return call('cluster.stepDown', { sessionId });
 }
 
-/** Lets the connection lead to another node, which is asked from then on, after a question in the secure prompt. */
-export function confirmNode(sessionId: string, origin: string): Promise<object> {
-  return call('profile.confirmOrigin', { sessionId, origin });
+/** Lets the connection lead to other nodes, which are asked from then on, after a question in the secure prompt. */
+export function confirmNodes(sessionId: string, origins: readonly string[]): Promise<object> {
+  return call('profile.confirmOrigins', { sessionId, origins });
+}
+
+/** Sends nothing to a node any more, and forgets what was known of it. */
+export function forgetNode(sessionId: string, address: string): Promise<object> {
+  return call('cluster.forgetNode', { sessionId, address });
 }

@@ -68,7 +68,7 @@ export async function importProfiles(client: QueryClient): Promise<Output<'profi
  * what is on screen and had failed.
  */
 export async function confirmOrigin(client: QueryClient, sessionId: string, origin: string): Promise<void> {
-  rememberSession(client, await call('profile.confirmOrigin', { sessionId, origin }));
+  rememberSession(client, await call('profile.confirmOrigins', { sessionId, origins: [origin] }));
   void refreshProfiles(client);
   await client.refetchQueries({
     queryKey: sessionKey(sessionId),

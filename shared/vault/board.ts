@@ -1,6 +1,6 @@
 /** A cluster on the board: what can be read from across a room. No path, no token, no address. */
-import { nameOf } from './cluster-nodes.ts';
-import type { ClusterNode, ClusterSeen, ClusterStatus, Verdict } from './cluster.ts';
+import { membersOf, nameOf } from './cluster-nodes.ts';
+import type { ClusterNode, ClusterStatus, Verdict } from './cluster.ts';
 
 /** How one node is, in a word that has a shape of its own. */
 export type BoardNodeState =
@@ -37,7 +37,7 @@ export const CERTIFICATE_NEAR_DAYS = 30;
 export function boardStatusOf({ seen, verdict }: Pick<ClusterStatus, 'seen' | 'verdict'>): BoardStatus {
   return {
     at: seen.at,
-    nodes: seen.nodes.map(boardNodeOf),
+    nodes: membersOf(seen).map(boardNodeOf),
     ...(verdict === undefined ? {} : { verdict }),
   };
 }
@@ -57,19 +57,4 @@ function stateOf({ asked, answer, problem }: ClusterNode): BoardNodeState {
   if (!answer.initialized) return 'not-initialized';
   if (answer.sealed) return 'sealed';
   return answer.role === 'leader' ? 'leader' : 'standby';
-}
-
-/**
- * Nodes that may fail before the cluster does: as raft's autopilot says, else counted over the nodes that are asked, where
- * all of them are raft's. Undefined where that cannot be told.
- */
-export function toleranceOf({ autopilot, nodes }: ClusterSeen): number | undefined {
-  if (autopilot !== undefined) return autopilot.failureTolerance;
-  const asked = nodes.filter((node) => node.asked === 'asked');
-  const working = asked.filter(
-    ({ answer }) => answer !== undefined && !answer.sealed && !answer.removed && answer.initialized,
-  );
-  const isRaft = working.length > 0 && working.every(({ answer }) => answer?.raftApplied !== undefined);
-  if (!isRaft || asked.length < 3 || asked.length < nodes.length) return undefined;
-  return Math.max(0, working.length - (Math.floor(asked.length / 2) + 1));
 }

@@ -1,5 +1,6 @@
 /** A cluster as it was seen at one moment: each node as it answered itself, and one verdict over all of them. */
-import type { AppError } from '../ipc/result.ts';
+import type { AppError, CertificateFacts } from '../ipc/result.ts';
+import type { ReplicationFacts } from './replication.ts';
 import type { SystemFacts, SystemPanel } from './system.ts';
 
 /** Who says that a node exists. */
@@ -48,8 +49,14 @@ export interface ClusterNode {
   readonly problem?: AppError;
   /** Of the last answer, in milliseconds. */
   readonly roundTripMs?: number;
-  /** ISO 8601; of the certificate that the node showed. */
+  /** ISO 8601; the first end in the chain that the node showed. */
   readonly certificateEnds?: string;
+  /** What it showed, leaf first, also where it was refused. */
+  readonly chain?: readonly CertificateFacts[];
+  /** A vote in raft's configuration; absent where that does not have it, or was not read. */
+  readonly voter?: boolean;
+  /** Not a node: several answer at this address, or one that answers at another address, too. */
+  readonly entry?: 'balancer' | 'alias';
   readonly autopilot?: AutopilotNode;
   /** What the leader says of it in `sys/ha-status`. */
   readonly named?: NamedByLeader;
@@ -74,18 +81,39 @@ export interface ClusterSeen {
   readonly nodes: readonly ClusterNode[];
   /** The leader is a node that nobody has confirmed, so that it was not asked itself. */
   readonly leaderNotAsked?: boolean;
+  /** The cluster has no other nodes; absent: whoever could say so was not asked, or refused. */
+  readonly allNamed?: true;
+  /** Name of the node that speaks for the cluster while the connection's own does not. */
+  readonly spokenBy?: string;
   /** Absent where storage is not raft or the token may not read it. */
   readonly autopilot?: AutopilotState;
+  /** With other clusters; absent where the server has none. */
+  readonly replication?: ReplicationLook;
 }
 
+/** What was said of replication, or why nothing was. */
+export interface ReplicationLook {
+  readonly facts?: readonly ReplicationFacts[];
+  readonly problem?: AppError;
+}
+
+/** `partly-asked`: nothing is known to be wrong, and not every node is known. */
 export type ClusterState =
-  'healthy' | 'degraded' | 'no-leader' | 'sealed' | 'not-initialized' | 'unreachable';
+  'healthy' | 'partly-asked' | 'degraded' | 'no-leader' | 'sealed' | 'not-initialized' | 'unreachable';
+
+/** Nodes that were asked themselves; `of`: all there are, absent where that is not known. */
+export interface AskedNodes {
+  readonly nodes: number;
+  readonly of?: number;
+}
 
 /** One word for the cluster and the sentences behind it, the worst first. */
 export interface Verdict {
   readonly state: ClusterState;
   /** Never empty unless the cluster is healthy. */
   readonly reasons: readonly string[];
+  /** Absent where every node was asked. */
+  readonly asked?: AskedNodes;
 }
 
 /** Something that was otherwise at the look before. */
@@ -140,6 +168,8 @@ export interface ClusterNews {
   /** The oldest first. */
   readonly events: readonly ClusterEvent[];
   readonly roundTrips: readonly RoundTrip[];
+  /** Of the timeline: ISO 8601, the first verdict of this run; absent before. */
+  readonly since?: string;
   /** Events and round trips are all there are, and not only the new ones. */
   readonly whole: boolean;
 }

@@ -1,6 +1,7 @@
 /** The raft cluster: its peers with what autopilot says of them, and changes of both. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AutopilotSettings, RaftStatus } from '../../../shared/vault/raft.ts';
+import type { AutopilotSettings, RaftPeer, RaftStatus } from '../../../shared/vault/raft.ts';
+import { spareVoters } from '../../../shared/vault/tolerance.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import {
   autopilotSettings,
@@ -38,7 +39,7 @@ export function readRaft(session: Session, signal?: AbortSignal): Promise<RaftSt
 
 /** Takes a node out of the cluster once its ID was typed. */
 export async function removeRaftPeer(session: Session, nodeId: string, signal?: AbortSignal): Promise<Done> {
-  const peers = session.limitedUse ? [] : await session.run(configuration, signal);
+  const peers = session.limitedUse ? [] : (await readRaft(session, signal)).peers;
   const peer = peers.find((one) => one.nodeId === nodeId);
   if (peers.length > 0 && peer === undefined)
     throw new AppFailure({
@@ -47,17 +48,20 @@ export async function removeRaftPeer(session: Session, nodeId: string, signal?: 
       message: `The cluster has no node “${nodeId}”. Nothing was sent.`,
       hint: 'Refresh the list.',
     });
-  const voters = peers.filter(({ voter }) => voter).length - (peer?.voter === true ? 1 : 0);
+  const leader = peers.find((one) => one.leader);
   const question: Question = {
     title: 'Remove this node from the cluster?',
     facts: [
       { name: 'Node', value: nodeId },
       ...(peer === undefined ? [] : [{ name: 'Address', value: peer.address }]),
+      ...(leader === undefined
+        ? []
+        : [{ name: 'Leader', value: `${leader.nodeId} (${leader.address}), which removes it` }]),
     ],
     body: [
       ...(peer?.leader === true ? ['It is the leader: another node must take over.'] : []),
       'It no longer takes part. To join again its data must be deleted first.',
-      ...(peer === undefined ? [] : [leftInWords(voters)]),
+      ...(peer === undefined ? [] : [leftInWords(peers.filter((one) => one !== peer && one.voter))]),
     ],
     action: 'Remove node',
     typedName: nodeId,
@@ -115,8 +119,14 @@ export async function configuration(caller: Caller): ReturnType<typeof raftConfi
   }
 }
 
-function leftInWords(voters: number): string {
-  const left = `${String(voters)} ${voters === 1 ? 'voter is' : 'voters are'} left`;
-  const tolerated = Math.max(0, Math.ceil(voters / 2) - 1);
-  return `${left}: the cluster tolerates ${String(tolerated)} ${tolerated === 1 ? 'failure' : 'failures'} then.`;
+/** How the cluster stands once the node is gone: by the voters that live, of which autopilot knows. */
+function leftInWords(voters: readonly RaftPeer[]): string {
+  const left = `${String(voters.length)} ${voters.length === 1 ? 'voter is' : 'voters are'} left`;
+  if (voters.some(({ healthy }) => healthy === undefined))
+    return `${left}. How many of them are alive is not known: autopilot could not be read.`;
+  const living = voters.filter(({ healthy }) => healthy === true).length;
+  const spare = spareVoters(living, voters.length);
+  const alive = living === voters.length ? 'all alive' : `${String(living)} of them alive`;
+  if (spare < 0) return `${left}, ${alive}: too few. The cluster stops working.`;
+  return `${left}, ${alive}: ${spare === 0 ? 'no further one' : `${String(spare)} more`} may fail then.`;
 }

@@ -13,6 +13,7 @@ import {
 } from '../../vault/api/rotate.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { hostOf } from '../../vault/http/address.ts';
+import { leaderFact, leaderOf, onlyAtLeader } from '../administration/leader.ts';
 import type { Session } from '../session/session.ts';
 
 export type ClusterAction = 'rotate' | 'seal' | 'step-down';
@@ -23,7 +24,12 @@ export async function actOnCluster(
   action: ClusterAction,
   signal: AbortSignal,
 ): Promise<void> {
-  const question = questionOf(action, hostOf(session.view().address));
+  const { address } = session.view();
+  const leader = await leaderOf(session, signal);
+  // A standby answers as if it had stepped down, and refuses to be sealed in words that name nobody.
+  if (action === 'seal') onlyAtLeader(leader, 'can be sealed', address);
+  if (action === 'step-down') onlyAtLeader(leader, 'can step down', address);
+  const question: Question = { ...questionOf(action, hostOf(address)), facts: leaderFact(leader) };
   const act = { rotate: rotateEncryptionKey, seal, 'step-down': stepDown }[action];
   await session.run((caller) => act({ ...caller, consent: { question } }), signal);
   // A sealed server is the session's trouble from now on, and not only at its next look.
@@ -36,7 +42,7 @@ export function keyRotation(session: Session, signal: AbortSignal): Promise<KeyR
 }
 
 /** Changes that, once a person has agreed; answers what the server keeps to from now on. */
-export function setKeyRotation(
+export async function setKeyRotation(
   session: Session,
   rotation: KeyRotation,
   signal: AbortSignal,
@@ -45,6 +51,7 @@ export function setKeyRotation(
   const question: Question = {
     title: 'Change automatic rotation?',
     facts: [
+      ...leaderFact(await leaderOf(session, signal)),
       { name: 'Automatic rotation', value: enabled ? 'on' : 'off' },
       { name: 'Encryptions', value: String(maxOperations) },
       { name: 'Interval', value: intervalSeconds === 0 ? 'none' : formatDuration(intervalSeconds) },

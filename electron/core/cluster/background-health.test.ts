@@ -9,9 +9,10 @@ it('has a timer only while a session wants to be notified', async () => {
   const sessions: SessionView[] = [];
   const session = (notices: boolean) =>
     ({ sessionId: 's', token: {}, ...(notices ? { notices } : {}) }) as SessionView;
+  const learn = vi.fn(() => Promise.resolve(true));
   const look = vi.fn(() => Promise.resolve(undefined));
   const background = createBackgroundHealth({
-    ...{ sessions: () => sessions, looks: { look }, isWatched: () => false },
+    ...{ sessions: () => sessions, looks: { look }, isWatched: () => false, learn },
     notices: { seen: () => undefined, token: () => undefined },
   });
   expect(vi.getTimerCount()).toBe(0);

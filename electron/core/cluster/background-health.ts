@@ -1,6 +1,7 @@
 /**
  * The look in the background, for connections whose person wants to be notified: slow, without a token, and only while
- * nobody watches the cluster, because a watch tells the same sooner. Without such a connection there is no timer either.
+ * nobody watches the cluster, because a watch tells the same sooner. Before the first one the nodes of the cluster are asked
+ * for once, with the token. Without such a connection there is no timer either.
  */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
@@ -14,6 +15,8 @@ export interface BackgroundHealthParts {
   readonly looks: Pick<HealthLooks, 'look'>;
   readonly notices: Pick<Notices, 'seen' | 'token'>;
   readonly isWatched: (sessionId: string) => boolean;
+  /** Has the server name the nodes of the cluster, with the session's token; false: not now. */
+  readonly learn: (sessionId: string) => Promise<boolean>;
   readonly everyMs?: number;
 }
 
@@ -29,10 +32,23 @@ export interface BackgroundHealth {
 export function createBackgroundHealth(parts: BackgroundHealthParts): BackgroundHealth {
   const wanting = (): readonly SessionView[] => parts.sessions().filter(({ notices }) => notices === true);
 
+  const learned = new Set<string>();
+  const learning = new Set<string>();
+  /** Once, and not with a token that pays for it. */
+  const learn = async ({ sessionId, token }: SessionView, isLocked: boolean): Promise<void> => {
+    if (isLocked || token.numUses !== 0 || learned.has(sessionId)) return;
+    if (learning.has(sessionId)) return;
+    learning.add(sessionId);
+    // A server that does not answer now is told by the look itself.
+    if (await parts.learn(sessionId).catch(() => false)) learned.add(sessionId);
+    learning.delete(sessionId);
+  };
+
   const lookAt = async (session: SessionView): Promise<void> => {
     const isLocked = session.trouble?.kind === 'locked';
     if (!isLocked) parts.notices.token(session, session.token, (session.renewal?.nextAt ?? '') !== '');
     if (parts.isWatched(session.sessionId)) return;
+    await learn(session, isLocked);
     const status = await parts.looks.look(session.sessionId);
     // Switched off, or closed, meanwhile.
     if (status !== undefined && wanting().some(({ sessionId }) => sessionId === session.sessionId))
@@ -52,6 +68,7 @@ export function createBackgroundHealth(parts: BackgroundHealthParts): Background
 
   return {
     heard: (sessionId, { seen }) => {
+      learned.add(sessionId);
       const session = wanting().find((one) => one.sessionId === sessionId);
       if (session !== undefined) parts.notices.seen(session, seen);
     },

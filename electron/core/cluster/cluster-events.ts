@@ -1,6 +1,14 @@
 /** What changed between two looks at a cluster, for its timeline and for notifications. Nothing in it is secret. */
 import type { ClusterEvent, ClusterNode, ClusterSeen, Verdict } from '../../../shared/vault/cluster.ts';
-import { CERTIFICATE_DAYS, daysUntil, nameOf } from '../../../shared/vault/cluster-nodes.ts';
+import {
+  CERTIFICATE_DAYS,
+  askedWords,
+  daysUntil,
+  membersOf,
+  nameOf,
+} from '../../../shared/vault/cluster-nodes.ts';
+import { toleranceOf } from '../../../shared/vault/tolerance.ts';
+import { certificateEndWords } from './certificate-words.ts';
 
 type Told = Omit<ClusterEvent, 'at'>;
 
@@ -28,7 +36,7 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
   for (const node of before.nodes)
     if (!after.nodes.some((one) => isSame(one, node)) && (isNamed(after) || !isNamed(before)))
       told.push({ kind: 'left', tone: 'bad', text: `${nameOf(node)} left` });
-  const [tolerated, tolerates] = [before.autopilot?.failureTolerance, after.autopilot?.failureTolerance];
+  const [tolerated, tolerates] = [toleranceOf(before)?.failures, toleranceOf(after)?.failures];
   if (tolerated !== undefined && tolerates !== undefined && tolerated !== tolerates)
     told.push({
       kind: 'tolerance',
@@ -42,14 +50,27 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
 export function stateEvent(before: Verdict, after: Verdict, at: string): ClusterEvent | undefined {
   if (before.state === after.state) return undefined;
   return {
-    ...{ at, kind: 'state', tone: after.state === 'healthy' ? 'good' : 'bad' },
-    text: `${before.state} → ${after.state}`.replaceAll('-', ' '),
+    ...{ at, kind: 'state', tone: toneOf(after) },
+    text: `${stateWords(before)} → ${stateWords(after)}`,
   };
+}
+
+function toneOf({ state }: Verdict): ClusterEvent['tone'] {
+  if (state === 'partly-asked') return 'plain';
+  return state === 'healthy' ? 'good' : 'bad';
+}
+
+function stateWords({ state, asked }: Verdict): string {
+  return state === 'partly-asked' && asked !== undefined ? askedWords(asked) : state.replaceAll('-', ' ');
 }
 
 function ofNode(before: ClusterNode, after: ClusterNode, beforeAt: string, at: string): readonly Told[] {
   const told: Told[] = [];
   const name = nameOf(after);
+  if (before.entry === undefined && after.entry === 'balancer')
+    return [
+      { kind: 'joined', tone: 'plain', text: `${name} is a load balancer: several nodes answer there` },
+    ];
   const [was, is] = [before.answer, after.answer];
   if (was !== undefined && is === undefined)
     told.push({ kind: 'lost', tone: 'bad', text: `${name} stopped answering` });
@@ -73,16 +94,13 @@ function ofNode(before: ClusterNode, after: ClusterNode, beforeAt: string, at: s
     told.push({
       kind: 'certificate',
       tone: 'bad',
-      text:
-        has < 0
-          ? `Certificate of ${name} has expired`
-          : `Certificate of ${name} expires in ${String(has)} days`,
+      text: `Certificate of ${name} ${certificateEndWords(has)}`,
     });
   return told;
 }
 
-function leaderOf({ nodes }: ClusterSeen): ClusterNode | undefined {
-  return nodes.find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
+function leaderOf(seen: ClusterSeen): ClusterNode | undefined {
+  return membersOf(seen).find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
 }
 
 /** A node keeps its raft id when its address changes; before anybody says its name, it is its address. */

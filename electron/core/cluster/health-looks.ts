@@ -13,6 +13,7 @@ import { healthOnly } from '../gates/health-only.ts';
 import type { Session } from '../session/session.ts';
 import { KnownCluster } from './known-cluster.ts';
 import { lookAtNode } from './look.ts';
+import type { Members } from './named-members.ts';
 import { NodeClients } from './node-clients.ts';
 import type { NodeClientsParts } from './node-clients.ts';
 
@@ -40,6 +41,8 @@ export interface HealthLooks {
   readonly look: (sessionId: string) => Promise<ClusterStatus | undefined>;
   /** What the latest look has found; nobody is asked. */
   readonly known: (sessionId: string) => ClusterStatus | undefined;
+  /** A watch has heard which nodes there are. */
+  readonly learn: (sessionId: string, members: Members) => void;
   /** Closes all connections; `forget`: what was seen goes too. */
   readonly end: (sessionId: string, forget: boolean) => void;
 }
@@ -64,6 +67,11 @@ export function createHealthLooks(parts: HealthLooksParts): HealthLooks {
       return cluster.look(options);
     },
     known: (sessionId) => clusters.get(sessionId)?.known(),
+    learn: (sessionId, members) => {
+      const cluster = clusters.get(sessionId) ?? new HealthOfCluster(parts);
+      clusters.set(sessionId, cluster);
+      cluster.learn(members);
+    },
     end: (sessionId, forget) => {
       clusters.get(sessionId)?.close();
       if (forget) clusters.delete(sessionId);
@@ -108,6 +116,10 @@ class HealthOfCluster {
     this.#startedMs = performance.now();
     this.#looking = this.#look(this.#sameOptions(options)).finally(() => (this.#looking = undefined));
     return this.#looking;
+  }
+
+  learn(members: Members): void {
+    this.#known.learn(members);
   }
 
   known(): ClusterStatus | undefined {

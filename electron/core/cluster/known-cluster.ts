@@ -1,9 +1,8 @@
 /**
- * What is known of one cluster from look to look: each node's latest answer, who named which node, the timeline and ten
- * minutes of round trips. Pure but for the clock it is given.
+ * What is known of one cluster from look to look: each node's latest answer, who named which node, and ten minutes of round
+ * trips. What has changed goes into the timeline. Pure but for the clock it is given.
  */
-import type { AppError } from '../../../shared/ipc/result.ts';
-import { MOST_EVENTS } from '../../../shared/vault/cluster.ts';
+import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
 import type {
   ClusterEvent,
   ClusterNode,
@@ -13,92 +12,135 @@ import type {
   RoundTrip,
   Verdict,
 } from '../../../shared/vault/cluster.ts';
+import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { withTrip } from '../../../shared/vault/round-trips.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import { eventsBetween, stateEvent } from './cluster-events.ts';
+import { Identities } from './identities.ts';
 import type { NodeLook, WholeLook } from './look.ts';
+import { NamedMembers } from './named-members.ts';
+import type { Members } from './named-members.ts';
 import { isSameAddress, namedNodes } from './nodes.ts';
+import { Timelines } from './timelines.ts';
+import type { Timeline } from './timelines.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A node's latest look; both are absent while there was none. */
 interface NodeState {
   readonly look?: NodeLook;
   readonly problem?: AppError;
-  /** Of the latest answer there was. */
-  readonly certificateEnds?: string;
+  /** Of the latest look that showed any. */
+  readonly chain: readonly CertificateFacts[];
 }
 
 export class KnownCluster {
   readonly #nowMs: () => number;
+  readonly #timelines: Timelines;
   #addresses: readonly string[] = [];
   readonly #nodes = new Map<string, NodeState>();
   #whole: WholeLook = { panels: {} };
+  /** The address that was asked for it. */
+  #wholeBy = '';
   /** The leader's address as nodes name it; empty: none. */
   #leaderAddress = '';
-  /** By the address that the cluster uses, the one that the connection uses for the same node. */
-  readonly #aliases = new Map<string, string>();
-  /** By API address as the connection has it. */
-  readonly #clusterOf = new Map<string, string>();
-  /** Raft's ids by address: raft forgets a node that it has removed. */
-  readonly #raftIds = new Map<string, string>();
+  readonly #identities = new Identities();
+  readonly #members = new NamedMembers();
   readonly #roundTrips = new Map<string, readonly RoundTrip[]>();
-  #timeline: readonly ClusterEvent[] = [];
   /** The look that the latest verdict is of. */
   #judged: { readonly seen: ClusterSeen; readonly verdict: Verdict } | undefined;
   #at = '';
 
-  constructor(nowMs: () => number) {
+  constructor(nowMs: () => number, timelines = new Timelines()) {
     this.#nowMs = nowMs;
+    this.#timelines = timelines;
   }
 
-  get timeline(): readonly ClusterEvent[] {
-    return this.#timeline;
+  get timeline(): Timeline | undefined {
+    return this.#timelines.of(this.#addresses[0] ?? '');
+  }
+
+  /** Whether the cluster as a whole was asked once. */
+  get wasTold(): boolean {
+    return this.#wholeBy !== '';
   }
 
   get roundTrips(): readonly RoundTrip[] {
     return [...this.#roundTrips.values()].flat();
   }
 
+  /** The nodes that the server has named, for another look at the same cluster. */
+  get members(): Members {
+    return this.#members.named;
+  }
+
+  /** The first confirmed address whose node is open: the connection's own, as long as that one is. */
+  get speaker(): string | undefined {
+    return this.#addresses.find((address) => {
+      const answer = this.#nodes.get(address)?.look?.answer;
+      return answer !== undefined && answer.initialized && !answer.sealed && !answer.removed;
+    });
+  }
+
+  /** Whether a node says that its cluster replicates to or from another one. */
+  get replicates(): boolean {
+    return [...this.#nodes.values()].some(({ look }) => look?.answer.replication !== undefined);
+  }
+
   /** The addresses that may be asked: the connection's own first. */
   mayAsk(addresses: readonly string[]): void {
     this.#addresses = addresses;
-    for (const known of this.#nodes.keys()) if (!addresses.includes(known)) this.#nodes.delete(known);
+    for (const known of this.#nodes.keys()) if (!addresses.includes(known)) this.forget(known);
     for (const known of this.#roundTrips.keys())
       if (!addresses.includes(known)) this.#roundTrips.delete(known);
   }
 
+  /** Nothing is known of an address any more. */
+  forget(address: string): void {
+    this.#nodes.delete(address);
+    this.#identities.forget(address);
+    this.#members.forget(address);
+  }
+
   /** A node has answered. */
   answered(address: string, look: NodeLook): RoundTrip {
-    const { certificateEnds, leaderAddress } = look;
-    this.#nodes.set(address, { look, ...(certificateEnds === undefined ? {} : { certificateEnds }) });
-    if (look.answer.role !== 'unknown') this.#leaderAddress = leaderAddress;
-    // The leader names itself by the address that the cluster has for it, e.g. behind a load balancer.
-    const names = this.#addresses.some((one) => isSameAddress(one, leaderAddress));
-    for (const [alias, of] of this.#aliases) if (of === address) this.#aliases.delete(alias);
-    if (look.answer.role === 'leader' && leaderAddress !== '' && !names)
-      this.#aliases.set(leaderAddress, address);
+    const { answer, chain, leaderAddress } = look;
+    this.#nodes.set(address, { look, chain });
+    if (answer.role !== 'unknown') {
+      this.#leaderAddress = leaderAddress;
+      this.#identities.heard(address, look);
+    }
+    this.#members.heard(look);
     return this.#note(address, look.roundTripMs);
   }
 
   /** A node has not answered. */
   failed(address: string, problem: AppError): RoundTrip {
-    const { certificateEnds } = this.#nodes.get(address) ?? {};
-    this.#nodes.set(address, { problem, ...(certificateEnds === undefined ? {} : { certificateEnds }) });
+    const shown = problem.kind === 'tls' ? problem.chain : undefined;
+    this.#nodes.set(address, { problem, chain: shown ?? this.#nodes.get(address)?.chain ?? [] });
     return this.#note(address, null);
   }
 
-  /** The cluster as a whole was asked; what it did not say this time stays. */
-  told(look: WholeLook): void {
+  /** The cluster as a whole was asked at an address; what it did not say this time stays. */
+  told(look: WholeLook, by = this.#addresses[0] ?? ''): void {
     const panels: Partial<Record<SystemPanel, PanelLook>> = { ...this.#whole.panels };
     for (const [name, said] of Object.entries(look.panels) as [SystemPanel, PanelLook][]) {
       const facts = said.facts ?? panels[name]?.facts;
       panels[name] = { ...said, ...(facts === undefined ? {} : { facts }) };
     }
     // What autopilot said before an election holds no longer.
-    const { autopilot: _, ...kept } = this.#whole;
-    this.#whole = { ...kept, ...look, panels };
-    for (const { apiAddress, clusterAddress } of look.haNodes ?? [])
-      this.#clusterOf.set(this.#addressOf(this.#aliases.get(apiAddress) ?? apiAddress), clusterAddress);
+    const { autopilot: _, ...earlier } = this.#whole;
+    this.#whole = { ...earlier, ...look, panels };
+    this.#wholeBy = by;
+    this.learn({
+      ...(look.haNodes === undefined ? {} : { haNodes: look.haNodes }),
+      ...(look.raftServers === undefined ? {} : { raftServers: look.raftServers }),
+      ...(look.autopilot === undefined ? {} : { autopilotServers: look.autopilot.servers }),
+    });
+  }
+
+  /** What another look has heard of the nodes there are. */
+  learn(members: Members): void {
+    this.#members.learn(members, (address) => this.#addressOf(this.#aliasOf(address)));
   }
 
   /** As it is known now, with the latest verdict. Undefined before any node has answered or failed. */
@@ -116,15 +158,19 @@ export class KnownCluster {
     const before = this.#judged;
     const verdict = verdictOf(seen);
     this.#judged = { seen, verdict };
-    if (before === undefined) return [];
-    const state = stateEvent(before.verdict, verdict, seen.at);
-    const events = [...eventsBetween(before.seen, seen), ...(state === undefined ? [] : [state])];
-    if (events.length > 0) this.#timeline = [...this.#timeline, ...events].slice(-MOST_EVENTS);
+    const state = before === undefined ? undefined : stateEvent(before.verdict, verdict, seen.at);
+    const events =
+      before === undefined
+        ? []
+        : [...eventsBetween(before.seen, seen), ...(state === undefined ? [] : [state])];
+    if (before === undefined || events.length > 0)
+      this.#timelines.note(this.#addresses[0] ?? '', seen.at, events);
     return events;
   }
 
-  /** Why the cluster as a whole cannot be asked now: the connection's own node does not answer, or is not open. */
+  /** Why the cluster as a whole cannot be asked now: neither the connection's own node nor another confirmed one is open. */
   #closed(): AppError | undefined {
+    if (this.speaker !== undefined) return undefined;
     const { look, problem } = this.#nodes.get(this.#addresses[0] ?? '') ?? {};
     if (look === undefined) return problem;
     const { initialized, sealed } = look.answer;
@@ -141,38 +187,64 @@ export class KnownCluster {
   }
 
   #seen(): ClusterSeen {
-    const { haNodes = [], raftServers = [] } = this.#whole;
-    const autopilot = this.#closed() === undefined ? this.#whole.autopilot : undefined;
-    const asKnown = (address: string): string => this.#aliases.get(address) ?? address;
+    const { haNodes = [] } = this.#whole;
+    const { speaker } = this;
+    const { replication } = this.replicates ? this.#whole : {};
+    const autopilot = speaker !== undefined && speaker === this.#wholeBy ? this.#whole.autopilot : undefined;
+    const asKnown = (address: string): string => this.#aliasOf(address);
     const leaderAddress = asKnown(this.#leaderAddress);
     const named = namedNodes({
-      ...{ confirmed: this.#addresses, clusterOf: this.#clusterOf, leaderAddress, raftServers },
+      ...{ confirmed: this.#addresses, leaderAddress, raftServers: this.#members.servers },
+      ...{ clusterOf: this.#members.clusterOf, formerLeaders: this.#members.formerLeaders().map(asKnown) },
       haNodes: haNodes.map((node) => ({ ...node, apiAddress: asKnown(node.apiAddress) })),
       autopilot: autopilot?.nodes ?? new Map(),
     });
     const nodes = named.map((node): ClusterNode => {
       if (node.asked !== 'asked') return node;
-      const state = this.#nodes.get(this.#addressOf(node.address));
+      const address = this.#addressOf(node.address);
+      const entry = this.#entryOf(address);
+      const state = this.#nodes.get(address);
       if (state === undefined) return { ...node, asked: 'waiting' };
-      const { look, problem, certificateEnds } = state;
-      if (node.sources.includes('raft')) this.#raftIds.set(node.address, node.name);
-      const raftId = this.#raftIds.get(node.address);
+      const { look, problem, chain } = state;
+      const raftId = this.#members.raftIdOf(node);
       // Servers before 1.19 do not say it themselves: they answer as if they were well (hashicorp/vault issue 17920).
-      const removed = raftId !== undefined && !raftServers.some(({ nodeId }) => nodeId === raftId);
+      const removed = raftId !== undefined && this.#members.hasRemoved(raftId);
       const name = removed ? raftId : node.name || (look?.name ?? '');
+      const certificateEnds = chain.map(({ validTo }) => validTo).sort()[0];
       return {
-        ...{ ...node, name },
+        ...{ ...node, name: entry === undefined ? name : '' },
         ...(look === undefined ? {} : { answer: answerOf(look, removed), roundTripMs: look.roundTripMs }),
         ...(problem === undefined ? {} : { problem }),
-        ...(certificateEnds === undefined ? {} : { certificateEnds }),
+        ...(certificateEnds === undefined ? {} : { certificateEnds, chain }),
+        ...(entry === undefined ? {} : { entry }),
       };
     });
     const leader = nodes.find(({ address }) => leaderAddress !== '' && isSameAddress(address, leaderAddress));
+    const spoken = speaker === undefined || speaker === this.#addresses[0] ? undefined : speaker;
+    const spokenBy = nodes.find(({ address }) => spoken !== undefined && isSameAddress(address, spoken));
     return {
       ...{ at: this.#at, nodes },
       ...(leader === undefined || leader.asked === 'asked' ? {} : { leaderNotAsked: true }),
+      ...(this.#members.areAllNamed ? { allNamed: true } : {}),
+      ...(spokenBy === undefined ? {} : { spokenBy: nameOf(spokenBy) }),
       ...(autopilot === undefined ? {} : { autopilot: autopilot.state }),
+      ...(replication === undefined ? {} : { replication }),
     };
+  }
+
+  /** An address that leads to a node which has a row of its own, or to several nodes. */
+  #entryOf(address: string): ClusterNode['entry'] {
+    if (this.#identities.isBalancer(address)) return 'balancer';
+    const own = this.#identities.ownAddressOf(address);
+    const isNode = own === '' || isSameAddress(own, address);
+    return !isNode && this.#addresses.some((other) => isSameAddress(other, own)) ? 'alias' : undefined;
+  }
+
+  /** The address that the connection has for a node which the cluster calls by another one. */
+  #aliasOf(own: string): string {
+    if (own === '' || this.#addresses.some((one) => isSameAddress(one, own))) return own;
+    const leading = this.#addresses.filter((one) => isSameAddress(this.#identities.ownAddressOf(one), own));
+    return leading[0] ?? own;
   }
 
   /** An address as it may be asked, from one as it is shown. */

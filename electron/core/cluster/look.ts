@@ -1,13 +1,15 @@
 /**
  * One look at a cluster. Each node is asked itself, by a client of its own and without a token: two requests. What concerns
- * the cluster as a whole is asked with the session's token, at the session's own address and nowhere else: at most six
- * requests, one after the other on one connection.
+ * the cluster as a whole is asked with the session's token, at the session's own address, or while that does not answer at
+ * the next one that a person has confirmed: at most six requests, one after the other on one connection. Where nodes say that
+ * they replicate, one more without a token.
  */
 import { fail, ok } from '../../../shared/ipc/result.ts';
-import type { AppError, Result } from '../../../shared/ipc/result.ts';
-import type { NodeAnswer, NodeRole, PanelLook } from '../../../shared/vault/cluster.ts';
+import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
+import type { NodeAnswer, NodeRole, PanelLook, ReplicationLook } from '../../../shared/vault/cluster.ts';
 import type { HaNode, SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
 import type { Caller } from '../../vault/api/caller.ts';
+import { replicationStatus } from '../../vault/api/replication.ts';
 import { asObject } from '../../vault/api/fields.ts';
 import { readNodeHealth, readNodeLeader, readNodeSeal } from '../../vault/api/node-status.ts';
 import type { LeaderAnswer, NodeHealth, Patience } from '../../vault/api/node-status.ts';
@@ -32,11 +34,17 @@ export interface NodeLook {
   readonly answer: NodeAnswer;
   /** Of a request on an open connection, in milliseconds. */
   readonly roundTripMs: number;
-  /** ISO 8601; undefined without TLS. */
-  readonly certificateEnds: string | undefined;
+  /** What it showed, leaf first; empty without TLS. */
+  readonly chain: readonly CertificateFacts[];
   /** As its listener tells it, else empty. */
   readonly name: string;
   readonly leaderAddress: string;
+  /** By its answer about the leader, which another node may give than the one about its health. */
+  readonly leads: boolean;
+  /** By its answer about its health. */
+  readonly standby: boolean;
+  /** It says that it has no cluster. */
+  readonly alone: boolean;
 }
 
 /** Asks one node; with `health` for nothing but its health and its leader. Rejects with `AppFailure` where it does not answer. */
@@ -58,9 +66,12 @@ export async function lookAtNode(
   return {
     answer: answerOf(said, leader, health.sealed ? unseal : undefined, { askedMs, saidMs }),
     roundTripMs: Math.round(roundTripMs * 10) / 10,
-    certificateEnds: client.peerChain()[0]?.validTo,
+    chain: client.peerChain(),
     name: said.node,
     leaderAddress: leader?.leaderAddress ?? '',
+    leads: leader?.isSelf === true,
+    standby: said.health.standby,
+    alone: leader?.haEnabled === false,
   };
 }
 
@@ -110,6 +121,7 @@ export interface WholeLook {
   readonly haNodes?: readonly HaNode[];
   readonly raftServers?: readonly RaftServer[];
   readonly autopilot?: Autopilot;
+  readonly replication?: ReplicationLook;
   readonly panels: Readonly<Partial<Record<SystemPanel, PanelLook>>>;
   /** The first failure that says something of the whole connection. */
   readonly trouble?: AppError;
@@ -144,8 +156,8 @@ export class WholeCluster {
     this.#refused.clear();
   }
 
-  /** One look. Never rejects; what is refused stands in the panels. `at`: the session's own address. */
-  async look({ caller, anonymous }: At): Promise<WholeLook> {
+  /** One look. Never rejects; what is refused stands in the panels. `at`: a node that is open. */
+  async look({ caller, anonymous }: At, { replicates = false } = {}): Promise<WholeLook> {
     let trouble: AppError | undefined;
     let over = false;
     const panels: Partial<Record<SystemPanel, PanelLook>> = {};
@@ -183,8 +195,14 @@ export class WholeCluster {
     await panel('root-generation', () =>
       this.#ceremony('root-generation', rootGenerationProgress, rootGenerationFacts, asker),
     );
+    const replication = replicates
+      ? await once('replication', () => replicationStatus(anonymous))
+      : undefined;
     return {
       panels,
+      ...(replication === undefined
+        ? {}
+        : { replication: replication.ok ? { facts: replication.value } : { problem: replication.error } }),
       ...(ha?.ok === true ? { haNodes: ha.value } : {}),
       // For some seconds after an election it knows of no node.
       ...(autopilot?.ok === true && autopilot.value.nodes.size > 0 ? { autopilot: autopilot.value } : {}),

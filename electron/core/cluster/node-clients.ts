@@ -11,11 +11,14 @@ export interface NodeClientsParts {
 
 export class NodeClients {
   readonly #parts: NodeClientsParts;
+  readonly #use: 'with-token' | 'health';
   #of: ClientOptions | undefined;
   readonly #open = new Map<string, Promise<VaultClient>>();
 
-  constructor(parts: NodeClientsParts) {
+  /** `with-token`: a token goes there, so each new connection is asked first whether it leads to the same cluster. */
+  constructor(parts: NodeClientsParts, use: 'with-token' | 'health' = 'health') {
     this.#parts = parts;
+    this.#use = use;
   }
 
   /** The client of a node, made with the first asking. `options`: of the connection; other ones than before end all clients. */
@@ -41,6 +44,7 @@ export class NodeClients {
   async #make(options: ClientOptions, address: string): Promise<VaultClient> {
     const node = this.#parts.contact.nodeOf(options, address);
     if (node === undefined) throw notContacted(address);
+    if (this.#use === 'with-token') return openClient(node.place, node.options, this.#parts.guard);
     // No token goes there, so that nothing has to be asked first of which cluster it is: its answer says it.
     const { cluster: _, work: __, ...asked } = node.options;
     return openClient(node.place, { ...asked, namespace: '' }, this.#parts.guard);

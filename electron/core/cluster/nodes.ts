@@ -27,12 +27,17 @@ export interface KnownOfNodes {
   /** Cluster addresses by API address, as they were named before: `sys/ha-status` forgets a node that died. */
   readonly clusterOf?: ReadonlyMap<string, string>;
   readonly leaderAddress: string;
+  /** Led before, or still do: who dies is named by nobody any more. */
+  readonly formerLeaders?: readonly string[];
   readonly haNodes: readonly HaNode[];
   readonly raftServers: readonly RaftServer[];
   readonly autopilot: ReadonlyMap<string, AutopilotNode>;
 }
 
-export type NamedNode = Omit<ClusterNode, 'answer' | 'problem' | 'roundTripMs' | 'certificateEnds'>;
+export type NamedNode = Omit<
+  ClusterNode,
+  'answer' | 'problem' | 'roundTripMs' | 'certificateEnds' | 'chain' | 'entry'
+>;
 
 interface Joined {
   address: string;
@@ -40,37 +45,51 @@ interface Joined {
   cluster: string;
   readonly sources: Set<NodeSource>;
   named: NamedByLeader | undefined;
+  voter: boolean | undefined;
 }
 
 /** Joins them, each node once: confirmed addresses first, then as the server names them. */
 export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
   const nodes: Joined[] = [];
-  const at = (source: NodeSource, address: string, cluster = '', name = '', named?: NamedByLeader): void => {
+  const at = (
+    source: NodeSource,
+    address: string,
+    cluster = '',
+    name = '',
+    said: { readonly named?: NamedByLeader; readonly voter?: boolean } = {},
+  ): void => {
+    const { named, voter } = said;
     const node = nodes.find(
       (one) =>
         (address !== '' && isSameAddress(one.address, address)) ||
         (cluster !== '' && isSameAddress(one.cluster, cluster)),
     );
-    if (node === undefined) nodes.push({ address, name, cluster, sources: new Set([source]), named });
+    if (node === undefined) nodes.push({ address, name, cluster, sources: new Set([source]), named, voter });
     else {
       node.address ||= address;
       // Raft's own id is the better name: two nodes of one host share its name.
       node.name = source === 'raft' && name !== '' ? name : node.name || name;
       node.cluster ||= cluster;
       node.named ??= named;
+      node.voter ??= voter;
       node.sources.add(source);
     }
   };
   for (const address of known.confirmed) at('connection', address, known.clusterOf?.get(address));
   if (known.leaderAddress !== '') at('leader', known.leaderAddress);
+  for (const address of known.formerLeaders ?? []) at('leader', address);
   for (const { apiAddress, clusterAddress, hostname, active, version, lastEcho } of known.haNodes)
-    at('ha-status', apiAddress, clusterAddress, hostname, { active, version, lastEcho });
-  for (const { nodeId, clusterAddress } of known.raftServers) {
+    at('ha-status', apiAddress, clusterAddress, hostname, { named: { active, version, lastEcho } });
+  // A node that died is named by raft alone, whose configuration has no API address.
+  for (const [address, cluster] of known.clusterOf ?? [])
+    if (known.raftServers.some(({ clusterAddress }) => isSameAddress(clusterAddress, cluster)))
+      at('ha-status', address, cluster);
+  for (const { nodeId, clusterAddress, voter } of known.raftServers) {
     const alone = unnamedOf(clusterAddress, nodes, known.raftServers);
     if (alone !== undefined) alone.cluster = clusterAddress;
-    at('raft', '', clusterAddress, nodeId);
+    at('raft', '', clusterAddress, nodeId, { voter });
   }
-  return nodes.map(({ address, name, sources, named }) => {
+  return nodes.map(({ address, name, sources, named, voter }) => {
     const autopilot = known.autopilot.get(name);
     // A host name that several nodes share tells none of them from the others.
     const shared = address !== '' && nodes.filter((other) => other.name === name).length > 1;
@@ -79,6 +98,7 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
       asked: address === '' ? 'no-address' : sources.has('connection') ? 'asked' : 'unconfirmed',
       ...(autopilot === undefined ? {} : { autopilot }),
       ...(named === undefined ? {} : { named }),
+      ...(voter === undefined ? {} : { voter }),
     };
   });
 }
@@ -116,25 +136,26 @@ export function raftServersOf(data: unknown): readonly RaftServer[] {
 export interface Autopilot {
   readonly state: AutopilotState;
   readonly nodes: ReadonlyMap<string, AutopilotNode>;
+  /** The same list as raft's configuration, for tokens that may read this one only. */
+  readonly servers: readonly RaftServer[];
 }
 
 /** `sys/storage/raft/autopilot/state`, its `data`; nodes by their raft id. */
 export function autopilotOf(data: unknown): Autopilot {
   const body = asObject(data);
-  const nodes = Object.entries(asObject(body['servers'])).map(([id, value]): [string, AutopilotNode] => {
+  const nodes: [string, AutopilotNode][] = [];
+  const servers: RaftServer[] = [];
+  for (const [nodeId, value] of Object.entries(asObject(body['servers']))) {
     const server = asObject(value);
-    return [
-      id,
-      {
-        healthy: server['healthy'] === true,
-        voter: server['status'] === 'leader' || server['status'] === 'voter',
-        lastContactMs: durationMs(asText(server['last_contact'])),
-      },
-    ];
-  });
+    const voter = server['status'] === 'leader' || server['status'] === 'voter';
+    const lastContactMs = durationMs(asText(server['last_contact']));
+    nodes.push([nodeId, { healthy: server['healthy'] === true, voter, lastContactMs }]);
+    servers.push({ nodeId, clusterAddress: asText(server['address']), voter });
+  }
   return {
     state: { healthy: body['healthy'] === true, failureTolerance: asNumber(body['failure_tolerance']) },
     nodes: new Map(nodes),
+    servers,
   };
 }
 

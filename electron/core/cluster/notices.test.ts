@@ -38,6 +38,7 @@ function noting() {
   return { shown, clock, notices, bodies: () => shown.map(({ body }) => body) };
 }
 
+const refused = { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens there.' } as const;
 const leading = node('n1', { role: 'leader' });
 
 describe('notices', () => {
@@ -63,11 +64,60 @@ describe('notices', () => {
     expect(bodies()).toEqual(['n2 is the leader now.']);
   });
 
-  it('tell that no further node may fail, as autopilot says or as the nodes count', () => {
-    const counted = noting();
-    counted.notices.seen(about, seen(leading, node('n2'), node('n3')));
-    counted.notices.seen(about, seen(leading, node('n2'), node('n3', null)));
-    expect(counted.bodies()).toEqual(['No further node may fail.']);
+  it('tell of a node that died, and how many more may, by the voters of the whole cluster', () => {
+    const voters = (died: number): ClusterSeen =>
+      seen(
+        ...[1, 2, 3, 4, 5].map((at) =>
+          node(`n${String(at)}`, at > 5 - died ? null : {}, {
+            voter: true,
+            ...(at > 5 - died ? { problem: refused } : {}),
+          }),
+        ),
+      );
+    const { notices, bodies } = noting();
+    for (const died of [0, 1, 1, 2]) notices.seen(about, voters(died));
+    expect(bodies()).toEqual([
+      'n5 does not answer. 1 more may fail.',
+      'n4 does not answer. No further node may fail.',
+    ]);
+  });
+
+  it('count no further failure of five nodes of which two were not asked', () => {
+    const unasked = { asked: 'unconfirmed', voter: true } as const;
+    const five = (third: ClusterNode): ClusterSeen =>
+      seen(
+        node('n1', { role: 'leader' }, { voter: true }),
+        node('n2', {}, { voter: true }),
+        third,
+        node('n4', null, unasked),
+        node('n5', null, unasked),
+      );
+    const { notices, bodies } = noting();
+    notices.seen(about, five(node('n3', {}, { voter: true })));
+    notices.seen(about, five(node('n3', null, { voter: true, problem: refused })));
+    expect(bodies()).toEqual(['n3 does not answer. 2 of 5 nodes are not asked.']);
+  });
+
+  it('tell of a node that nobody asks and autopilot calls unhealthy', () => {
+    const said = (healthy: boolean): ClusterSeen =>
+      seen(
+        leading,
+        node('n2', null, { asked: 'unconfirmed', autopilot: { healthy, voter: true, lastContactMs: 1 } }),
+      );
+    const { notices, bodies } = noting();
+    notices.seen(about, said(true));
+    notices.seen(about, said(false));
+    expect(bodies()).toEqual(['n2 is unhealthy, autopilot says. 1 of 2 nodes are not asked.']);
+  });
+
+  it('tell once where no node answers any more', () => {
+    const { notices, bodies } = noting();
+    notices.seen(about, seen(leading, node('n2')));
+    notices.seen(about, seen(node('n1', null, { problem: refused }), node('n2', null, { problem: refused })));
+    expect(bodies()).toEqual(['No node answers.']);
+  });
+
+  it('tell that no further node may fail, as autopilot says', () => {
     const said = noting();
     said.notices.seen(about, { ...seen(leading), autopilot: { healthy: true, failureTolerance: 1 } });
     said.notices.seen(about, { ...seen(leading), autopilot: { healthy: true, failureTolerance: 0 } });

@@ -1,13 +1,20 @@
 /**
- * What a person is notified of on the desktop, where they have switched that on for a connection: a node was sealed, the
- * leader changed, no further node may fail, a certificate or the session's token is about to end. Only the names of the
+ * What a person is notified of on the desktop, where they have switched that on for a connection: a node was sealed or died,
+ * the leader changed, no further node may fail, a certificate or the session's token is about to end. Only the names of the
  * connection and of the node are in it. Each is told once in a while, however often it happens.
  */
-import { toleranceOf } from '../../../shared/vault/board.ts';
+import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
-import { CERTIFICATE_DAYS, daysUntil, nameOf } from '../../../shared/vault/cluster-nodes.ts';
+import {
+  CERTIFICATE_DAYS,
+  daysUntil,
+  isUnasked,
+  membersOf,
+  nameOf,
+} from '../../../shared/vault/cluster-nodes.ts';
 import { shownName } from '../../../shared/vault/display-name.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { certificateEndWords } from './certificate-words.ts';
 
 /** Between two notices of one kind about one node. */
 export const QUIET_MS = 5 * 60_000;
@@ -43,6 +50,8 @@ export interface Notices {
 
 interface Remembered {
   readonly sealed: Map<string, boolean>;
+  /** Whether each answered, and autopilot had nothing against it. */
+  readonly living: Map<string, boolean>;
   leader: string;
   tolerance: number | undefined;
   /** When each kind and node was told last; certificates and tokens by their end, once. */
@@ -55,7 +64,8 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
 
   function of(sessionId: string): Remembered {
     const known = sessions.get(sessionId) ?? {
-      ...{ sealed: new Map<string, boolean>(), leader: '', tolerance: undefined },
+      ...{ sealed: new Map<string, boolean>(), living: new Map<string, boolean>() },
+      ...{ leader: '', tolerance: undefined },
       told: new Map<string, number>(),
     };
     sessions.set(sessionId, known);
@@ -85,19 +95,24 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
         }
         certificate(about, node, seen.at);
       }
-      const leader = seen.nodes.find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
+      const members = membersOf(seen);
+      const leader = members.find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
       if (leader !== undefined) {
         const now = keyOf(leader);
         if (known.leader !== '' && known.leader !== now)
           tell(about, 'leader', `${wordOf(leader)} is the leader now.`);
         known.leader = now;
       }
-      const tolerance = toleranceOf(seen);
-      if (tolerance !== undefined) {
-        if (tolerance < 1 && known.tolerance !== undefined && known.tolerance >= 1)
-          tell(about, 'tolerance', 'No further node may fail.');
-        known.tolerance = tolerance;
-      }
+      const died = deaths(known.living, members);
+      const failures = toleranceOf(seen)?.failures;
+      const fell = failures !== undefined && failures < 1 && (known.tolerance ?? 0) >= 1;
+      if (failures !== undefined) known.tolerance = failures;
+      if (died.length > 0 && members.every(({ answer }) => answer === undefined))
+        tell(about, 'silent', 'No node answers.');
+      else
+        for (const [node, what] of died)
+          tell(about, `died ${keyOf(node)}`, `${wordOf(node)} ${what}. ${afterwards(seen, failures)}`.trim());
+      if (fell && died.length === 0) tell(about, 'tolerance', 'No further node may fail.');
     },
     token: (about, token, renewing) => {
       if (token.expireTime === null || renewing || token.ttlSeconds <= 0) return;
@@ -119,16 +134,38 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
   function certificate(about: NoticeAbout, node: ClusterNode, at: string): void {
     const days = daysUntil(node.certificateEnds, at);
     if (days === undefined || days >= CERTIFICATE_DAYS) return;
-    const when =
-      days < 0
-        ? 'has expired'
-        : days === 0
-          ? 'expires today'
-          : `expires in ${String(days)} ${days === 1 ? 'day' : 'days'}`;
     // Once when it comes near, and once more on its last day.
     const key = `certificate ${keyOf(node)} ${node.certificateEnds ?? ''} ${days < 1 ? 'last' : 'near'}`;
-    tell(about, key, `The certificate of ${wordOf(node)} ${when}.`, true);
+    tell(about, key, `The certificate of ${wordOf(node)} ${certificateEndWords(days)}.`, true);
   }
+}
+
+/** Nodes that lived at the look before, and what is wrong with them now. */
+function deaths(
+  living: Map<string, boolean>,
+  members: readonly ClusterNode[],
+): readonly (readonly [ClusterNode, string])[] {
+  return members.flatMap((node) => {
+    const { answer, asked, autopilot, problem } = node;
+    const silent = asked === 'asked' && answer === undefined && problem !== undefined;
+    const unhealthy = answer === undefined && autopilot?.healthy === false;
+    // A refused certificate is told as one; a node that nobody spoke of is neither.
+    if (!silent && !unhealthy && answer === undefined && autopilot === undefined) return [];
+    if (problem?.kind === 'tls') return [];
+    const lived = living.get(keyOf(node));
+    living.set(keyOf(node), !silent && !unhealthy);
+    if (lived !== true || (!silent && !unhealthy)) return [];
+    return [[node, silent ? 'does not answer' : 'is unhealthy, autopilot says']];
+  });
+}
+
+/** How the cluster is after a death: all of it, and not only the nodes that were asked. */
+function afterwards(seen: ClusterSeen, failures: number | undefined): string {
+  if (failures === 0) return 'No further node may fail.';
+  if (failures !== undefined) return `${String(failures)} more may fail.`;
+  const members = membersOf(seen);
+  const unasked = members.filter(isUnasked).length;
+  return unasked === 0 ? '' : `${String(unasked)} of ${String(members.length)} nodes are not asked.`;
 }
 
 function wordOf(node: ClusterNode): string {

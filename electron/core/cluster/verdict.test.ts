@@ -37,8 +37,20 @@ const sealed = { sealed: true, unseal: { progress: 1, threshold: 3 } };
 
 function seen(nodes: readonly ClusterNode[], failureTolerance?: number): ClusterSeen {
   const autopilot = failureTolerance === undefined ? {} : { autopilot: { healthy: true, failureTolerance } };
-  return { at, nodes, ...autopilot };
+  return { at, nodes, allNamed: true, ...autopilot };
 }
+
+const unhealthy = { healthy: false, voter: true, lastContactMs: 40_000 };
+const certificate = {
+  ...{ subject: 'CN=n4', issuer: 'CN=ca', names: [], validFrom: '2025-11-20T09:30:00Z', sha256: '' },
+  validTo: '2026-11-20T09:30:00Z',
+};
+const expired = {
+  kind: 'tls',
+  reason: 'expired',
+  message: 'The certificate has expired.',
+  chain: [certificate],
+} as const;
 
 describe('the verdict', () => {
   it.each<[string, readonly ClusterNode[], string, string]>([
@@ -124,12 +136,74 @@ describe('the verdict', () => {
       'healthy',
       '',
     ],
-    ['one that nobody confirmed', [...trio, node('n4', undefined, { asked: 'unconfirmed' })], 'healthy', ''],
+    [
+      'one that nobody confirmed',
+      [...trio, node('n4', undefined, { asked: 'unconfirmed' })],
+      'partly-asked',
+      'Not asked until you confirm: n4.',
+    ],
+    [
+      'one of which only raft knows',
+      [...trio, node('n4', undefined, { asked: 'no-address' })],
+      'partly-asked',
+      'Not asked, because their API address is not known: n4.',
+    ],
+    [
+      'one that nobody confirmed and that autopilot calls unhealthy',
+      [...trio, node('n4', undefined, { asked: 'unconfirmed', autopilot: unhealthy })],
+      'degraded',
+      'Autopilot calls n4 unhealthy.',
+    ],
+    [
+      'a certificate that was expired when it was first met',
+      [...trio, node('n4', undefined, { problem: expired, certificateEnds: certificate.validTo })],
+      'degraded',
+      'The certificate of n4 expired on 20 Nov 2026: nothing was asked there.',
+    ],
+    [
+      'a load balancer beside its nodes',
+      [...trio, node('lb', { role: 'leader' }, { entry: 'balancer' })],
+      'healthy',
+      '',
+    ],
+    [
+      'a load balancer alone, its nodes not confirmed',
+      [node('lb', {}, { entry: 'balancer' }), node('n1', undefined, { asked: 'unconfirmed' })],
+      'partly-asked',
+      'Not asked until you confirm: n1.',
+    ],
   ])('of %s', (_what, nodes, state, reason) => {
     const verdict = verdictOf(seen(nodes));
     expect(verdict.state).toBe(state);
     if (reason === '') expect(verdict.reasons).toEqual([]);
     else expect(verdict.reasons[0]).toContain(reason);
+  });
+
+  it('counts the nodes that were asked, of all where these are known', () => {
+    const nodes = [...trio, node('n4', undefined, { asked: 'unconfirmed' })];
+    expect(verdictOf(seen(nodes)).asked).toEqual({ nodes: 3, of: 4 });
+    const { allNamed: _, ...unknown } = seen(trio);
+    expect(verdictOf(unknown)).toEqual({
+      state: 'partly-asked',
+      reasons: ['There may be other nodes: this connection has not read the list of all of them.'],
+      asked: { nodes: 3 },
+    });
+  });
+
+  it('takes autopilot’s word for the whole cluster where no node is to blame', () => {
+    const said = { ...seen(trio), autopilot: { healthy: false, failureTolerance: 1 } };
+    expect(verdictOf(said)).toMatchObject({
+      state: 'degraded',
+      reasons: ['Autopilot calls the cluster unhealthy.'],
+    });
+  });
+
+  it('says that no further node may fail by the voters that live, where autopilot has not noticed yet', () => {
+    const nodes = [...trio.slice(0, 2), node('n3', undefined, { problem: refused })].map((one) => ({
+      ...one,
+      voter: true,
+    }));
+    expect(verdictOf(seen(nodes, 1)).reasons).toContain('No further node may fail.');
   });
 
   it('says what is worst first', () => {
@@ -210,6 +284,8 @@ describe('what changed between two looks', () => {
       ['Failure tolerance 1 → 0', 'bad'],
     ]);
     const [healthy, none] = [verdictOf(seen(trio)), verdictOf(seen([node('n1', {})]))];
+    const partly = verdictOf(seen([...trio, node('n4', undefined, { asked: 'unconfirmed' })]));
+    expect(stateEvent(partly, healthy, at)?.text).toBe('3 of 4 nodes asked → healthy');
     expect(stateEvent(healthy, none, at)?.text).toBe('healthy → no leader');
     expect(stateEvent(healthy, healthy, at)).toBeUndefined();
   });

@@ -4,7 +4,8 @@
  * watches the same cluster shares its looks. What was seen stays until the session closes, so that coming back shows what
  * has changed meanwhile.
  *
- * Every node is asked by itself: rows are told as they come, and a verdict follows once the nodes have settled.
+ * Every node is asked by itself: rows are told as they come, and a verdict follows once the nodes have settled. The cluster
+ * as a whole is asked at the connection's own node, or while that is not open at the next confirmed one.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -12,12 +13,15 @@ import type { ClusterEvent, ClusterNews, ClusterStatus, RoundTrip } from '../../
 import type { Where } from '../../../shared/vault/where.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
+import { notContacted } from '../gates/contact.ts';
 import type { Seen } from '../seen.ts';
-import type { UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
+import type { At, UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { KnownCluster } from './known-cluster.ts';
 import { WholeCluster, lookAtNode } from './look.ts';
+import type { Members } from './named-members.ts';
 import { NodeClients } from './node-clients.ts';
 import type { NodeClientsParts } from './node-clients.ts';
+import { Timelines } from './timelines.ts';
 
 /** A node that has not answered for so long is said not to answer. */
 const NODE_TIMEOUT_MS = 3_000;
@@ -33,8 +37,8 @@ export interface ClustersParts extends NodeClientsParts {
   /** The options of the client that leads to a place. Rejects where it is closed or locked, or nobody has confirmed it. */
   readonly optionsOf: (where: Where) => Promise<ClientOptions>;
   readonly seen: Seen;
-  /** Told of each verdict. */
-  readonly judged?: (where: Where, status: ClusterStatus) => void;
+  /** Told of each verdict, with the nodes that the server has named. */
+  readonly judged?: (where: Where, status: ClusterStatus, members: Members) => void;
 }
 
 export interface WatchOptions {
@@ -49,6 +53,8 @@ export interface Clusters {
   readonly watch: (where: Where, options: WatchOptions) => Promise<void>;
   /** Whether somebody watches the cluster of a session again and again. */
   readonly isWatched: (sessionId: string) => boolean;
+  /** Forgets a node that only the server has named. */
+  readonly forgetNode: (where: Where, address: string) => void;
   /** Ends the watches of a session; `forget`: nothing that was seen stays. */
   readonly endSession: (sessionId: string, forget: boolean) => void;
   /** Ends all. */
@@ -58,13 +64,14 @@ export interface Clusters {
 /** Makes the watch over all clusters; nothing is watched yet. */
 export function createClusters(parts: ClustersParts): Clusters {
   const clusters = new Map<string, WatchedCluster>();
+  const timelines = new Timelines();
   parts.seen.follow(() => {
     if (parts.seen.isSeen()) for (const cluster of clusters.values()) cluster.seenAgain();
   });
 
   function clusterAt(where: Where): WatchedCluster {
     const key = keyOf(where);
-    const known = clusters.get(key) ?? new WatchedCluster(parts, where);
+    const known = clusters.get(key) ?? new WatchedCluster(parts, where, timelines);
     // The latest used one is the last.
     clusters.delete(key);
     clusters.set(key, known);
@@ -76,6 +83,7 @@ export function createClusters(parts: ClustersParts): Clusters {
   return {
     watch: (where, options) => clusterAt(where).watch(options),
     isWatched: (sessionId) => clusters.get(keyOf({ sessionId }))?.isRepeated === true,
+    forgetNode: (where, address) => clusters.get(keyOf(where))?.forgetNode(address),
     endSession: (sessionId, forget) => {
       const key = keyOf({ sessionId });
       clusters.get(key)?.end({ kind: 'cancelled', message: 'The connection was closed.' });
@@ -95,6 +103,8 @@ function keyOf(where: Where): string {
 interface Watcher {
   readonly everyMs: number;
   readonly tell: (news: ClusterNews) => void;
+  /** Has heard all there is, and from then on what is new. */
+  knows: boolean;
   readonly end: (error: AppError | undefined) => void;
 }
 
@@ -102,8 +112,10 @@ interface Watcher {
 class WatchedCluster {
   readonly #parts: ClustersParts;
   readonly #where: Where;
-  readonly #known = new KnownCluster(Date.now);
+  readonly #known: KnownCluster;
   readonly #clients: NodeClients;
+  /** Of what is asked with the token at another node than the connection's own. */
+  readonly #tokenClients: NodeClients;
   readonly #whole = new WholeCluster();
   readonly #watchers = new Set<Watcher>();
   /** Addresses, and `''` for the cluster as a whole, whose answer is awaited. */
@@ -117,10 +129,12 @@ class WatchedCluster {
   #telling: NodeJS.Immediate | undefined;
   #newTrips: RoundTrip[] = [];
 
-  constructor(parts: ClustersParts, where: Where) {
+  constructor(parts: ClustersParts, where: Where, timelines: Timelines) {
     this.#parts = parts;
+    this.#known = new KnownCluster(Date.now, timelines);
     this.#where = where;
     this.#clients = new NodeClients(parts);
+    this.#tokenClients = new NodeClients(parts, 'with-token');
   }
 
   /** Begins again what rests while nobody sees the window. */
@@ -146,6 +160,7 @@ class WatchedCluster {
       const watcher: Watcher = {
         everyMs,
         tell: onNews,
+        knows: false,
         end: (error) => {
           if (!this.#watchers.delete(watcher)) return;
           signal.removeEventListener('abort', leave);
@@ -158,12 +173,16 @@ class WatchedCluster {
       signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) return leave();
       const status = this.#known.status();
-      const { timeline, roundTrips } = this.#known;
-      if (status !== undefined) onNews({ status, events: timeline, roundTrips, whole: true });
+      if (status !== undefined) this.#tellAll(watcher, status);
       // Somebody has come to look: what was refused may have been granted meanwhile.
       this.#whole.forgetRefusals();
       void this.#look();
     });
+  }
+
+  forgetNode(address: string): void {
+    this.#known.forget(address);
+    if (this.isWatched) this.#judge();
   }
 
   /** Ends every watch with the reason. */
@@ -182,6 +201,7 @@ class WatchedCluster {
     this.#run = undefined;
     this.#awaited.clear();
     this.#clients.close();
+    this.#tokenClients.close();
   }
 
   /** One look at all that does not answer an earlier one still; plans the next. */
@@ -213,34 +233,37 @@ class WatchedCluster {
     this.#awaited.add(address);
     const timeoutMs = Math.min(options.timeoutMs, NODE_TIMEOUT_MS);
     let trip: RoundTrip;
-    let isOpen = false;
     try {
       const client = await this.#clients.client(options, address);
       const look = await lookAtNode(client, { timeoutMs, signal: run.signal });
       if (run !== this.#run) return;
-      isOpen = look.answer.initialized && !look.answer.sealed;
       trip = this.#known.answered(address, look);
     } catch (failure) {
       if (run !== this.#run) return;
       trip = this.#known.failed(address, asAppError(failure));
     }
     this.#newTrips.push(trip);
-    // Only where its own node answers and is open: else each of its questions would wait for the same failure.
-    if (isOpen && address === options.address && !this.#awaited.has('')) void this.#lookAtWhole(run);
+    // Only where a node is open: else each of its questions would wait for the same failure.
+    if (address === this.#known.speaker && !this.#awaited.has(''))
+      void this.#lookAtWhole(options, address, run);
     this.#settled(address);
   }
 
-  async #lookAtWhole(run: AbortController): Promise<void> {
+  async #lookAtWhole(options: ClientOptions, address: string, run: AbortController): Promise<void> {
     this.#awaited.add('');
+    const isOwn = address === options.address;
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)]);
     try {
       await this.#parts.at(
         this.#where,
         async (at) => {
-          const said = await this.#whole.look(at);
-          if (run === this.#run) this.#known.told(said);
-          // The session hears of what concerns all of it.
-          if (said.trouble !== undefined) throw new AppFailure(said.trouble);
+          const speaking = isOwn ? at : await this.#elsewhere(at, options, address);
+          const said = await this.#whole.look(speaking, { replicates: this.#known.replicates });
+          if (run === this.#run) this.#known.told(said, address);
+          // The session hears of what concerns all of it, and nothing of a node that is not its own.
+          if (said.trouble !== undefined && (isOwn || said.trouble.kind === 'unauthenticated'))
+            throw new AppFailure(said.trouble);
+          if (!isOwn) throw new AppFailure({ kind: 'cancelled', message: 'Asked at another node.' });
         },
         { signal, unasked: true },
       );
@@ -249,6 +272,14 @@ class WatchedCluster {
     } finally {
       if (run === this.#run) this.#settled('');
     }
+  }
+
+  /** The same, at another confirmed node, which is asked first of which cluster it is: the token goes to no other. */
+  async #elsewhere(at: At, options: ClientOptions, address: string): Promise<At> {
+    const { id = '' } = options.cluster ?? {};
+    if (id === '') throw notContacted(address, 'The cluster that it belongs to is not known.');
+    const client = await this.#tokenClients.client(options, address);
+    return { ...at, caller: { ...at.caller, client }, anonymous: { ...at.anonymous, client } };
   }
 
   /** Something was answered or has failed: rows are told at once, the verdict when the others have settled. */
@@ -261,9 +292,11 @@ class WatchedCluster {
   }
 
   #judge(): void {
+    // How many nodes there are is known with its answer: the first verdict waits for it.
+    if (this.#awaited.has('') && !this.#known.wasTold) return;
     const events = this.#known.judge();
     const status = this.#known.status();
-    if (status !== undefined) this.#parts.judged?.(this.#where, status);
+    if (status !== undefined) this.#parts.judged?.(this.#where, status, this.#known.members);
     this.#tell(events);
     if (this.#awaited.size > 0) return;
     for (const watcher of [...this.#watchers]) if (watcher.everyMs === 0) watcher.end(undefined);
@@ -276,6 +309,16 @@ class WatchedCluster {
     if (status === undefined) return;
     const roundTrips = this.#newTrips;
     this.#newTrips = [];
-    for (const { tell } of this.#watchers) tell({ status, events, roundTrips, whole: false });
+    const since = this.#known.timeline?.since;
+    const news = { status, events, roundTrips, whole: false, ...(since === undefined ? {} : { since }) };
+    for (const watcher of this.#watchers)
+      if (watcher.knows) watcher.tell(news);
+      else this.#tellAll(watcher, status);
+  }
+
+  #tellAll(watcher: Watcher, status: ClusterStatus): void {
+    const { roundTrips, timeline: { since, events } = { events: [] } } = this.#known;
+    watcher.knows = true;
+    watcher.tell({ status, events, roundTrips, whole: true, ...(since === undefined ? {} : { since }) });
   }
 }

@@ -97,6 +97,8 @@ export interface Contact {
    * goes as it goes to the place: same trust, proxy and extra headers. Undefined where nobody has confirmed the address.
    */
   readonly nodeOf: (options: ClientOptions, address: string) => ConfirmedNode | undefined;
+  /** The proof for a confirmed place without one of its other nodes. Undefined where it has no such node. */
+  readonly without: (options: ClientOptions, origin: string) => ConfirmedNode | undefined;
   /** The server that the start script has started for trying the app out: the command line is the person's word. */
   readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
   /** Notes that a saved connection of this name has logged in at an address. */
@@ -178,6 +180,13 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
       if (address !== options.address && !options.confirmedOrigins.includes(address)) return undefined;
       const node = { ...options, address, confirmedOrigins: [] };
       return { place: new Confirmed(placeKey(node)), options: node };
+    },
+    without: (options, origin) => {
+      if (confirmed(options) === undefined || !options.confirmedOrigins.includes(origin)) return undefined;
+      const confirmedOrigins = options.confirmedOrigins.filter((one) => one !== origin);
+      const fewer = { ...options, confirmedOrigins };
+      confirmedKeys.add(placeKey(fewer));
+      return { place: new Confirmed(placeKey(fewer)), options: fewer };
     },
     ofCommandLine: add,
     noteName: seen.note,

@@ -1,11 +1,12 @@
 /**
- * Another node of a session's cluster: the server has named it in a redirect, which is a hint and not an order. A person
- * confirms it in the trusted view; from then on a redirect may lead there, token and all.
+ * Other nodes of a session's cluster: the server has named them, which is a hint and not an order. A person confirms them in
+ * the trusted view; from then on a redirect may lead there, token and all, until the node is forgotten.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { confirmedOriginsOf } from '../connection/address.ts';
 import { cancelled, clientOptions, environmentOf } from '../connection/connect.ts';
+import type { ConfirmedNode } from '../gates/contact.ts';
 import { openClient } from '../gates/open-client.ts';
 import { placeKey } from '../gates/place-key.ts';
 import type { MeetParts } from './meeting.ts';
@@ -29,18 +30,20 @@ export interface Moving {
   readonly move: (place: Place) => void;
 }
 
-/** Lets a session follow redirects to `origin`. Rejects with `invalid-input`, or `cancelled` where it is declined. */
-export async function confirmOrigin(
-  { meetParts, logins, profiles, keychainTokens }: ConfirmOriginParts,
-  { session, place, move }: Moving,
-  origin: string,
+/** Lets a session follow redirects to more nodes. Rejects with `invalid-input`, or `cancelled` where it is declined. */
+export async function confirmOrigins(
+  parts: ConfirmOriginParts,
+  moving: Moving,
+  origins: readonly string[],
   signal?: AbortSignal,
 ): Promise<SessionView> {
+  const { session, place } = moving;
+  const { meetParts } = parts;
   const before = confirmedOriginsOf(place.target);
-  const after = confirmedOriginsOf({ ...place.target, confirmedOrigins: [...before, origin] });
-  if (after.length === before.length) return session.view();
+  const after = confirmedOriginsOf({ ...place.target, confirmedOrigins: [...before, ...origins] });
+  const added = after.filter((one) => !before.includes(one));
+  if (added.length === 0) return session.view();
   const client = session.client;
-  const added = after.filter((one) => !before.includes(one)).join(', ');
   const target = { ...place.target, confirmedOrigins: after };
   const { namespaces, cluster } = client.options;
   const options = {
@@ -49,20 +52,26 @@ export async function confirmOrigin(
     // The other node is one of the same cluster, or it gets nothing.
     ...(cluster === undefined ? {} : { cluster }),
   };
+  const one = added.length === 1;
   const { agreed } = await meetParts.contact.agree(
     options,
     {
       kind: 'confirm-trust',
-      title: 'May this connection lead to another node?',
+      title: one
+        ? 'May this connection lead to another node?'
+        : `May this connection lead to ${String(added.length)} other nodes?`,
       name: place.look.name,
       colour: place.look.colour,
       ...environmentOf(place.look),
-      changes: [{ what: 'Other nodes', before: before.join(', '), after: after.join(', ') }],
+      changes: [
+        ...before.map((node) => ({ what: 'Confirmed before', before: '', after: node })),
+        ...added.map((node) => ({ what: 'Other node', before: '', after: node })),
+      ],
       consequences: [
-        `Where ${client.options.address} redirects a request to ${added}, the token goes there too.`,
+        `The token goes ${one ? 'there' : 'to each of them'} where ${client.options.address} redirects a request, and for the Cluster screen while that does not answer.`,
         'The certificate there is checked by the same rules as here.',
       ],
-      action: 'Confirm this node',
+      action: one ? 'Confirm this node' : `Confirm ${String(added.length)} nodes`,
     },
     signal,
   );
@@ -74,13 +83,52 @@ export async function confirmOrigin(
       hint: 'Try again.',
     });
   }
+  await speakThrough(parts, moving, { place: agreed.place, options, target });
+  return session.refresh(signal);
+}
+
+/** Takes a confirmed node from a session: nothing goes there any more. Rejects with `invalid-input` where it is none. */
+export async function forgetOrigin(
+  parts: ConfirmOriginParts,
+  moving: Moving,
+  origin: string,
+): Promise<SessionView> {
+  const { session, place } = moving;
+  const fewer = parts.meetParts.contact.without(session.client.options, origin);
+  if (fewer === undefined)
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'origin',
+      message: `${origin} is not one of the other nodes of this connection.`,
+      hint: 'The address of the connection itself changes where the connection is edited.',
+    });
+  const { confirmedOrigins } = fewer.options;
+  await speakThrough(parts, moving, { ...fewer, target: { ...place.target, confirmedOrigins } });
+  return session.view();
+}
+
+/** The session and its saved connection lead where `options` do from now on. */
+async function speakThrough(
+  { meetParts, logins, profiles, keychainTokens }: ConfirmOriginParts,
+  { session, place, move }: Moving,
+  to: ConfirmedNode & { readonly target: Place['target'] },
+): Promise<void> {
+  const { options, target } = to;
+  const before = confirmedOriginsOf(place.target);
   const profile = logins.profileOf(place);
   const wasKept = logins.inKeychain(place);
-  session.replaceClient(await openClient(agreed.place, options, meetParts.guard));
+  session.replaceClient(await openClient(to.place, options, meetParts.guard));
   move({ ...place, target });
-  if (profile !== undefined) profiles.addOrigin(profile.profileId, added, placeKey(options));
-  // A kept token is bound to where it may go, which a person has just widened.
+  if (profile !== undefined)
+    profiles.changeOrigins(
+      profile.profileId,
+      {
+        added: options.confirmedOrigins.filter((one) => !before.includes(one)),
+        removed: before.filter((one) => !options.confirmedOrigins.includes(one)),
+      },
+      placeKey(options),
+    );
+  // A kept token is bound to where it may go, which has just changed.
   if (profile !== undefined && wasKept)
     await session.entrust((token) => keychainTokens.keep(profile.profileId, bindingOf(target), token));
-  return session.refresh(signal);
 }

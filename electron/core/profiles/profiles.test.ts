@@ -106,11 +106,13 @@ describe('what is kept beside the settings', () => {
   it('takes each confirmed node once', () => {
     const profiles = createProfiles(memory(), createFileStore());
     const { profileId } = profiles.save(draft).profile;
-    profiles.addOrigin(profileId, 'https://b:8200', 'key');
-    profiles.addOrigin(profileId, 'https://c:8200', 'key');
-    profiles.addOrigin(profileId, 'https://b:8200', 'key');
+    const none = { added: [], removed: [] };
+    const [b, c, d] = ['https://b:8200', 'https://c:8200', 'https://d:8200'];
+    profiles.changeOrigins(profileId, { ...none, added: [b, d] }, 'key');
+    profiles.changeOrigins(profileId, { ...none, added: [c, b] }, 'key');
+    profiles.changeOrigins(profileId, { ...none, removed: [d] }, 'key');
     expect(profiles.find(profileId)?.confirmedOrigins).toEqual(['https://b:8200', 'https://c:8200']);
-    expect(() => profiles.addOrigin('gone', 'https://b', 'key')).toThrow();
+    expect(() => profiles.changeOrigins('gone', none, 'key')).toThrow();
   });
 
   it('is not stopped by a profile whose file nobody knows any more', () => {

@@ -19,6 +19,12 @@ export interface ProfilesStorage {
   readonly keep: (value: ProfilesFile) => void;
 }
 
+/** Nodes that a connection leads to from now on, and no more. */
+export interface OriginsChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
 export interface Profiles {
   readonly list: () => readonly Profile[];
   readonly find: (profileId: string) => Profile | undefined;
@@ -32,7 +38,7 @@ export interface Profiles {
   /** How prompts call a place: by the saved connection with these very settings, else as an unsaved one. */
   readonly lookOf: (target: ConnectionTarget, profileId?: string) => PromptLook;
   /** Adds the origin of another node, which a person has confirmed, and so the key of the place with it. */
-  readonly addOrigin: (profileId: string, origin: string, confirmed: string) => void;
+  readonly changeOrigins: (profileId: string, change: OriginsChange, confirmed: string) => void;
   /** Whether the person wants the token kept in the operating system's keychain. */
   readonly setKeychain: (profileId: string, keep: boolean) => void;
   /** Whether the person wants to be notified of what happens to its cluster. */
@@ -126,12 +132,13 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       const { name, colour, environment } = found;
       return { name, colour, ...(environment === undefined ? {} : { environment }), saved: true };
     },
-    addOrigin: (profileId, origin, confirmed) => {
-      // The session follows it already.
-      const profiles = change(profileId, (one) => ({
-        ...one,
-        confirmed,
-        confirmedOrigins: [...new Set([...(one.confirmedOrigins ?? []), origin])],
+    changeOrigins: (profileId, { added, removed }, confirmed) => {
+      // The session follows them already.
+      const profiles = change(profileId, ({ confirmedOrigins = [], ...one }) => ({
+        ...{ ...one, confirmed },
+        confirmedOrigins: [...new Set([...confirmedOrigins, ...added])].filter(
+          (origin) => !removed.includes(origin),
+        ),
       }));
       storage.save(fileOf(profiles));
     },

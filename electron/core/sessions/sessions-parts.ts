@@ -80,8 +80,14 @@ export interface Sessions {
     called: Called,
     signal?: AbortSignal,
   ) => Promise<SessionView>;
-  /** Lets redirects of a session lead to another node, once a person has confirmed it. */
-  readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;
+  /** Lets redirects of a session lead to other nodes, once a person has confirmed them. */
+  readonly confirmOrigins: (
+    sessionId: string,
+    origins: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<SessionView>;
+  /** Sends nothing to one of them any more. */
+  readonly forgetOrigin: (sessionId: string, origin: string) => Promise<SessionView>;
   /** Keeps the session's token in the keychain. Rejects with `not-offered` where that cannot be. */
   readonly keepInKeychain: (sessionId: string) => Promise<void>;
   /** Switches notices of the desktop on or off, for its saved connection where it has one. */

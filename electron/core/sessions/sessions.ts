@@ -11,7 +11,8 @@ import { createLogins } from '../login/session-login.ts';
 import type { Place, Way } from '../login/session-login.ts';
 import { hostOf } from '../../vault/http/address.ts';
 import { addressOf, normaliseNamespace } from '../connection/address.ts';
-import { confirmOrigin } from '../login/confirm-origin.ts';
+import { confirmOrigins, forgetOrigin } from '../login/confirm-origin.ts';
+import type { Moving } from '../login/confirm-origin.ts';
 import { clientOptions, readMaterial } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { arrange, onMet } from '../login/meeting.ts';
@@ -202,6 +203,14 @@ export function createSessions(parts: SessionsParts): Sessions {
     logins.remember(place, met, session);
   }
 
+  const moveParts = { ...parts, logins, meetParts: parts };
+
+  function moving(sessionId: string): Moving {
+    const session = get(sessionId);
+    const move = (place: Place): void => void open.set(sessionId, { session, place });
+    return { session, place: find(sessionId).place, move };
+  }
+
   function close(sessionId: string): void {
     const { session } = find(sessionId);
     open.delete(sessionId);
@@ -263,12 +272,9 @@ export function createSessions(parts: SessionsParts): Sessions {
         });
       return session.view();
     },
-    confirmOrigin: async (sessionId, origin, signal) => {
-      const session = get(sessionId);
-      const move = (place: Place): void => void open.set(sessionId, { session, place });
-      const { place } = find(sessionId);
-      return confirmOrigin({ ...parts, logins, meetParts: parts }, { session, place, move }, origin, signal);
-    },
+    confirmOrigins: async (sessionId, origins, signal) =>
+      confirmOrigins(moveParts, moving(sessionId), origins, signal),
+    forgetOrigin: async (sessionId, origin) => forgetOrigin(moveParts, moving(sessionId), origin),
     adopt: async (sessionId, given, signal) => {
       const session = get(sessionId);
       try {

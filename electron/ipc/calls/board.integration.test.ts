@@ -155,7 +155,15 @@ describe('the look in the background', () => {
     const asked = other.requests.length;
     await until(() => Promise.resolve(other.requests.length > asked + 1));
     expect(proxy.requests).toHaveLength(before);
-    expectHealthOnly(other.requests.slice(asked));
+    // The nodes of its cluster are asked for once, with the token; nothing but health after that.
+    const withToken = (from: number) =>
+      other.requests.slice(from).filter(({ headers }) => 'x-vault-token' in headers);
+    await until(() => Promise.resolve(withToken(asked).length === 6));
+    const learned = other.requests.length;
+    await until(() => Promise.resolve(other.requests.length > learned + 8));
+    const later = other.requests.findLastIndex(({ headers }) => 'x-vault-token' in headers) + 1;
+    expect(withToken(asked)).toHaveLength(6);
+    expectHealthOnly(other.requests.slice(later));
   });
 
   it('notices a node that was sealed, and a click leads to its session', async () => {

@@ -173,7 +173,7 @@ describe('a cluster of three', () => {
       cluster.standbys[0]?.address,
     );
     app.answers.push('');
-    await app.must('profile.confirmOrigin', { sessionId, origin: cluster.standbys[0]?.address ?? '' });
+    await app.must('profile.confirmOrigins', { sessionId, origins: [cluster.standbys[0]?.address ?? ''] });
     const after = await latest(
       ({ seen }) => seen.nodes.filter(({ answer }) => answer !== undefined).length === 2,
     );

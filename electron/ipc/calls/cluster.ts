@@ -4,7 +4,7 @@ import type { ClusterNews } from '../../../shared/vault/cluster.ts';
 import { actOnCluster, keyRotation, setKeyRotation } from '../../core/cluster/actions.ts';
 import { aPlace, aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { id, inSession } from './fields.ts';
+import { id, inSession, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
 /** Faster would be a load on the servers that nobody sees a use of. */
@@ -89,6 +89,20 @@ export const clusterCalls = [
     asks: ['confirm'],
     run: async (session, _input, { signal }) => {
       await actOnCluster(session, 'step-down', signal);
+      return {};
+    },
+  }),
+  call('cluster.forgetNode', {
+    input: z.strictObject({ ...inSession, address: originText }),
+    effect: 'write',
+    says: 'Forget the node',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (_session, { sessionId, address }, { services: { sessions, clusters } }) => {
+      if (sessions.get(sessionId).client.options.confirmedOrigins.includes(address))
+        await sessions.forgetOrigin(sessionId, address);
+      clusters.forgetNode({ sessionId }, address);
       return {};
     },
   }),

@@ -103,14 +103,17 @@ export const connectionCalls = [
       return importProfiles(profileParts(services), { path, dataFolder, parse: saveCall.parse }, signal);
     },
   }),
-  call('profile.confirmOrigin', {
-    input: z.strictObject({ ...inSession, origin: originText }),
+  call('profile.confirmOrigins', {
+    input: z.strictObject({
+      ...inSession,
+      origins: z.array(originText).check(z.minLength(1), z.maxLength(100)),
+    }),
     effect: 'read',
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm-trust'],
-    run: (session, { origin }, { services, signal }) =>
-      services.sessions.confirmOrigin(session.sessionId, origin, signal),
+    run: (session, { origins }, { services, signal }) =>
+      services.sessions.confirmOrigins(session.sessionId, origins, signal),
   }),
   call('connection.environment', {
     input: none,

@@ -302,11 +302,11 @@ describe('another node', () => {
     const profile = await saveProfile(app);
     const sessionId = await open(app, profile, server.rootToken);
     const origin = `${standby.address}/`;
-    expect(await app.refused('profile.confirmOrigin', { sessionId, origin })).toMatchObject({
+    expect(await app.refused('profile.confirmOrigins', { sessionId, origins: [origin] })).toMatchObject({
       kind: 'cancelled',
     });
     app.answers.push('');
-    await app.must('profile.confirmOrigin', { sessionId, origin });
+    await app.must('profile.confirmOrigins', { sessionId, origins: [origin] });
     expect(app.asked.at(-1)).toMatchObject({
       kind: 'confirm-trust',
       changes: [{ before: '', after: standby.address }],
@@ -315,8 +315,10 @@ describe('another node', () => {
     await app.must('mount.list', { sessionId });
     // A second time there is nothing to ask, and a word that is no address is refused.
     const asked = app.asked.length;
-    await app.must('profile.confirmOrigin', { sessionId, origin });
-    expect(await app.refused('profile.confirmOrigin', { sessionId, origin: 'file:///etc' })).toMatchObject({
+    await app.must('profile.confirmOrigins', { sessionId, origins: [origin] });
+    expect(
+      await app.refused('profile.confirmOrigins', { sessionId, origins: ['file:///etc'] }),
+    ).toMatchObject({
       kind: 'invalid-input',
     });
     expect(app.asked).toHaveLength(asked);

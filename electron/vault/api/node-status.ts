@@ -22,6 +22,8 @@ export interface NodeHealth {
 
 export interface LeaderAnswer {
   readonly isSelf: boolean;
+  /** False: it is alone, and no other node can take over. */
+  readonly haEnabled: boolean;
   /** API address of the leader, empty where there is none. */
   readonly leaderAddress: string;
   /** Last entry of the raft log that this node has applied; 0: storage is not raft. */
@@ -54,6 +56,7 @@ export async function readNodeLeader(client: VaultClient, patience: Patience): P
   const body = asObject((await get(client, 'sys/leader', patience)).json());
   return {
     isSelf: body['is_self'] === true,
+    haEnabled: body['ha_enabled'] === true,
     leaderAddress: asText(body['leader_address']),
     raftApplied: asNumber(body['raft_applied_index']),
   };

@@ -25,7 +25,7 @@ afterEach(() => {
 
 function show(error: AppError) {
   const session = sampleSession();
-  const bridge = installFakeBridge({ 'profile.confirmOrigin': () => session });
+  const bridge = installFakeBridge({ 'profile.confirmOrigins': () => session });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionRemedies session={session}>
@@ -43,8 +43,8 @@ it('lets a refused redirect be confirmed wherever it shows', async () => {
     message: 'It redirected.',
   });
   await userEvent.click(screen.getByRole('button', { name: 'Confirm vault-2.pay.example:8200…' }));
-  expect(bridge.inputsOf('profile.confirmOrigin')).toEqual([
-    { sessionId: 'one', origin: 'https://vault-2.pay.example:8200' },
+  expect(bridge.inputsOf('profile.confirmOrigins')).toEqual([
+    { sessionId: 'one', origins: ['https://vault-2.pay.example:8200'] },
   ]);
 });
 

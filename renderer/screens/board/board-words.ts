@@ -16,7 +16,8 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { BoardNode, BoardNodeState, BoardStatus } from '../../../shared/vault/board.ts';
 import { CERTIFICATE_NEAR_DAYS } from '../../../shared/vault/board.ts';
-import type { ClusterState } from '../../../shared/vault/cluster.ts';
+import { askedWords } from '../../../shared/vault/cluster-nodes.ts';
+import type { AskedNodes, ClusterState } from '../../../shared/vault/cluster.ts';
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'quiet';
 
@@ -28,6 +29,7 @@ export interface Words {
 
 const verdicts: Readonly<Record<ClusterState, Words>> = {
   healthy: { word: 'Healthy', icon: CircleCheck, tone: 'ok' },
+  'partly-asked': { word: 'Not all asked', icon: CircleQuestionMark, tone: 'quiet' },
   degraded: { word: 'Degraded', icon: TriangleAlert, tone: 'warn' },
   'no-leader': { word: 'No leader', icon: CircleQuestionMark, tone: 'danger' },
   sealed: { word: 'Sealed', icon: Lock, tone: 'danger' },
@@ -46,7 +48,19 @@ export const notAsked: Words = { word: 'Not asked', icon: CircleQuestionMark, to
 
 /** The verdict in a word. */
 export function verdictWords(status: BoardStatus | undefined): Words {
-  return status?.verdict === undefined ? checking : verdicts[status.verdict.state];
+  if (status?.verdict === undefined) return checking;
+  const { state, asked } = status.verdict;
+  return state === 'partly-asked' && asked !== undefined ? partlyAsked(asked) : verdicts[state];
+}
+
+/** One object for each text: tiles compare what they said last with what they say now. */
+const partly = new Map<string, Words>();
+
+function partlyAsked(asked: AskedNodes): Words {
+  const word = askedWords(asked);
+  const known = partly.get(word) ?? { ...verdicts['partly-asked'], word };
+  partly.set(word, known);
+  return known;
 }
 
 /** The sentence below the word. */

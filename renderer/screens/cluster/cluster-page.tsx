@@ -1,4 +1,4 @@
-import { Maximize, Minimize, RefreshCw } from 'lucide-react';
+import { Maximize, Minimize, RefreshCw, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -7,7 +7,7 @@ import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { confirmNode, useCluster } from '../../api/cluster.ts';
+import { confirmNodes, forgetNode, useCluster } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
 import { useRefreshSystem } from '../../api/system.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -76,7 +76,7 @@ export function ClusterPage(props: ClusterPageProps) {
   const [wall, setWall] = useState(false);
   useEscape(wall, () => setWall(false));
   const action = useAction();
-  const { status, timeline, history, problem } = view;
+  const { status, timeline, since, history, problem } = view;
   const refreshAll = (): void => {
     refresh();
     // Each of these costs such a token one of its uses, and is asked for by itself.
@@ -84,6 +84,26 @@ export function ClusterPage(props: ClusterPageProps) {
     refreshPanels();
     refreshCounts();
   };
+  const confirm =
+    session === undefined
+      ? undefined
+      : (addresses: readonly string[]): void =>
+          void action.run(async () => {
+            await confirmNodes(session.sessionId, addresses);
+            refresh();
+          });
+  const forget =
+    session === undefined
+      ? undefined
+      : (address: string): void =>
+          void action.run(async () => {
+            await forgetNode(session.sessionId, address);
+            setOpen(undefined);
+            refresh();
+          });
+  const unconfirmed = (status?.seen.nodes ?? []).flatMap(({ asked, address }) =>
+    asked === 'unconfirmed' ? [address] : [],
+  );
   const items: readonly MenuItem[] = [
     { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: refreshAll },
     {
@@ -118,7 +138,13 @@ export function ClusterPage(props: ClusterPageProps) {
         <MoreMenu items={items} />
       </ScreenHead>
       {note}
-      <VerdictBar {...{ status, problem }} rate={rateWords(everyMs)} />
+      <VerdictBar {...{ status, problem }} rate={rateWords(everyMs)}>
+        {confirm !== undefined && unconfirmed.length > 1 && (
+          <Button icon={ShieldCheck} disabled={action.busy} onClick={() => confirm(unconfirmed)}>
+            Confirm all {unconfirmed.length}…
+          </Button>
+        )}
+      </VerdictBar>
       {problem !== undefined && <ErrorPanel error={problem} />}
       {action.failure !== undefined &&
         (action.failure.kind === 'forbidden' && action.failure.path !== undefined ? (
@@ -134,18 +160,15 @@ export function ClusterPage(props: ClusterPageProps) {
             {...{ seen: status.seen, history, busy: action.busy }}
             open={shownNode === undefined ? undefined : nodeKey(shownNode)}
             onOpen={(node) => toggle({ node: nodeKey(node) })}
-            onConfirm={
-              session === undefined
-                ? undefined
-                : (address) =>
-                    void action.run(async () => {
-                      await confirmNode(session.sessionId, address);
-                      refresh();
-                    })
-            }
+            onConfirm={confirm}
           />
           {shownNode !== undefined && (
-            <NodeView node={shownNode} seen={status.seen} onClose={() => setOpen(undefined)} />
+            <NodeView
+              node={shownNode}
+              seen={status.seen}
+              onForget={forget}
+              onClose={() => setOpen(undefined)}
+            />
           )}
           <PanelCards
             {...{ where, status, limited }}
@@ -196,7 +219,7 @@ export function ClusterPage(props: ClusterPageProps) {
               )}
             </PanelView>
           )}
-          <Timeline events={timeline} />
+          <Timeline events={timeline} since={since} />
         </>
       )}
     </div>

@@ -59,10 +59,11 @@ function node(name: string, more: Partial<ClusterNode> = {}): ClusterNode {
   };
 }
 
+const refused = { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens there.' } as const;
 const at = '2026-11-22T09:41:00Z';
 const trio = [node('n1'), node('n2'), node('n3')];
 const healthy: ClusterStatus = {
-  seen: { at, nodes: trio, autopilot: { healthy: true, failureTolerance: 1 } },
+  seen: { at, nodes: trio, allNamed: true, autopilot: { healthy: true, failureTolerance: 1 } },
   verdict: { state: 'healthy', reasons: [] },
   panels: {
     keys: { facts: facts.keys },
@@ -171,15 +172,67 @@ describe('the nodes', () => {
 
   it('are confirmed by a person where only the server names them, and then asked', async () => {
     const { answer: _, ...unasked } = node('n2', { asked: 'unconfirmed' });
-    const { bridge, user } = show({ 'profile.confirmOrigin': () => sampleSession() }, sampleSession(), {
+    const { bridge, user } = show({ 'profile.confirmOrigins': () => sampleSession() }, sampleSession(), {
       ...healthy,
       seen: { ...healthy.seen, nodes: [node('n1'), unasked] },
     });
     await user.click(await screen.findByRole('button', { name: 'Confirm node…' }));
-    expect(bridge.inputsOf('profile.confirmOrigin')).toEqual([
-      { sessionId: 'one', origin: 'https://n2:8200' },
+    expect(bridge.inputsOf('profile.confirmOrigins')).toEqual([
+      { sessionId: 'one', origins: ['https://n2:8200'] },
     ]);
     expect(bridge.inputsOf('cluster.watch')).toHaveLength(2);
+  });
+
+  it('are confirmed by one press where there are several', async () => {
+    const unasked = ['n2', 'n3'].map((name) => {
+      const { answer: _, ...rest } = node(name, { asked: 'unconfirmed' });
+      return rest;
+    });
+    const { bridge, user } = show({ 'profile.confirmOrigins': () => sampleSession() }, sampleSession(), {
+      ...healthy,
+      seen: { ...healthy.seen, nodes: [node('n1'), ...unasked] },
+      verdict: {
+        ...{ state: 'partly-asked', asked: { nodes: 1, of: 3 } },
+        reasons: ['Not asked until you confirm: n2, n3.'],
+      },
+    });
+    expect((await screen.findByRole('status')).textContent).toBe('1 of 3 nodes asked');
+    await user.click(await screen.findByRole('button', { name: 'Confirm all 2…' }));
+    expect(bridge.inputsOf('profile.confirmOrigins')).toEqual([
+      { sessionId: 'one', origins: ['https://n2:8200', 'https://n3:8200'] },
+    ]);
+  });
+
+  it('are forgotten where they were taken out for good, and only there', async () => {
+    const { answer: _, ...gone } = node('n4', { sources: ['connection'], problem: { ...refused } });
+    const { bridge, user } = show({ 'cluster.forgetNode': () => ({}) }, sampleSession(), {
+      ...healthy,
+      seen: { ...healthy.seen, nodes: [...trio, gone] },
+    });
+    await user.click(await screen.findByText('n3'));
+    expect(screen.queryByRole('button', { name: 'Forget this node' })).toBeNull();
+    await user.click(screen.getByText('n4'));
+    await user.click(screen.getByRole('button', { name: 'Forget this node' }));
+    expect(bridge.inputsOf('cluster.forgetNode')).toEqual([{ sessionId: 'one', address: 'https://n4:8200' }]);
+  });
+
+  it('say that a certificate has expired, and show the chain', async () => {
+    const certificate = {
+      ...{ subject: 'CN=n3', issuer: 'CN=ca', names: [], validFrom: '2025-01-01T00:00:00Z', sha256: 'AB' },
+      validTo: '2026-11-20T09:30:00Z',
+    };
+    const { answer: _, ...rest } = node('n3', {
+      chain: [certificate],
+      problem: { kind: 'tls', reason: 'expired', message: 'It has expired.', chain: [certificate] },
+    });
+    const { user } = show({}, sampleSession(), {
+      ...healthy,
+      seen: { ...healthy.seen, nodes: [...trio.slice(0, 2), rest] },
+    });
+    await screen.findByRole('grid', { name: 'Nodes' });
+    await user.click(row('n3').getByText('certificate expired'));
+    expect(screen.getByText('Its certificate was refused')).toBeTruthy();
+    expect(screen.getByText('Certificate ends').parentElement?.textContent).toMatch(/20 Nov 2026.*CN=n3/);
   });
 
   it('show all that is known of one', async () => {
@@ -193,16 +246,17 @@ describe('the nodes', () => {
 describe('the timeline', () => {
   it('tells what changed, the latest first', async () => {
     const { tell } = show();
-    await screen.findByText('Nothing has changed since you began to watch.');
+    await screen.findByText('Nothing has changed.');
     const event = (text: string) => ({ at, kind: 'sealed', tone: 'bad', text }) as const;
     tell({ events: [event('n3 sealed')] });
-    tell({ events: [event('n2 sealed')] });
+    tell({ events: [event('n2 sealed')], since: '2026-11-21T08:00:00Z' });
     const list = screen.getByRole('list', { name: 'Timeline' });
     expect(
       within(list)
         .getAllByRole('listitem')
-        .map(({ textContent }) => textContent.slice(8)),
+        .map(({ textContent }) => textContent.replace(/^22 Nov, \d\d:\d\d:\d\d/, '')),
     ).toEqual(['n2 sealed', 'n3 sealed']);
+    expect(screen.getByText(/^Watched since 21 Nov, \d\d:00, /)).toBeTruthy();
   });
 });
 

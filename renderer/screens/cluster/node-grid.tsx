@@ -37,7 +37,7 @@ export interface NodeGridProps {
   readonly open: string | undefined;
   readonly onOpen: (node: ClusterNode) => void;
   /** Absent where a connection without a login cannot be led elsewhere. */
-  readonly onConfirm: ((address: string) => void) | undefined;
+  readonly onConfirm: ((addresses: readonly string[]) => void) | undefined;
   readonly busy: boolean;
 }
 
@@ -90,7 +90,7 @@ interface NodeRowProps {
   readonly trips: readonly RoundTrip[] | undefined;
   readonly current: boolean;
   readonly busy: boolean;
-  readonly onConfirm: ((address: string) => void) | undefined;
+  readonly onConfirm: ((addresses: readonly string[]) => void) | undefined;
 }
 
 function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: NodeRowProps) {
@@ -150,7 +150,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
       </span>
       {node.asked === 'unconfirmed' && onConfirm !== undefined ? (
         <span role="gridcell" aria-colspan={2} className={css['confirm']}>
-          <Button small tabIndex={attributes.tabIndex} disabled={busy} onClick={() => onConfirm(address)}>
+          <Button small tabIndex={attributes.tabIndex} disabled={busy} onClick={() => onConfirm([address])}>
             Confirm node…
           </Button>
         </span>

@@ -1,6 +1,7 @@
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
-import { X } from 'lucide-react';
+import { Trash2, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,6 +9,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './cluster.module.css';
 import { roleWord, sealWord } from './node-words.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const sources: Readonly<Record<ClusterNode['sources'][number], string>> = {
   connection: 'this connection',
@@ -20,20 +23,31 @@ const sources: Readonly<Record<ClusterNode['sources'][number], string>> = {
 export function NodeView({
   node,
   seen,
+  onForget,
   onClose,
 }: {
   readonly node: ClusterNode;
   readonly seen: ClusterSeen;
+  /** Absent where nobody is logged in. */
+  readonly onForget: ((address: string) => void) | undefined;
   readonly onClose: () => void;
 }) {
-  const { answer, autopilot, named, problem } = node;
+  const { answer, autopilot, named, problem, chain = [] } = node;
   const lag = lagOf(node, seen.nodes);
   return (
     <Panel
       title={`Node ${nameOf(node)}`}
       actions={<IconButton small icon={X} label="Close" onClick={onClose} />}
     >
-      {problem !== undefined && <ErrorPanel error={problem} title="It does not answer" />}
+      {problem !== undefined && (
+        <ErrorPanel
+          error={problem}
+          title={problem.kind === 'tls' ? 'Its certificate was refused' : 'It does not answer'}
+        />
+      )}
+      {node.entry === 'balancer' && (
+        <p className={css['dim']}>Several nodes answer at this address. It counts as none of them.</p>
+      )}
       {node.asked === 'unconfirmed' && (
         <p className={css['dim']}>
           Only the server names this address, so nothing has been sent there. Confirm it to have it asked.
@@ -83,19 +97,33 @@ export function NodeView({
             <Fact name="Disaster recovery">{answer.replication.disasterRecovery || 'none'}</Fact>
           </>
         )}
-        {node.certificateEnds !== undefined && (
-          <Fact name="Certificate expires">
-            <RelativeTime iso={node.certificateEnds} />
+        {chain.map(({ subject, validTo, sha256 }, index) => (
+          <Fact key={sha256} name={index === 0 ? 'Certificate ends' : 'Issuer’s ends'}>
+            {day.format(new Date(validTo))}, <RelativeTime iso={validTo} /> · {subject}
           </Fact>
-        )}
+        ))}
         {answer !== undefined && answer.clusterId !== '' && (
           <Fact name="Cluster ID" className={css['mono']}>
             {answer.clusterId}
           </Fact>
         )}
       </Facts>
+      {onForget !== undefined && canBeForgotten(node, seen) && (
+        <div className={css['actions']}>
+          <Button icon={Trash2} onClick={() => onForget(node.address)}>
+            Forget this node
+          </Button>
+        </div>
+      )}
     </Panel>
   );
+}
+
+/** It is gone, and neither raft nor the leader counts it any more; the connection's own address is edited elsewhere. */
+function canBeForgotten({ address, sources, answer, asked }: ClusterNode, { nodes }: ClusterSeen): boolean {
+  if (address === '' || address === nodes[0]?.address) return false;
+  if (sources.includes('raft') || sources.includes('ha-status')) return false;
+  return asked === 'unconfirmed' || answer === undefined || answer.removed;
 }
 
 /** Seconds are all that a node tells. */

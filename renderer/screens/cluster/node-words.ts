@@ -1,6 +1,15 @@
 /** What a node's row says of it. */
 import type { LucideIcon } from 'lucide-react';
-import { Crown, HelpCircle, Lock, LockOpen, ServerOff, ShieldQuestionMark } from 'lucide-react';
+import {
+  Crown,
+  FileWarning,
+  HelpCircle,
+  Lock,
+  LockOpen,
+  Network,
+  ServerOff,
+  ShieldQuestionMark,
+} from 'lucide-react';
 import type { ClusterNode, ClusterSeen, NodeRole } from '../../../shared/vault/cluster.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
@@ -18,13 +27,19 @@ const roles: Readonly<Record<NodeRole, Word>> = {
   unknown: { text: '—', tone: 'neutral' },
 };
 
+const entries: Readonly<Record<NonNullable<ClusterNode['entry']>, Word>> = {
+  balancer: { text: 'load balancer', tone: 'neutral', icon: Network },
+  alias: { text: 'second address', tone: 'neutral' },
+};
+
 /** Host and port of an address. */
 export function hostOf(address: string): string {
   return address.replace(/^\w+:\/\//, '');
 }
 
 /** Its part in the cluster: by its own word, else by the leader's. */
-export function roleWord({ answer, named, asked }: ClusterNode): Word | undefined {
+export function roleWord({ answer, named, asked, entry }: ClusterNode): Word | undefined {
+  if (entry !== undefined) return entries[entry];
   if (answer?.removed === true) return { text: 'removed', tone: 'danger', icon: ServerOff };
   if (answer !== undefined) return answer.role === 'unknown' ? undefined : roles[answer.role];
   // What it was before it stopped answering says nothing.
@@ -33,7 +48,7 @@ export function roleWord({ answer, named, asked }: ClusterNode): Word | undefine
 }
 
 /** Its seal, or why it is not known. */
-export function sealWord({ answer, asked }: ClusterNode): Word {
+export function sealWord({ answer, asked, problem, entry }: ClusterNode): Word {
   switch (asked) {
     case 'unconfirmed':
       return { text: 'not asked', tone: 'neutral', icon: ShieldQuestionMark };
@@ -42,6 +57,13 @@ export function sealWord({ answer, asked }: ClusterNode): Word {
     case 'waiting':
       return { text: 'asking…', tone: 'neutral' };
     case 'asked':
+      if (answer === undefined && problem?.kind === 'tls')
+        return {
+          text: problem.reason === 'expired' ? 'certificate expired' : 'certificate refused',
+          ...{ tone: 'danger', icon: FileWarning },
+        };
+      if (answer !== undefined && entry !== undefined && !answer.sealed)
+        return { text: 'answers', tone: 'neutral' };
       if (answer === undefined) return { text: 'no answer', tone: 'danger', icon: ServerOff };
       if (!answer.initialized) return { text: 'not initialised', tone: 'warn', icon: Lock };
       return answer.sealed

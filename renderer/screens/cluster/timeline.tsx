@@ -8,16 +8,33 @@ import css from './cluster.module.css';
 /** Shown before a person asks for all. */
 const FIRST = 12;
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const time = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+});
+const minute = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+});
+
+export interface TimelineProps {
+  readonly events: readonly ClusterEvent[];
+  /** ISO 8601; absent before the first verdict. */
+  readonly since: string | undefined;
+}
 
 /** What changed while the cluster was watched, the latest first. */
-export function Timeline({ events }: { readonly events: readonly ClusterEvent[] }) {
+export function Timeline({ events, since }: TimelineProps) {
   const [all, setAll] = useState(false);
   const shown = [...events].reverse().slice(0, all ? undefined : FIRST);
   return (
     <Panel title="Timeline">
+      {since !== undefined && (
+        <p className={css['dim']}>
+          Watched since {minute.format(new Date(since))}, while somebody looked. Kept until Strongroom quits.
+        </p>
+      )}
       {shown.length === 0 ? (
-        <p className={css['dim']}>Nothing has changed since you began to watch.</p>
+        <p className={css['dim']}>Nothing has changed{since === undefined ? '' : ' since then'}.</p>
       ) : (
         <ol className={css['timeline']} aria-label="Timeline">
           {shown.map(({ at, kind, tone, text }, index) => (

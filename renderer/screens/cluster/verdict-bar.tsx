@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Lock, TriangleAlert } from 'lucide-react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ClusterState, ClusterStatus } from '../../../shared/vault/cluster.ts';
+import { askedWords, membersOf } from '../../../shared/vault/cluster-nodes.ts';
+import { toleranceOf } from '../../../shared/vault/tolerance.ts';
+import type { Tolerance } from '../../../shared/vault/tolerance.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -16,6 +20,7 @@ interface StateWords {
 
 const states: Readonly<Record<ClusterState, StateWords>> = {
   healthy: { word: 'Healthy', icon: CircleCheck, tone: 'ok' },
+  'partly-asked': { word: 'Not all asked', icon: CircleHelp, tone: 'neutral' },
   degraded: { word: 'Degraded', icon: TriangleAlert, tone: 'warn' },
   'no-leader': { word: 'No leader', icon: CircleHelp, tone: 'danger' },
   sealed: { word: 'Sealed', icon: Lock, tone: 'danger' },
@@ -30,12 +35,15 @@ export function VerdictBar({
   status,
   problem,
   rate,
+  children,
 }: {
   readonly status: ClusterStatus | undefined;
   /** Why nothing is known. */
   readonly problem: AppError | undefined;
   /** How often it is looked at, in words. */
   readonly rate: string;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
 }) {
   const verdict =
     status?.verdict ??
@@ -46,7 +54,7 @@ export function VerdictBar({
     <section className={classes(css['verdict'], css[tone])} aria-label="Verdict">
       <p className={css['verdictWord']} role="status">
         <Icon of={icon} size={28} />
-        {word}
+        {verdict?.state === 'partly-asked' && verdict.asked !== undefined ? askedWords(verdict.asked) : word}
       </p>
       <div className={css['verdictText']}>
         {first !== undefined && <p className={css['reason']}>{first}</p>}
@@ -67,17 +75,26 @@ export function VerdictBar({
           </p>
         )}
       </div>
+      <div className={css['verdictAction']}>{children}</div>
     </section>
   );
 }
 
-function summary({ seen: { nodes, autopilot } }: ClusterStatus): string {
-  const count = nodes.length === 1 ? '1 node' : `${String(nodes.length)} nodes`;
-  if (autopilot === undefined) return count;
-  const { failureTolerance } = autopilot;
-  const tolerates =
-    failureTolerance === 0
-      ? 'tolerates no failure'
-      : `tolerates ${failureTolerance === 1 ? '1 failure' : `${String(failureTolerance)} failures`}`;
-  return `${count} · ${tolerates}`;
+function summary({ seen, verdict }: ClusterStatus): string {
+  const { length } = membersOf(seen);
+  const count = length === 1 ? '1 node' : `${String(length)} nodes`;
+  const asked = verdict?.asked;
+  const isSaid = asked === undefined || verdict?.state === 'partly-asked' || asked.of === undefined;
+  const counted = isSaid ? (seen.allNamed === true ? count : `${count} known`) : askedWords(asked);
+  const tolerance = length > 1 ? toleranceOf(seen) : undefined;
+  return [
+    counted,
+    ...(tolerance === undefined ? [] : [toleranceWords(tolerance)]),
+    ...(seen.spokenBy === undefined ? [] : [`cards and autopilot as ${seen.spokenBy} says`]),
+  ].join(' · ');
+}
+
+function toleranceWords({ failures, by }: Tolerance): string {
+  const count = failures === 0 ? 'no failure' : failures === 1 ? '1 failure' : `${String(failures)} failures`;
+  return `tolerates ${count}${by === 'reckoned' ? ' (reckoned: autopilot was not read)' : ''}`;
 }

@@ -95,14 +95,14 @@ describe('TroubleScreen', () => {
   it('offers to confirm the node that a redirect led to, and asks for nothing else', async () => {
     const { bridge, user } = show(
       { kind: 'redirect-refused', location: 'https://vault-2.pay.example:8200', message: 'It redirected.' },
-      { 'profile.confirmOrigin': failing({ kind: 'cancelled', message: 'Declined.' }) },
+      { 'profile.confirmOrigins': failing({ kind: 'cancelled', message: 'Declined.' }) },
     );
     await user.click(screen.getByRole('button', { name: 'Confirm vault-2.pay.example:8200…' }));
-    expect(bridge.inputsOf('profile.confirmOrigin')).toEqual([
-      { sessionId: 'one', origin: 'https://vault-2.pay.example:8200' },
+    expect(bridge.inputsOf('profile.confirmOrigins')).toEqual([
+      { sessionId: 'one', origins: ['https://vault-2.pay.example:8200'] },
     ]);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    bridge.answers['profile.confirmOrigin'] = failing({ kind: 'network', code: 'X', message: 'Cut off.' });
+    bridge.answers['profile.confirmOrigins'] = failing({ kind: 'network', code: 'X', message: 'Cut off.' });
     await user.click(screen.getByRole('button', { name: 'Confirm vault-2.pay.example:8200…' }));
     expect(await screen.findByText('Cut off.')).toBeTruthy();
   });

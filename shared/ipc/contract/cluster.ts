@@ -20,6 +20,8 @@ export interface ClusterCalls {
   'cluster.seal': Call<InSession, object>;
   /** The leader gives up leading; confirmed in the secure prompt. */
   'cluster.stepDown': Call<InSession, object>;
+  /** A node that was taken out for good: nothing goes there any more, and what was known of it is forgotten. */
+  'cluster.forgetNode': Call<InSession & { readonly address: string }, object>;
 }
 
 export interface ClusterEvents {

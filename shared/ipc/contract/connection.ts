@@ -39,8 +39,8 @@ export interface ConnectionCalls {
   'profile.export': Call<{ readonly profileIds: readonly string[] }, { readonly fileName: string }>;
   /** An open dialog, then what would be added is confirmed in the trusted view. */
   'profile.import': Call<None, { readonly added: readonly Profile[]; readonly problems: readonly string[] }>;
-  /** Another node of a session's cluster, named by a refused redirect: confirmed in the trusted view and remembered. */
-  'profile.confirmOrigin': Call<InSession & { readonly origin: string }, SessionView>;
+  /** Other nodes of a session's cluster, named by the server: confirmed in one prompt and remembered. */
+  'profile.confirmOrigins': Call<InSession & { readonly origins: readonly string[] }, SessionView>;
 
   'connection.environment': Call<None, readonly EnvironmentCredentials[]>;
   /** Each step is told as it ends (`connection.stepped`). */

@@ -1,0 +1,15 @@
+/** A load balancer in front of the nodes of a cluster: each request goes to the next node. */
+import { answer, asSent, bodyOf, forward, listen } from './forwarding.ts';
+import type { Listening, Target } from './forwarding.ts';
+
+/** Starts one; what a node does not answer is cut off. */
+export async function startBalancer(nodes: readonly Target[]): Promise<Listening> {
+  let turn = 0;
+  return listen((request, response) => {
+    const node = nodes[turn++ % nodes.length] as Target;
+    void bodyOf(request)
+      .then((body) => forward(node, { ...asSent(request), body }))
+      .then((held) => answer(response, held))
+      .catch(() => response.destroy());
+  });
+}

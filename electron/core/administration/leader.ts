@@ -1,0 +1,41 @@
+/** Who leads, for what only a leader does: a prompt names it, and a standby is told to ask there. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { asObject, asText } from '../../vault/api/fields.ts';
+import { leaderStatus } from '../../vault/api/system-status.ts';
+import type { Session } from '../session/session.ts';
+
+export interface Leader {
+  /** Its API address; empty where its listener does not tell it. */
+  readonly address: string;
+  /** The session's own node leads. */
+  readonly isHere: boolean;
+}
+
+/** Asks without a token, which costs none a use. Undefined where the server has no cluster. */
+export function leaderOf(session: Session, signal?: AbortSignal): Promise<Leader | undefined> {
+  return session.run(async ({ token: _, ...anonymous }) => {
+    const body = asObject((await leaderStatus(anonymous)).json());
+    if (body['ha_enabled'] !== true) return undefined;
+    return { address: asText(body['leader_address']), isHere: body['is_self'] === true };
+  }, signal);
+}
+
+/** The line of a prompt about what the leader does; none where the server has no cluster. */
+export function leaderFact(
+  leader: Leader | undefined,
+): readonly { readonly name: string; readonly value: string }[] {
+  if (leader === undefined) return [];
+  const address = leader.address === '' ? 'address not told' : leader.address;
+  return [{ name: 'Leader', value: leader.isHere ? `${address}, this node` : address }];
+}
+
+/** Throws `standby`, naming the leader, where the session's node is none. */
+export function onlyAtLeader(leader: Leader | undefined, what: string, here: string): void {
+  if (leader === undefined || leader.isHere) return;
+  const named = leader.address === '' ? 'there is none now' : leader.address;
+  throw new AppFailure({
+    kind: 'standby',
+    message: `Only the leader ${what}: ${named}. This session is at ${here}. Nothing was sent.`,
+    ...(leader.address === '' ? {} : { hint: `Connect to ${leader.address} for it.` }),
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * What has happened to clusters, by the address of the connection, from the first watch to the end of the run: it outlives
+ * the page, the session and a lock. In memory only: names and addresses of somebody's servers are not for the disk.
+ */
+import { MOST_EVENTS } from '../../../shared/vault/cluster.ts';
+import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
+
+const MOST_TIMELINES = 64;
+/** Two sessions that watch the same cluster see the same thing happen this far apart. */
+const SAME_MS = 15_000;
+
+export interface Timeline {
+  /** ISO 8601, of the first verdict. */
+  readonly since: string;
+  /** The oldest first. */
+  readonly events: readonly ClusterEvent[];
+}
+
+export class Timelines {
+  readonly #of = new Map<string, Timeline>();
+
+  /** The timeline of a place; undefined before its first verdict. */
+  of(place: string): Timeline | undefined {
+    return this.#of.get(place);
+  }
+
+  /** A verdict was given at a time (ISO 8601): notes what has changed. */
+  note(place: string, at: string, events: readonly ClusterEvent[]): void {
+    const { since, events: before } = this.#of.get(place) ?? { since: at, events: [] };
+    const added = events.filter((event) => !before.some((one) => isSame(one, event)));
+    this.#of.delete(place);
+    this.#of.set(place, { since, events: [...before, ...added].slice(-MOST_EVENTS) });
+    const [oldest] = this.#of.keys();
+    if (this.#of.size > MOST_TIMELINES && oldest !== undefined) this.#of.delete(oldest);
+  }
+}
+
+function isSame(one: ClusterEvent, other: ClusterEvent): boolean {
+  return (
+    one.kind === other.kind &&
+    one.text === other.text &&
+    one.at !== other.at &&
+    Math.abs(Date.parse(one.at) - Date.parse(other.at)) < SAME_MS
+  );
+}

@@ -1,0 +1,62 @@
+/** `sys/replication/status` of Vault Enterprise; needs no token and is sent none. */
+import type { ReplicationFacts, ReplicationPeer } from '../../../shared/vault/replication.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText } from './fields.ts';
+
+/** Both kinds, where they are on. Rejects with `not-offered` or `invalid-path` where the server has none. */
+export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<readonly ReplicationFacts[]> {
+  const { client, repeatable, signal } = caller;
+  const anonymous = { client, repeatable, ...(signal === undefined ? {} : { signal }) };
+  const answer = await ask(anonymous, {
+    ...{ method: 'GET', path: 'sys/replication/status', safe: true, capability: 'read' },
+  });
+  const data = asObject(asObject(answer.json())['data']);
+  return (['performance', 'dr'] as const).flatMap((kind): ReplicationFacts[] => {
+    const body = asObject(data[kind]);
+    const mode = asText(body['mode']);
+    if (mode !== 'primary' && mode !== 'secondary' && mode !== 'bootstrapping') return [];
+    return [
+      {
+        ...{ kind, mode, state: asText(body['state']) },
+        peers: mode === 'primary' ? secondariesOf(body) : primariesOf(body),
+        corrupted: body['corrupted_merkle_tree'] === true,
+      },
+    ];
+  });
+}
+
+/** Those that the primary hears, and those that it only knows. */
+function secondariesOf(body: Readonly<Record<string, unknown>>): readonly ReplicationPeer[] {
+  const heard = listOf(body['secondaries']).map((value) => peerOf(value, 'node_id'));
+  const known = listOf(body['known_secondaries']).map(asText);
+  return [
+    ...heard,
+    ...known
+      .filter((name) => name !== '' && !heard.some((peer) => peer.name === name))
+      .map((name) => ({ name, connected: false, lastHeartbeat: '' })),
+  ];
+}
+
+function primariesOf(body: Readonly<Record<string, unknown>>): readonly ReplicationPeer[] {
+  const told = listOf(body['primaries']).map((value) => peerOf(value, 'api_address'));
+  const state = asText(body['connection_state']);
+  // Servers before 1.5 have no list.
+  if (told.length > 0 || state === '') return told;
+  return [{ name: asText(body['primary_cluster_addr']), connected: state === 'ready', lastHeartbeat: '' }];
+}
+
+function peerOf(value: unknown, named: string): ReplicationPeer {
+  const peer = asObject(value);
+  const heard = asText(peer['last_heartbeat']);
+  return {
+    name: asText(peer[named]) || asText(peer['api_address']) || asText(peer['cluster_address']),
+    connected: asText(peer['connection_status']) === 'connected',
+    // Go's zero time.
+    lastHeartbeat: heard.startsWith('0001-') ? '' : heard,
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
