@@ -31,7 +31,6 @@ const reasons: Readonly<Record<string, string>> = {
   'renderer/trusted/mark-picture.ts': 'shapes and colours from eight digits',
   'renderer/trusted/secret-prompt.ts': 'line breaks alone',
   'renderer/trusted/select-nothing.ts': 'a state',
-  'renderer/trusted/sent-text.ts': 'lines of make',
   'renderer/trusted/trust-facts.ts': 'elements that dom.ts made',
   'renderer/trusted/unseen-marks.ts': 'the marks',
   'renderer/trusted/visible-text.ts': 'what dom.ts has marked',

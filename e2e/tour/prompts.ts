@@ -55,18 +55,29 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
     ],
     body: ['It sets who may log in, or which policies a login gets.'],
-    sent: {
-      text: JSON.stringify(
-        {
-          ...{ token_policies: ['deploy', 'default'], token_ttl: '1h', note: 'turned \u202etxet' },
-          secret_id_bound_cidrs: Array.from({ length: 14 }, (_, at) => `10.${String(at)}.0.0/16`),
-          secret_key: '[credential]',
-        },
-        null,
-        2,
-      ),
-      leftOut: 1200,
-    },
+    fields: [
+      {
+        name: 'token_policies',
+        lines: [
+          { kind: 'removed', text: 'read-only' },
+          { kind: 'added', text: 'deploy' },
+          { kind: 'added', text: 'pаyments' },
+        ],
+      },
+      {
+        name: 'token_ttl',
+        lines: [
+          { kind: 'removed', text: '300' },
+          { kind: 'added', text: '1h' },
+        ],
+      },
+      { name: 'note', lines: [{ kind: 'added', text: 'turned \u202etxet' }] },
+      {
+        name: 'secret_id_bound_cidrs',
+        lines: Array.from({ length: 14 }, (_, at) => ({ kind: 'added', text: `10.${String(at)}.0.0/16` })),
+      },
+      { name: 'secret_key', lines: [{ kind: 'added', text: '[credential]' }] },
+    ],
   },
   'confirm-changes': {
     ...{ kind: 'confirm', title: 'Change this policy?', action: 'Save policy', destructive: true },
@@ -77,7 +88,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
         { kind: 'removed', text: '  capabilities = ["read"]' },
         { kind: 'added', text: '  capabilities = ["read", "sudo"]\u200b' },
       ],
-      ...{ added: 1, removed: 1, leftOut: 0 },
+      ...{ added: 1, removed: 1 },
     },
   },
   'confirm-many-facts': {

@@ -2,8 +2,8 @@
 import type { TextChanges } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
 
-/** A box of the lines; what is not among them is counted below. */
-export function changedLines({ lines, leftOut }: TextChanges): HTMLElement {
+/** A box of the lines. */
+export function changedLines({ lines }: TextChanges): HTMLElement {
   const box = make('div', { class: 'lines', role: 'group', 'aria-label': 'Changed lines' });
   for (const { kind, text } of lines) {
     const sign = make('span', { class: 'sign' }, kind === 'added' ? '+' : '−');
@@ -11,13 +11,5 @@ export function changedLines({ lines, leftOut }: TextChanges): HTMLElement {
     const line = make('code', {}, text.replaceAll('\t', '  '));
     box.append(make(kind === 'added' ? 'ins' : 'del', {}, sign, line));
   }
-  if (leftOut > 0)
-    box.append(
-      make(
-        'p',
-        {},
-        `${leftOut.toLocaleString('en-GB')} more changed lines are not shown. They are saved, too.`,
-      ),
-    );
   return box;
 }

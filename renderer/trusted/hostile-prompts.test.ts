@@ -31,11 +31,11 @@ const requests = (text: string): readonly TrustedRequest[] => [
   {
     ...{ kind: 'confirm', title: text, facts: [{ name: text, value: text }], body: [text], action: text },
     ...{ destructive: true, typedName: text, environment: { name: text, colour: 'red' } },
-    changes: { lines: [{ kind: 'added', text }], added: 1, removed: 0, leftOut: 0 },
+    changes: { lines: [{ kind: 'added', text }], added: 1, removed: 0 },
   },
   {
     ...{ kind: 'confirm', title: text, body: [text], action: text, destructive: true },
-    sent: { text: JSON.stringify({ [text]: text }), leftOut: 0 },
+    fields: [{ name: text, lines: [{ kind: 'added', text }] }],
   },
   {
     ...{ kind: 'confirm', title: text, body: [], action: text, destructive: false },

@@ -2,7 +2,7 @@
 import type { TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
 import { fill, icon, make, type IconName } from './dom.ts';
 import { watchReading, type ToRead } from './read-to-end.ts';
-import { titleText } from './visible-text.ts';
+import { longBox, titleText } from './visible-text.ts';
 
 export interface Prompt {
   readonly element: HTMLElement;
@@ -21,8 +21,8 @@ export interface PromptParts {
   readonly facts?: readonly Node[];
   /** What must be read. */
   readonly text?: readonly Node[];
-  /** Below the text, where it may be long: scrolls by itself, and must be read to its end, too. */
-  readonly scrolling?: HTMLElement;
+  /** Below the text, where they may be long: each scrolls by itself, and must be read to its end, too. */
+  readonly scrolling?: readonly HTMLElement[];
   /** Below the text: fields, and what belongs to them. */
   readonly fields?: readonly Node[];
   /** Absent where there is nothing to do but to wait or to leave. */
@@ -52,7 +52,7 @@ export interface PromptFrame extends Prompt {
 
 /** Builds the frame; Enter in any field is the action. */
 export function promptFrame(parts: PromptParts): PromptFrame {
-  const { destructive = false, facts = [], text = [], fields = [], scrolling: long } = parts;
+  const { destructive = false, facts = [], text = [], fields = [], scrolling: long = [] } = parts;
   const words = make('span', {}, parts.action ?? '');
   const action = make(
     'button',
@@ -68,15 +68,8 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   const note = make('span', { class: 'note' }, parts.note ?? '');
   const end = make('div', { class: 'end' });
   const factBox = make('div', { id: 'facts', class: 'facts-box' }, ...facts);
-  const content = make(
-    'div',
-    { id: 'content', class: 'content' },
-    ...text,
-    ...(long === undefined ? [] : [long]),
-    end,
-    ...fields,
-  );
-  const hasContent = text.length + fields.length > 0;
+  const content = make('div', { id: 'content', class: 'content' }, ...text, ...long, end, ...fields);
+  const hasContent = text.length + long.length + fields.length > 0;
   const form = make(
     'form',
     {
@@ -123,8 +116,10 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   };
   const toRead: ToRead[] = [
     ...(facts.length === 0 ? [] : [{ box: factBox }]),
-    ...(text.length === 0 ? [] : [{ box: content, last: end }]),
-    ...(long === undefined ? [] : [{ box: long }]),
+    ...(text.length + long.length === 0 ? [] : [{ box: content, last: end }]),
+    ...long.map((box) => ({ box })),
+    // Whatever else scrolls by itself: long values, sentences, hints, the name to type.
+    ...[...form.querySelectorAll<HTMLElement>(`.${longBox}, .to-type`)].map((box) => ({ box })),
   ];
   const look = watchReading(form, toRead, (all) => {
     unread = !all;

@@ -131,32 +131,72 @@ describe('a change of trust', () => {
   });
 });
 
-describe('a request that a page has composed', () => {
+describe('a request that sets fields', () => {
   const request: TrustedRequest = {
     ...{ kind: 'confirm', title: 'Send this request?', body: ['It changes who may log in.'] },
     ...{ action: 'Send POST', destructive: true },
-    sent: { text: '{\n  "policies": "root\u202e"\n}', leftOut: 0 },
+    fields: [
+      {
+        name: 'policies',
+        lines: [
+          { kind: 'removed', text: 'app' },
+          { kind: 'added', text: 'rооt\u202e' },
+        ],
+      },
+    ],
   };
 
-  it('shows its body line by line, and what would not be seen by its number', () => {
+  it('shows each line, what would not be seen by its number, and letters that look like others with theirs', () => {
     show(request);
-    const lines = [...document.querySelectorAll('[aria-label="Body"] code')];
-    expect(lines.map(({ textContent }) => textContent)).toEqual(['{', '  "policies": "root⟨U+202E⟩"', '}']);
+    const lines = [...document.querySelectorAll('[aria-label="Fields"] :is(ins, del)')];
+    expect(lines.map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+      ['DEL', '−app'],
+      ['INS', '+rооt⟨U+202E⟩'],
+    ]);
+    const marks = [...document.querySelectorAll<HTMLElement>('.alike')];
+    expect(marks.map(({ dataset }) => dataset['code'])).toEqual(['U+043E', 'U+043E']);
   });
 
-  it('counts what is left out, and waits until all of it was scrolled into view', () => {
+  it('marks letters that look like others in every text', () => {
+    show({
+      ...request,
+      ...{ title: 'Chаnge?', facts: [{ name: 'Nаme', value: 'аlice' }], body: ['“аlice” goes.'] },
+      ...{ fields: [], typedName: 'аlice', action: 'Chаnge' },
+    });
+    expect(document.querySelectorAll('.alike').length).toBeGreaterThanOrEqual(6);
+  });
+
+  it.each([
+    ['sent', request],
+    ['whole', { ...request, facts: [{ name: 'Members', value: 'x'.repeat(400) }] }],
+    ['to-type', { ...request, typedName: 'x'.repeat(200) }],
+  ] as const)('waits until the box “%s” was scrolled to its end', (box, prompt) => {
     const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
     height.mockImplementation(function (this: HTMLElement) {
-      return this.classList.contains('sent') ? 900 : 0;
+      return this.classList.contains(box) ? 900 : 0;
     });
-    const { answers, press, text } = show({ ...request, sent: { text: '{', leftOut: 1234 } });
-    expect(text()).toContain('1,234 more characters are not shown. They are sent, too.');
+    const { answers, press } = show(prompt);
+    const input = document.querySelector('input');
+    if (input !== null) {
+      input.value = 'x'.repeat(200);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     press('Send POST');
     expect(answers).toEqual([]);
     height.mockRestore();
-    document.querySelector('.sent')?.dispatchEvent(new Event('scroll'));
+    document.querySelector(`.${box}`)?.dispatchEvent(new Event('scroll'));
     press('Send POST');
     expect(answers).toHaveLength(1);
+  });
+
+  it('attack 4: folds nothing away', () => {
+    const members = Array.from(
+      { length: 11 },
+      (_, at) => `00000000-0000-0000-0000-0000000000${String(at + 10)}`,
+    );
+    show({ ...request, facts: [{ name: 'Members', value: members.join(', ') }] });
+    expect(document.querySelector('details')).toBeNull();
+    for (const member of members) expect(document.querySelector('dd')?.textContent).toContain(member);
   });
 });
 
@@ -166,7 +206,7 @@ describe('a change of a text', () => {
       { kind: 'removed', text: '\tcapabilities = ["read"]' },
       { kind: 'added', text: '  capabilities = ["sudo"]\u202e' },
     ],
-    ...{ added: 1, removed: 1, leftOut: 0 },
+    ...{ added: 1, removed: 1 },
   };
   const request: TrustedRequest = {
     kind: 'confirm',
@@ -185,13 +225,12 @@ describe('a change of a text', () => {
     ]);
   });
 
-  it('counts what is left out, and waits until all of it was scrolled into view', () => {
+  it('waits until all of it was scrolled into view', () => {
     const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
     height.mockImplementation(function (this: HTMLElement) {
       return this.classList.contains('lines') ? 900 : 0;
     });
-    const { answers, press } = show({ ...request, changes: { ...changes, leftOut: 12 } });
-    expect(document.querySelector('.lines')?.textContent).toContain('12 more changed lines are not shown');
+    const { answers, press } = show(request);
     press('Save policy');
     expect(answers).toEqual([]);
     height.mockRestore();
@@ -543,13 +582,12 @@ describe('text that somebody else has chosen', () => {
     destructive: true,
   };
 
-  it('stands above the text, cut, with what hides in it made visible', () => {
+  it('stands above the text, all of it, with what hides in it made visible', () => {
     show(confirm);
     const [title, path] = ['h1', 'dd'].map((what) => document.querySelector(what));
     expect(title?.textContent.length).toBeLessThan(100);
-    expect(path?.querySelector('summary')?.textContent).toMatch(/^secret\/⟨U\+202E⟩x+…x+\/end$/);
-    expect(path?.querySelector('.whole')?.textContent).toContain('x'.repeat(4_000));
-    expect(document.querySelector('p summary')?.textContent).toMatch(/^“y+…y+” is deleted\.$/);
+    expect(path?.querySelector('.whole')?.textContent).toMatch(/^secret\/⟨U\+202E⟩x{4000}\/end$/);
+    expect(document.querySelector('p .whole')?.textContent).toMatch(/^“y{4000}” is deleted\.$/);
     const [facts, content] = ['#facts', '#content'].map((what) => document.querySelector(what));
     const order = content === null || content === undefined ? 0 : facts?.compareDocumentPosition(content);
     expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

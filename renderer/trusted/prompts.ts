@@ -11,7 +11,7 @@ import { factList } from './fact-list.ts';
 import { enterFields } from './fields-prompt.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 import { changedLines } from './changed-lines.ts';
-import { sentBox } from './sent-text.ts';
+import { fieldList } from './field-list.ts';
 import { showSecret } from './secret-prompt.ts';
 import { certificateOf, trustFacts, trustRows } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
@@ -105,17 +105,26 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
 }
 
 function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
-  const { title, facts = [], body, action, destructive, typedName: toType, choices, changes, sent } = request;
+  const {
+    title,
+    facts = [],
+    body,
+    action,
+    destructive,
+    typedName: toType,
+    choices,
+    changes,
+    fields = [],
+  } = request;
   const parts = {
     ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
     chordAgrees: destructive || choices !== undefined,
     facts: facts.length === 0 ? [] : [factList(facts)],
-    text: [
-      ...body.map((words) => make('p', {}, longText(words, mostOfSentence))),
-      ...(sent === undefined ? [] : [make('p', { class: 'quiet' }, 'Body')]),
+    text: body.map((words) => make('p', {}, longText(words, mostOfSentence))),
+    scrolling: [
+      ...(changes === undefined ? [] : [changedLines(changes)]),
+      ...(fields.length === 0 ? [] : [fieldList(fields)]),
     ],
-    ...(changes === undefined ? {} : { scrolling: changedLines(changes) }),
-    ...(sent === undefined ? {} : { scrolling: sentBox(sent) }),
   };
   const [first, ...others] = choices ?? [];
   if (first !== undefined) {

@@ -27,7 +27,6 @@ export function watchReading(
   };
   for (const box of [prompt, ...texts.map((text) => text.box)]) {
     box.addEventListener('scroll', look);
-    box.addEventListener('toggle', look, true);
   }
   window.addEventListener('resize', look);
   return look;

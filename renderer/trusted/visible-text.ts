@@ -1,11 +1,12 @@
 /**
- * Text on a prompt that a page, a file or a server has chosen: what is long is cut in the middle, where the ends that tell
- * it apart stay in view. What nobody would see is marked where elements are made.
+ * Text on a prompt that a page, a file or a server has chosen. All of it stands there: what is long lies in a box of its
+ * own, which scrolls and must be scrolled to its end before anything is agreed to (`prompt-frame.ts`). What nobody would see
+ * is marked where elements are made.
  */
 import { oneLine } from '../../shared/vault/one-line.ts';
 import { make, marked } from './dom.ts';
 
-/** Characters of a value that stand on a prompt before it is cut. */
+/** Characters of a value that stand on a prompt without a box. */
 const MOST = 160;
 /** Of a sentence, which may hold a path. */
 export const mostOfSentence = 400;
@@ -13,22 +14,18 @@ export const mostOfSentence = 400;
 export const mostOfLine = 4_000;
 const MOST_OF_TITLE = 90;
 
+/** The class of a box that must be read to its end. */
+export const longBox = 'whole';
+
 /** A title, however long it was. */
 export function titleText(text: string): string {
   return cut(oneLine(text), MOST_OF_TITLE);
 }
 
-/** The text; one that is longer than `most` is cut, and opens into a box of its own. */
+/** The text; one that is longer than `most` lies in a box that scrolls. */
 export function longText(text: string, most = MOST): Node {
   const whole = most >= mostOfSentence ? oneLine(text) : text;
-  const short = cut(whole, most);
-  if (short === whole) return textOf(whole);
-  return make(
-    'details',
-    { class: 'long' },
-    make('summary', { title: 'Show all of it' }, short),
-    make('div', { class: 'whole', tabindex: '0' }, whole),
-  );
+  return [...whole].length <= most ? textOf(whole) : make('span', { class: longBox }, whole);
 }
 
 function textOf(text: string): Node {

@@ -27,15 +27,19 @@ export interface TextChanges {
   readonly lines: readonly ChangedLine[];
   readonly added: number;
   readonly removed: number;
-  /** Changed lines that are not among `lines`: there are too many. */
-  readonly leftOut: number;
 }
 
-/** The body of a request as a person may read it. */
-export interface SentText {
+/** One line of a field: what it becomes, what it no longer is, or what is sent where nothing could be compared. */
+export interface FieldLine {
+  readonly kind: 'added' | 'removed' | 'sent';
   readonly text: string;
-  /** Characters after those of `text`: there are too many. */
-  readonly leftOut: number;
+}
+
+/** A field that a request sets. A list has a line for each item. */
+export interface ChangedField {
+  /** E.g. `policies`, `metadata / team`. */
+  readonly name: string;
+  readonly lines: readonly FieldLine[];
 }
 
 /** What tells a real prompt from a drawn one: known to main, the person and the trusted view. */
@@ -137,8 +141,8 @@ type Asked =
       readonly body: readonly string[];
       /** Shown below the body, and read to its end as that is. */
       readonly changes?: TextChanges;
-      /** The same for what is sent. */
-      readonly sent?: SentText;
+      /** The same for the fields of the body that is sent. */
+      readonly fields?: readonly ChangedField[];
       readonly action: string;
       readonly destructive: boolean;
       readonly typedName?: string;

@@ -12,6 +12,7 @@ import { scanValue, skipSpace, stringBetween } from './json-scan.ts';
 export type Member = readonly [key: string, rawJson: string];
 
 const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
 
 /** What stands for a hidden value. */
 export const MASK = '"••••••••"';
@@ -101,6 +102,28 @@ export function membersAt(provedText: string, keys: readonly string[]): Member[]
     },
   });
   return members;
+}
+
+/** The raw JSON texts of the items of a list, a text that `JSON.parse` has taken already. Not a list: none. */
+export function itemsOf(provedText: string): readonly string[] {
+  const start = skipSpace(provedText, 0);
+  if (provedText.charCodeAt(start) !== OPEN_BRACKET) return [];
+  const items: string[] = [];
+  let depth = 0;
+  let begin = 0;
+  scanValue(provedText, start, {
+    key: () => undefined,
+    open: (at) => {
+      if (depth++ === 1) begin = at;
+    },
+    close: (end) => {
+      if (--depth === 1) items.push(provedText.slice(begin, end));
+    },
+    leaf: (from, end) => {
+      if (depth === 1) items.push(provedText.slice(from, end));
+    },
+  });
+  return items;
 }
 
 /** JSON text of an object with these members, in this order; values are taken as they are. */

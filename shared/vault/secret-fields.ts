@@ -93,6 +93,25 @@ const secretInputs: ReadonlySet<string> = new Set([
   'plaintext_key',
 ]);
 
+/** Fields that are credentials at certain paths alone: elsewhere the name says nothing of the sort. */
+const mintedFields: readonly {
+  readonly path: RegExp;
+  readonly fields: Readonly<Record<string, SecretKind>>;
+}[] = [
+  // Whoever has the code of an OIDC provider logs in to the application that it was made for.
+  { path: /^identity\/oidc\/provider\/[^/]+\/authorize$/, fields: { code: 'otp' } },
+  // Of a TOTP engine, wherever it is mounted.
+  { path: /(?:^|\/)code\/[^/]+$/, fields: { code: 'otp' } },
+  // Of a request: the token itself.
+  { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/, fields: { id: 'token-id' } },
+];
+
+/** The kind of credential that a field holds because of what was asked, beside those that its name tells. */
+export function mintedKind(path: string, name: string): SecretKind | undefined {
+  const bare = path.replace(/\?.*$/s, '').replace(/^\/+|(?<!\/)\/+$/g, '');
+  return mintedFields.find((one) => one.path.test(bare))?.fields[name];
+}
+
 /** The kind of credential that a field of this name holds; undefined where its name says nothing of the sort. */
 export function credentialKind(name: string): SecretKind | undefined {
   const exact = secretFields.get(name);

@@ -35,13 +35,6 @@ export function enableAuditDevice(
 ): Promise<Done> {
   const question: Question = {
     title: 'Enable this audit device?',
-    facts: [
-      { name: 'Path', value: `${device.path}/` },
-      { name: 'Type', value: device.type },
-      ...(device.description === '' ? [] : [{ name: 'Description', value: device.description }]),
-      ...(device.local ? [{ name: 'Local', value: 'yes' }] : []),
-      ...Object.entries(device.options).map(([name, value]) => ({ name, value })),
-    ],
     body: ['Every request is recorded there before it is answered.', BLOCKS],
     action: 'Enable device',
   };
@@ -55,7 +48,6 @@ export function enableAuditDevice(
 export function disableAuditDevice(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
   const question: Question = {
     title: 'Disable this audit device?',
-    facts: [{ name: 'Path', value: `${path}/` }],
     body: [
       'Requests are no longer recorded there; where it is the last device, nowhere.',
       'Enabled again it hashes with another key: hashes in its log so far can no longer be compared.',

@@ -71,7 +71,7 @@ export async function saveIdentity(
   signal?: AbortSignal,
 ): Promise<{ readonly id: string }> {
   const name = draft.name.trim();
-  const question = saveWords({ ...draft, name }, id === undefined);
+  const question = saveWords(draft, id !== undefined);
   const saved = await session.run(
     (caller) => writeIdentity({ ...caller, consent: { question } }, { ...draft, name }, id),
     signal,
@@ -126,42 +126,25 @@ const words: Readonly<Record<IdentityKind, string>> = {
   'group-alias': 'group alias',
 };
 
-/** All that is sent stands there: a page may have put in a member, or somebody else's entity, that nobody saw. */
-function saveWords(draft: IdentityDraft, isNew: boolean): Question {
-  const { kind, name, policies, disabled, metadata, groupType, memberEntityIds, memberGroupIds } = draft;
+/** Without an ID the server takes an entity or group of that name, or an alias of that name and method, for the one meant. */
+function saveWords({ kind, disabled }: IdentityDraft, hasId: boolean): Question {
   const isAlias = kind === 'entity-alias' || kind === 'group-alias';
-  const row = (label: string, values: readonly string[]) =>
-    values.length === 0 ? [] : [{ name: label, value: values.join(', ') }];
-  const ofGroup = [
-    ...row('Group type', groupType === '' ? [] : [groupType]),
-    ...row('Member entities', memberEntityIds),
-    ...row('Member groups', memberGroupIds),
-  ];
+  const what = words[kind];
   return {
-    title: `${isNew ? 'Create' : 'Change'} this ${words[kind]}?`,
-    facts: [
-      { name: 'Name', value: name },
-      ...(isAlias
-        ? [
-            ...row(kind === 'entity-alias' ? 'Entity ID' : 'Group ID', [draft.canonicalId]),
-            ...row('Mount accessor', [draft.mountAccessor]),
-          ]
-        : [
-            { name: 'Policies', value: policies.length === 0 ? 'none' : policies.join(', ') },
-            ...row(
-              'Metadata',
-              Object.entries(metadata).map(([key, value]) => `${key}=${value}`),
-            ),
-          ]),
-      ...(kind === 'group' ? ofGroup : []),
-    ],
+    title: hasId
+      ? `Change this ${what}?`
+      : {
+          absent: `Create this ${what}?`,
+          present: `Replace this ${what}?`,
+          unknown: `Create or replace this ${what}?`,
+        },
     body: [
       isAlias
         ? 'Logins under this name get the policies of its entity or group.'
         : 'What its members may do changes with their next request.',
       ...(disabled ? ['It is disabled: its tokens are refused and nobody can log in as it.'] : []),
     ],
-    action: isNew ? 'Create' : 'Save',
+    action: hasId ? 'Save' : { absent: 'Create', present: 'Replace', unknown: 'Create or replace' },
   };
 }
 
@@ -169,10 +152,6 @@ function deleteWords(kind: IdentityKind, id: string, facts: IdentityFacts | unde
   const aliases = facts?.aliases.length ?? 0;
   return {
     title: `Delete this ${words[kind]}?`,
-    facts: [
-      { name: 'Name', value: facts?.name ?? 'not looked up' },
-      { name: 'ID', value: id },
-    ],
     body: [
       kind === 'entity'
         ? `${aliases === 0 ? 'It has no aliases' : `Its aliases (${String(aliases)}) go with it`}. Its tokens lose the policies that it gave them; who logs in again gets a new entity.`

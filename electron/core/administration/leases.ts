@@ -42,7 +42,6 @@ export async function renewOne(
 ): Promise<LeaseFacts> {
   const question: Question = {
     title: 'Renew this lease?',
-    facts: [{ name: 'Lease', value: leaseId }],
     body: [
       incrementSeconds === undefined
         ? 'The server decides how long it lives from now on.'
@@ -65,12 +64,10 @@ export async function revokeOne(
 ): Promise<{ readonly warnings: readonly string[] }> {
   const question: Question = {
     title: 'Revoke this lease?',
-    facts: [{ name: 'Lease', value: leaseId }],
     body: [
       isOfToken(leaseId)
         ? 'It is the lease of a token: the token is revoked, with its children and their leases.'
-        : 'The credential stops working at once. Whatever uses it fails.',
-      'This cannot be undone.',
+        : 'Whatever uses it fails. This cannot be undone.',
     ],
     action: 'Revoke',
   };
@@ -149,19 +146,12 @@ function prefixOf(text: string): string {
   });
 }
 
-const MOST_SHOWN = 12;
-
 /** The question before many leases are revoked. */
 export function revokeLeasesWords(leaseIds: readonly string[]): Question {
   const many = leaseIds.length === 1 ? '1 lease' : `${leaseIds.length.toLocaleString('en')} leases`;
-  const more = leaseIds.length - MOST_SHOWN;
   return {
     title: `Revoke ${many}?`,
-    facts: leaseIds
-      .slice(0, MOST_SHOWN)
-      .map((leaseId, index) => ({ name: index === 0 ? 'Leases' : '', value: leaseId })),
     body: [
-      ...(more > 0 ? [`And ${more.toLocaleString('en')} more.`] : []),
       'Their credentials stop working at once. Whatever uses them fails.',
       ...(leaseIds.some(isOfToken)
         ? ['Those below auth/ are leases of tokens: the tokens are revoked, with their children and leases.']
@@ -181,7 +171,6 @@ function prefixWords(prefix: string, force: boolean, { leases, atLeast }: LeaseC
   return {
     title: force ? 'Force-revoke all leases below this prefix?' : 'Revoke all leases below this prefix?',
     facts: [
-      { name: 'Prefix', value: prefix },
       {
         name: 'Leases',
         value:

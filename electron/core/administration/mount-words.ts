@@ -13,23 +13,11 @@ export interface ShownBelow {
 
 const MOST_NAMED = 8;
 
-/** Every setting that goes with it stands there: a page may have put one in that nobody saw. */
-export function enableWords(kind: MountKind, mount: NewMount): Question {
-  const { path, type, kvVersion, local, sealWrap, tuning } = mount;
-  const set = (Object.keys(settingNames) as readonly (keyof MountTuning)[]).filter((key) =>
-    isSet(tuning[key]),
-  );
+export function enableWords(kind: MountKind, { tuning }: NewMount): Question {
   return {
     title: kind === 'auth' ? 'Enable this auth method?' : 'Enable this secrets engine?',
-    facts: [
-      { name: 'Type', value: kvVersion === '' ? type : `${type}, version ${kvVersion}` },
-      { name: 'Path', value: kind === 'auth' ? `auth/${path}` : path },
-      ...(local ? [{ name: 'Local', value: 'yes' }] : []),
-      ...(sealWrap ? [{ name: 'Seal wrap', value: 'yes' }] : []),
-      ...set.map((key) => ({ name: settingNames[key], value: inWords(key, tuning[key]) })),
-    ],
     body: [
-      ...unhashedWords(set),
+      ...unhashedWords(tuning),
       kind === 'auth'
         ? 'Whoever it lets log in gets what its roles or users grant. Until it has some, nobody can log in with it.'
         : 'It is empty at first. Policies that already name this path grant access to it at once.',
@@ -38,24 +26,14 @@ export function enableWords(kind: MountKind, mount: NewMount): Question {
   };
 }
 
-export function tuneWords(
-  kind: MountKind,
-  path: string,
-  before: MountTuning,
-  changes: Partial<MountTuning>,
-): Question {
-  const keys = Object.keys(changes) as readonly (keyof MountTuning)[];
+export function tuneWords(kind: MountKind, path: string, changes: Partial<MountTuning>): Question {
   return {
     title: `Change the settings of “${path}”?`,
-    facts: keys.map((key) => ({
-      name: settingNames[key],
-      value: `${inWords(key, before[key])} → ${inWords(key, changes[key])}`,
-    })),
     body: [
       kind === 'auth'
         ? 'Everybody who logs in with it is affected from now on.'
         : 'Everybody who uses it is affected from now on.',
-      ...unhashedWords(keys),
+      ...unhashedWords(changes),
     ],
     action: 'Change settings',
   };
@@ -83,7 +61,6 @@ export function moveWords(kind: MountKind, path: string, to: string): Question {
 export function upgradeWords(path: string): Question {
   return {
     title: 'Upgrade to KV version 2?',
-    facts: [{ name: 'Path', value: path }],
     body: [
       'Every entry becomes the first of its versions. While the server converts them, none can be read or written.',
       `API paths change: ${path}name becomes ${path}data/name. Policies and programs that use the old ones stop working.`,
@@ -97,11 +74,10 @@ export function upgradeWords(path: string): Question {
 export function disableWords(kind: MountKind, path: string, shown: readonly ShownBelow[]): Question {
   return {
     title: kind === 'auth' ? 'Disable this auth method?' : 'Disable this secrets engine?',
-    facts: [{ name: 'Path', value: kind === 'auth' ? `auth/${path}` : path }],
     body: [
       kind === 'auth'
-        ? 'Every token it gave is revoked at once, with its leases. Its users, roles and settings are deleted.'
-        : 'Everything in it is deleted, with all versions, and its leases are revoked.',
+        ? 'Its users, roles and settings are deleted. Its tokens’ leases are revoked.'
+        : 'All versions of its entries go with it.',
       ...openWords(shown),
       'This cannot be undone.',
     ],
@@ -122,31 +98,11 @@ function openWords(shown: readonly ShownBelow[]): readonly string[] {
   ];
 }
 
-function unhashedWords(keys: readonly (keyof MountTuning)[]): readonly string[] {
-  return keys.includes('auditRequestKeys') || keys.includes('auditResponseKeys')
+function unhashedWords({
+  auditRequestKeys = [],
+  auditResponseKeys = [],
+}: Partial<MountTuning>): readonly string[] {
+  return auditRequestKeys.length + auditResponseKeys.length > 0
     ? ['Audit devices record the values of unhashed keys as plain text.']
     : [];
-}
-
-function isSet(value: MountTuning[keyof MountTuning]): boolean {
-  return typeof value === 'boolean' ? value : value.length > 0;
-}
-
-const settingNames: Readonly<Record<keyof MountTuning, string>> = {
-  description: 'Description',
-  defaultTtl: 'Default TTL',
-  maxTtl: 'Max TTL',
-  listed: 'Listed without login',
-  tokenType: 'Token type',
-  auditRequestKeys: 'Unhashed request keys',
-  auditResponseKeys: 'Unhashed response keys',
-  requestHeaders: 'Request headers',
-  responseHeaders: 'Response headers',
-};
-
-function inWords(key: keyof MountTuning, value: MountTuning[keyof MountTuning] | undefined): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string')
-    return value !== '' ? value : key === 'defaultTtl' || key === 'maxTtl' ? 'system default' : 'none';
-  return value === undefined || value.length === 0 ? 'none' : value.join(', ');
 }

@@ -83,7 +83,7 @@ export async function tune(
     const now = rows.find((row) => row.path === path)?.tuning;
     if (now === undefined || Object.keys(changesOf(before, now)).length > 0) throw overtaken(path, now);
   }
-  return change(session, tuneWords(kind, path, before, changes), signal, (caller) =>
+  return change(session, tuneWords(kind, path, changes), signal, (caller) =>
     tuneMount(caller, kind, path, tuningBody(changes)),
   );
 }

@@ -36,17 +36,14 @@ export function readPlugins(session: Session, signal?: AbortSignal): Promise<Plu
 }
 
 export function register(session: Session, plugin: NewPlugin, signal?: AbortSignal): Promise<Done> {
-  const { ociImage } = plugin;
-  const command = [plugin.command, ...plugin.args].join(' ');
-  const runs = [
-    ...(ociImage === '' ? [] : [{ name: 'Image', value: ociImage }]),
-    ...(ociImage === '' || command !== '' ? [{ name: 'Command', value: command }] : []),
-  ];
   const question: Question = {
-    title: 'Register this plugin?',
-    facts: [...factsOf(plugin), ...runs, { name: 'SHA-256', value: plugin.sha256 }],
+    title: {
+      absent: 'Register this plugin?',
+      present: 'Replace this plugin?',
+      unknown: 'Register or replace this plugin?',
+    },
     body: ['The server runs it when it is mounted, with access to what it is given there.'],
-    action: 'Register plugin',
+    action: { absent: 'Register plugin', present: 'Replace plugin', unknown: 'Register plugin' },
   };
   return change(session, question, (caller) => registerPlugin(caller, plugin), signal);
 }
@@ -54,7 +51,6 @@ export function register(session: Session, plugin: NewPlugin, signal?: AbortSign
 export function deregister(session: Session, plugin: PluginPin, signal?: AbortSignal): Promise<Done> {
   const question: Question = {
     title: 'Deregister this plugin?',
-    facts: factsOf(plugin),
     body: ['Engines and auth methods that run it stop working when they next start.'],
     action: 'Deregister plugin',
     typedName: plugin.name,
@@ -69,7 +65,6 @@ export function reload(
 ): Promise<Done> {
   const question: Question = {
     title: 'Reload this plugin?',
-    facts: factsOf({ type, name, version: '' }),
     body: ['It is started again wherever it is mounted; requests under way there may fail.'],
     action: 'Reload plugin',
   };
@@ -81,7 +76,6 @@ export function setPin(session: Session, pin: PluginPin, signal?: AbortSignal): 
   const { type, name, version } = pin;
   const question: Question = {
     title: version === '' ? 'Unpin this plugin?' : 'Pin this version?',
-    facts: factsOf(pin),
     body: [
       version === ''
         ? 'Mounts without a version of their own run the newest one when they next start.'
@@ -95,14 +89,6 @@ export function setPin(session: Session, pin: PluginPin, signal?: AbortSignal): 
     (caller) => (version === '' ? unpinPlugin(caller, type, name) : pinPlugin(caller, pin)),
     signal,
   );
-}
-
-function factsOf({ type, name, version }: PluginPin) {
-  return [
-    { name: 'Plugin', value: name },
-    { name: 'Type', value: type },
-    ...(version === '' ? [] : [{ name: 'Version', value: version }]),
-  ];
 }
 
 function change(

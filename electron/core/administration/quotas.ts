@@ -15,22 +15,22 @@ export function saveQuota(
   created: boolean,
   signal?: AbortSignal,
 ): Promise<Done> {
-  const { kind, name, path, role, inheritable } = quota;
   const question: Question = {
-    title: created ? 'Create this quota?' : 'Change this quota?',
-    facts: [
-      { name: 'Quota', value: name },
-      { name: 'Limit', value: limitOf(quota) },
-      { name: 'Path', value: path === '' ? 'the whole server' : path },
-      ...(role === '' ? [] : [{ name: 'Role', value: role }]),
-      ...(path !== '' && inheritable ? [{ name: 'Applies to', value: 'child namespaces, too' }] : []),
-    ],
+    title: {
+      absent: 'Create this quota?',
+      present: created ? 'Replace this quota?' : 'Change this quota?',
+      unknown: 'Create or replace this quota?',
+    },
     body: [
-      kind === 'rate-limit'
+      quota.kind === 'rate-limit'
         ? 'Requests beyond it are refused with 429, yours too where it covers them.'
         : 'Requests that would make one more lease are refused with 429.',
     ],
-    action: created ? 'Create quota' : 'Change quota',
+    action: {
+      absent: 'Create quota',
+      present: created ? 'Replace quota' : 'Change quota',
+      unknown: 'Create or replace',
+    },
   };
   return session.run(async (caller) => {
     const { warnings } = await writeQuota({ ...caller, consent: { question } }, quota);
@@ -46,7 +46,6 @@ export function deleteQuota(
 ): Promise<Done> {
   const question: Question = {
     title: 'Delete this quota?',
-    facts: [{ name: 'Quota', value: name }],
     body: ['Its limit ends at once.'],
     action: 'Delete quota',
   };
@@ -63,10 +62,8 @@ export function saveQuotaSettings(
 ): Promise<Done> {
   const question: Question = {
     title: 'Change the settings of rate limits?',
-    facts: [{ name: 'Exempt paths', value: settings.exemptPaths.join(', ') || 'none' }],
     body: [
       'They apply to every rate limit of the server. Exempt paths are never limited.',
-      ...(settings.responseHeaders ? ['Answers tell in headers how much of a limit is left.'] : []),
       ...(settings.auditLogging ? ['Each refused request is recorded: a flood of them fills the log.'] : []),
     ],
     action: 'Change settings',
@@ -75,10 +72,4 @@ export function saveQuotaSettings(
     const { warnings } = await writeQuotaSettings({ ...caller, consent: { question } }, settings);
     return { warnings };
   }, signal);
-}
-
-function limitOf({ kind, rate, intervalSeconds, blockSeconds, maxLeases }: Quota): string {
-  if (kind === 'lease-count') return `${String(maxLeases)} leases`;
-  const blocked = blockSeconds === 0 ? '' : `, then refused for ${String(blockSeconds)} s`;
-  return `${String(rate)} requests in ${String(intervalSeconds)} s${blocked}`;
 }

@@ -52,7 +52,6 @@ export async function removeRaftPeer(session: Session, nodeId: string, signal?: 
   const question: Question = {
     title: 'Remove this node from the cluster?',
     facts: [
-      { name: 'Node', value: nodeId },
       ...(peer === undefined ? [] : [{ name: 'Address', value: peer.address }]),
       ...(leader === undefined
         ? []
@@ -79,17 +78,6 @@ export function saveAutopilot(
 ): Promise<Done> {
   const question: Question = {
     title: 'Change the settings of autopilot?',
-    facts: [
-      {
-        name: 'Dead servers',
-        value: settings.cleanupDeadServers
-          ? `removed after ${settings.deadServerLastContactThreshold}, down to ${String(settings.minQuorum)} voters`
-          : `kept (if removed: after ${settings.deadServerLastContactThreshold}, down to ${String(settings.minQuorum)} voters)`,
-      },
-      { name: 'Healthy within', value: settings.lastContactThreshold },
-      { name: 'Votes after', value: settings.serverStabilizationTime },
-      { name: 'Most log entries behind', value: String(settings.maxTrailingLogs) },
-    ],
     body: [
       'They decide when a node counts as healthy, when a new one votes, and whether dead ones are removed.',
     ],

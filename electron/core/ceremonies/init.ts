@@ -43,7 +43,7 @@ export async function initialiseServer(
       hint: 'Whoever did it has its key shares and its root token.',
     });
   const recovery = seal.type !== 'shamir';
-  const question = initQuestion(options, keys, rootKey, recovery);
+  const question = initQuestion(keys, rootKey);
   const answer = await initialise(
     { ...uncut(at.anonymous), consent: { question } },
     bodyFor(options, keys, rootKey, recovery),
@@ -91,24 +91,16 @@ function bodyFor(
   };
 }
 
-function initQuestion(
-  { shares, threshold }: InitOptions,
-  keys: readonly UsablePgpKey[],
-  rootKey: UsablePgpKey | undefined,
-  recovery: boolean,
-): Question {
+function initQuestion(keys: readonly UsablePgpKey[], rootKey: UsablePgpKey | undefined): Question {
   return {
     title: 'Initialise this server?',
     facts: [
-      {
-        name: recovery ? 'Recovery keys' : 'Unseal keys',
-        value: `${String(shares)}, of which ${String(threshold)} are needed`,
-      },
       ...keyFacts(keys),
       ...(rootKey === undefined
         ? []
         : keyFacts([rootKey]).map((fact) => ({ ...fact, name: 'Root token for' }))),
     ],
+    stated: ['pgp_keys', 'recovery_pgp_keys', 'root_token_pgp_key'],
     body: [
       'Its storage is set up, and everything in it will be encrypted. This happens once.',
       'The shares and the root token are then held here, and shown one at a time.',
@@ -125,7 +117,6 @@ export async function enableFileAudit(
 ): Promise<void> {
   const question: Question = {
     title: 'Enable an audit device?',
-    facts: [{ name: 'File on the server', value: filePath }],
     body: [
       'Every request is recorded there, secrets as hashes. If the server can no longer write to it, it answers nothing.',
     ],
@@ -150,7 +141,6 @@ export async function enableKv(session: Session, path: string, signal: AbortSign
   };
   const question: Question = {
     title: 'Enable a KV secrets engine?',
-    facts: [{ name: 'Path', value: `${mount.path}/` }],
     body: ['Version 2: each entry keeps its last ten versions.'],
     action: 'Enable KV',
   };

@@ -115,13 +115,11 @@ export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['f
 }
 
 function rekeyQuestion(options: RekeyOptions, keys: readonly UsablePgpKey[]): Question {
-  const { ceremony, shares, threshold, verify, backup } = options;
+  const { ceremony, verify, backup } = options;
   return {
     title: ceremony === 'rekey' ? 'Begin a rekey of the unseal keys?' : 'Begin a rekey of the recovery keys?',
-    facts: [
-      { name: 'New shares', value: `${String(shares)}, of which ${String(threshold)} are needed` },
-      ...keyFacts(keys),
-    ],
+    facts: keyFacts(keys),
+    stated: ['pgp_keys'],
     body: [
       'It ends when enough holders of the present shares have given theirs. Until then anybody can cancel it.',
       verify
@@ -141,6 +139,7 @@ function rootQuestion(keys: readonly UsablePgpKey[]): Question {
   return {
     title: 'Begin a root generation?',
     facts: keyFacts(keys),
+    stated: ['pgp_key'],
     body: [
       'It ends with a token that may do everything. Holders of key shares must agree by giving theirs.',
       keys.length === 0

@@ -3,7 +3,6 @@
  * secure prompt with what it means; the gate of consequences would ask anyway.
  */
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
-import { formatDuration } from '../../../shared/vault/ttl.ts';
 import {
   readKeyRotation,
   rotateEncryptionKey,
@@ -47,17 +46,11 @@ export async function setKeyRotation(
   rotation: KeyRotation,
   signal: AbortSignal,
 ): Promise<KeyRotation> {
-  const { enabled, intervalSeconds, maxOperations } = rotation;
   const question: Question = {
     title: 'Change automatic rotation?',
-    facts: [
-      ...leaderFact(await leaderOf(session, signal)),
-      { name: 'Automatic rotation', value: enabled ? 'on' : 'off' },
-      { name: 'Encryptions', value: String(maxOperations) },
-      { name: 'Interval', value: intervalSeconds === 0 ? 'none' : formatDuration(intervalSeconds) },
-    ],
+    facts: leaderFact(await leaderOf(session, signal)),
     body: [
-      enabled
+      rotation.enabled
         ? 'The server begins a new term of its encryption key whenever one of the two is reached.'
         : 'The server no longer begins new terms by itself. A key that encrypts too much gets weaker.',
     ],

@@ -5,7 +5,6 @@
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
-import { membersOf } from '../gates/harmless-writes.ts';
 import { whyAskedAbout } from './carried-credentials.ts';
 import type { Carried } from './carried-credentials.ts';
 
@@ -25,12 +24,10 @@ export function concernsOf(request: HandWritten): readonly string[] | undefined 
   return concerns.length === 0 ? undefined : concerns;
 }
 
-function unlikeScreens({ method, path, body, mounts = [] }: HandWritten): string | undefined {
+function unlikeScreens({ method, path, mounts = [] }: HandWritten): string | undefined {
   if (method === 'GET' || method === 'LIST') return undefined;
   const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (bare === 'sys/unseal') return 'A key share is given to the server.';
-  if (/^auth\/token\/create(?:-orphan|\/[^/]+)?$/.test(bare) && membersOf(body).has('id'))
-    return 'The token gets the ID that the request names: whoever knows that can use the token.';
   const mount = mountOf(mounts, bare);
   if (mount?.engine !== 'kv2') return undefined;
   const below = bare.slice(mount.path.length);

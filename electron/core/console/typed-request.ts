@@ -28,6 +28,8 @@ export interface TypedRequest extends TypedPath {
   readonly secrets: readonly string[];
   /** A wrapping token that takes the place of the session's. */
   readonly token?: string;
+  /** Without slashes at its ends; undefined: the session's own. What is judged is what is sent. */
+  readonly namespace?: string;
 }
 
 const methods: Readonly<Record<ConsoleMethod, Method>> = {
@@ -69,15 +71,21 @@ export function readRequest(
     ...(body === undefined && secrets.length === 0 ? {} : { body: withSecrets(body ?? '{}', secrets) }),
     secrets: [...secrets.map(({ secret }) => secret), ...(token === undefined ? [] : [token])],
     ...(token === undefined ? {} : { token }),
+    ...namespaceOf(request),
   };
+}
+
+/** The one place that reads a namespace: `/` and spaces name none. */
+function namespaceOf({ namespace = '' }: ConsoleRequest): Pick<TypedRequest, 'namespace'> {
+  const bare = namespace.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
+  return bare === '' ? {} : { namespace: bare };
 }
 
 /** The request of the client: what was typed with what stands beside it. */
 export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omit<VaultRequest, 'token'> {
-  const { method, path, query, body } = typed;
+  const { method, path, query, body, namespace } = typed;
   const typedTtl = request.wrapTtl?.trim() ?? '';
   const wrapTtl = typedTtl === '' ? undefined : wrapTtlOf({ wrapTtl: typedTtl });
-  const namespace = request.namespace?.trim().replace(/^\/+|(?<!\/)\/+$/g, '') ?? '';
   return {
     method,
     path,
@@ -85,7 +93,7 @@ export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omi
     ...(body === undefined ? {} : { body }),
     ...(wrapTtl === undefined ? {} : { wrapTtl }),
     ...(wrapTtl !== undefined && request.wrapJwt === true ? { wrapFormat: 'jwt' as const } : {}),
-    ...(namespace === '' ? {} : { namespace }),
+    ...(namespace === undefined ? {} : { namespace }),
     anyBody: true,
     // The node's state is in the status there: 429, 472, 473, 501 and 503 are answers (vault-http-facts 6.4).
     ...(path === 'sys/health' ? { acceptStatus: () => true } : {}),

@@ -4,7 +4,7 @@
  * is one wherever else it stands and however it is written, also inside another text or as the name of a member. In
  * doubt it is one.
  */
-import { credentialKind, secretFields } from '../../../shared/vault/secret-fields.ts';
+import { credentialKind, mintedKind, secretFields } from '../../../shared/vault/secret-fields.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { at, childrenOf, copiedAt, keyAt, kindAt } from './answer-tree.ts';
 import type { JsonTree } from './answer-tree.ts';
@@ -63,7 +63,7 @@ const MOST_OWN = 2_000;
 
 /** What may be seen of every value of a text. */
 export function visibilityOf(text: string, tree: JsonTree, options: VisibilityOptions): AnswerVisibility {
-  const named = namedKinds(text, tree, options.list);
+  const named = namedKinds(text, tree, options);
   const suspects = suspectsOf(text, tree, named, options.known);
   const of = new Uint8Array(tree.size);
   const kinds = new Map<number, SecretKind>();
@@ -112,9 +112,13 @@ function isPlain(
 }
 
 /** The kinds of credential that the names of values, or of what they are in, say they are. */
-function namedKinds(text: string, tree: JsonTree, list: boolean): readonly (SecretKind | undefined)[] {
+function namedKinds(
+  text: string,
+  tree: JsonTree,
+  { list, path }: VisibilityOptions,
+): readonly (SecretKind | undefined)[] {
   const kinds: (SecretKind | undefined)[] = [];
-  const byName = rememberedKinds();
+  const byName = rememberedKinds(path);
   for (let index = 0; index < tree.size; index++) {
     const parent = at(tree.parent, index);
     const own = index === 0 ? undefined : kindByName(text, tree, index, list, byName);
@@ -143,11 +147,11 @@ function inherits(text: string, tree: JsonTree, index: number): boolean {
 }
 
 /** The names of an answer come again and again. */
-function rememberedKinds(): (name: string) => SecretKind | undefined {
+function rememberedKinds(path: string): (name: string) => SecretKind | undefined {
   const known = new Map<string, SecretKind | undefined>();
   return (name) => {
     if (known.has(name)) return known.get(name);
-    const kind = credentialKind(name);
+    const kind = mintedKind(path, name) ?? credentialKind(name);
     if (known.size < 10_000) known.set(name, kind);
     return kind;
   };

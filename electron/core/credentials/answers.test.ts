@@ -22,6 +22,22 @@ function row(view: AnswerView, pointer: string): AnswerRow | undefined {
 const envelope = `{"request_id":"r-1","lease_id":"","renewable":false,"lease_duration":3600,"data":{"10":1,"2":9007199254740993,
   "name":"db","nested":{"on":true,"off":null,"list":["a",{"deep":1.50}]}},"wrap_info":null,"warnings":["w"],"auth":null,"mount_type":"kv"}`;
 
+describe('what a path makes a credential', () => {
+  it.each([
+    ['identity/oidc/provider/default/authorize?client_id=x', { code: 'abc', state: 's' }, '/code'],
+    ['totp/code/ops', { data: { code: '123456' } }, '/data/code'],
+    ['team/totp/code/ops', { data: { code: '123456' } }, '/data/code'],
+  ])('attack N2: the code of %s', (path, body, pointer) => {
+    expect(row(hold(body, { path }).view, pointer)?.what).toBe('credential');
+  });
+
+  it('is none elsewhere', () => {
+    expect(row(hold({ data: { code: 'x' } }, { path: 'secret/data/a' }).view, '/data/code')?.what).toBe(
+      'hidden',
+    );
+  });
+});
+
 describe('rows', () => {
   it('show facts and hide the values below data, in the order of the text', () => {
     expect(lines(hold(envelope).view)).toEqual([

@@ -9,6 +9,7 @@ import type { Method } from '../../vault/http/types.ts';
 import {
   engineWrites,
   lastingDeletions,
+  mintingReads,
   reasonFor,
   serverWrites,
   versionedWrites,
@@ -60,8 +61,11 @@ export async function consequenceOf(
   surroundings: Surroundings,
 ): Promise<Consequence | undefined> {
   const { method, body, hasToken } = request;
-  if (method === 'GET') return undefined;
   const path = request.path.replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (method === 'GET') {
+    const minted = reasonFor(mintingReads, path);
+    return minted === undefined ? undefined : said(method, minted, minted.why);
+  }
   if (isServers(path)) {
     if (method === 'DELETE') return said(method, reasonFor(lastingDeletions, path), goes);
     if (isShortRenewal(path, body)) return renewal(path, body, facts);

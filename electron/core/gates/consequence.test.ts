@@ -100,7 +100,7 @@ describe('the gate', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks in the words of the sender, and keeps what must be typed', async () => {
+  it('asks in the words of the sender beside its own, and keeps what must be typed', async () => {
     const { client, asked } = gate();
     const request = {
       method: 'PUT',
@@ -111,8 +111,11 @@ describe('the gate', () => {
     expect(asked).toMatchObject([
       {
         title: 'All of them?',
-        facts: [{ name: 'Server', value: 'https://vault.example.com' }],
-        body: ['Two tokens.', 'And more.'],
+        facts: [
+          { name: 'Request', value: 'PUT /v1/sys/seal' },
+          { name: 'Server', value: 'https://vault.example.com' },
+        ],
+        body: ['Two tokens.', 'The server is sealed for everybody. Only key shares unseal it.', 'And more.'],
         typedName: 'sys/seal',
       },
     ]);

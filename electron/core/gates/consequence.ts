@@ -6,8 +6,8 @@
  * already broken therefore destroys nothing unseen, and a new call cannot forget to ask.
  *
  * A use-case that knows more than the request shows (what dies with a token, how many versions there are) hands its words
- * along (`Consent.question`); the gate still decides whether, and asks. Where one question stands for many requests, the
- * gate asks it first (`confirm`) and lets through exactly those requests, each once.
+ * along (`Consent.question`); the gate still decides whether, asks, and says beside them what is sent (`question.ts`). Where
+ * one question stands for many requests, the gate asks it first (`confirm`) and lets through exactly those requests, each once.
  *
  * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
  */
@@ -17,9 +17,11 @@ import { environmentOf } from '../connection/connect.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
-import type { Consequence } from './consequence-of-request.ts';
+import { mintingReads, reasonFor } from './destructive-reasons.ts';
 import { isHarmlessAtServer, isServers } from './harmless-writes.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
+import { questionBefore, questionOf, refuseUnreadable, requestLines } from './question.ts';
+import type { PromptWords } from './question.ts';
 import { factsFor } from './server-facts.ts';
 import type { Asker } from './server-facts.ts';
 import { createSaveCounter } from './versions-lost.ts';
@@ -30,8 +32,8 @@ export interface ConsequenceParts {
   readonly nowMs: () => number;
 }
 
-/** Requests that one question stands for. */
-export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body'>;
+/** Requests that one question stands for. `token`: that they will be sent with, to compare with what the server holds. */
+export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body' | 'token'>;
 
 /** One answer to a question that has several, and the requests that choosing it stands for. */
 export interface Choice extends PromptChoice {
@@ -79,13 +81,14 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   /** Answers the text of the answer. Rejects with `cancelled` where a person does not agree. */
   async function askPerson(
     client: VaultClient,
-    question: Question,
+    words: PromptWords & Pick<Question, 'changes'>,
     {
       request,
       choices,
     }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
   ): Promise<string> {
-    const { title, facts = [], body, action, typedName, changes, sent } = question;
+    refuseUnreadable(words);
+    const { title, facts, body, fields, action, typedName, changes } = words;
     const answer = await ask(
       {
         ...environmentOf(askers.get(client)?.look),
@@ -93,7 +96,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
         ...(changes === undefined ? {} : { changes }),
-        ...(sent === undefined ? {} : { sent }),
+        ...(fields.length === 0 ? {} : { fields }),
         ...(choices === undefined ? {} : { choices }),
       },
       request?.signal,
@@ -124,13 +127,29 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   async function agree(guarded: VaultClient, client: VaultClient, request: VaultRequest): Promise<void> {
     const asker = askers.get(guarded);
     const key = entryKey(client, request);
-    const consequence = await consequenceOf(
-      { ...request, hasToken: request.token !== undefined },
-      factsFor(client, asker, request),
-      { nowMs: nowMs(), countSave: () => countSave(key, nowMs()) },
+    const facts = factsFor(client, asker, request);
+    const consequence = await consequenceOf({ ...request, hasToken: request.token !== undefined }, facts, {
+      nowMs: nowMs(),
+      countSave: () => countSave(key, nowMs()),
+    });
+    const words = await questionOf(request, consequence, facts);
+    const { changes } = request.consent?.question ?? {};
+    if (words !== undefined)
+      await askPerson(guarded, { ...words, ...(changes === undefined ? {} : { changes }) }, { request });
+  }
+
+  /** The words of a question that comes before its requests. */
+  async function wordsBefore(
+    client: VaultClient,
+    question: Question,
+    covered: readonly Covered[],
+    signal: AbortSignal | undefined,
+  ): Promise<PromptWords & Pick<Question, 'changes'>> {
+    const { changes } = question;
+    const words = await questionBefore(question, covered, (request) =>
+      factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) }),
     );
-    const question = questionOf(request, consequence);
-    if (question !== undefined) await askPerson(guarded, question, { request });
+    return { ...words, ...(changes === undefined ? {} : { changes }) };
   }
 
   return {
@@ -150,12 +169,16 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     },
     introduce: (client, asker) => void askers.set(client, asker),
     confirm: async (client, question, covered, signal) => {
-      await askPerson(client, question, about(signal));
+      await askPerson(client, await wordsBefore(client, question, covered, signal), about(signal));
       return consentTo(covered);
     },
     choose: async (client, question, choices, signal) => {
       const shown = choices.map(({ covered: _covered, ...choice }) => choice);
-      const value = await askPerson(client, question, { ...about(signal), choices: shown });
+      const words = await wordsBefore(client, question, [], signal);
+      const fields = choices.flatMap(({ label, covered }) =>
+        covered.length === 0 ? [] : [requestLines(covered, label)],
+      );
+      const value = await askPerson(client, { ...words, fields }, { ...about(signal), choices: shown });
       const chosen = choices.find((choice) => choice.value === value);
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
     },
@@ -176,39 +199,9 @@ function about(signal: AbortSignal | undefined): { readonly request?: VaultReque
 
 /** Reads, and writes to the server itself that nothing has to be looked up for: there may be many of them at once. */
 function isPlainlyHarmless({ method, path, body, token }: VaultRequest): boolean {
-  if (method === 'GET') return true;
   const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (method === 'GET') return reasonFor(mintingReads, bare) === undefined;
   return method !== 'DELETE' && isServers(bare) && isHarmlessAtServer(bare, body, token !== undefined);
-}
-
-/** One question for what a request destroys and for why else it is asked about. */
-function questionOf(request: VaultRequest, consequence: Consequence | undefined): Question | undefined {
-  const { method, path, consent = {} } = request;
-  const { concerns = [], question } = consent;
-  if (consequence === undefined && concerns.length === 0) return undefined;
-  const { title, lost, action, typed }: Consequence = consequence ?? {
-    ...{ title: 'Send this request?', lost: [], action: `Send ${method}`, typed: false },
-  };
-  const typedName = question?.typedName ?? (typed ? path : undefined);
-  const sent = consent.sent?.();
-  return {
-    title: question?.title ?? title,
-    ...(question === undefined
-      ? {
-          facts: [{ name: 'Request', value: `${method} /v1/${path}${queryOf(request)}` }],
-          body: [...lost, ...concerns],
-          ...(sent === undefined ? {} : { sent }),
-        }
-      : { facts: question.facts ?? [], body: [...question.body, ...concerns] }),
-    action: question?.action ?? action,
-    ...(typedName === undefined ? {} : { typedName }),
-  };
-}
-
-/** As a page has composed it: not encoded. */
-function queryOf({ query = {} }: VaultRequest): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 function placeFact(

@@ -172,6 +172,14 @@ export const versionedWrites: readonly Reason[] = [
 
 /** Of writes to an engine that is neither KV nor cubbyhole, by what stands behind the mount. */
 export const engineWrites: readonly Reason[] = [
+  {
+    path: /^(?:issuer\/[^/]+\/)?sign\/[^/]+$/,
+    why: 'The server signs what the request brings: a certificate for a key, or a text. Whoever has the key can use it.',
+  },
+  {
+    path: /^(?:sign|hmac|cmac)\//,
+    why: 'The server signs what the request brings, in the name of its key.',
+  },
   { path: /^rotate-(?:root|role)(?:\/|$)/, why: passwordElsewhere },
   { path: /^reset(?:\/|$)/, why: 'The plugin’s connections are closed and opened again.' },
   {
@@ -214,6 +222,18 @@ export const engineWrites: readonly Reason[] = [
   {
     path: /^/,
     why: 'This writes to the engine. What is there may be lost.',
+  },
+];
+
+/** Of reads that make something for somebody else to use. Other reads that make a credential leave it with main. */
+export const mintingReads: readonly Reason[] = [
+  {
+    path: /^identity\/oidc\/provider\/[^/]+\/authorize$/,
+    why: 'You log in to another application: whoever has the code of the answer logs in there as you.',
+  },
+  {
+    path: /^identity\/oidc\/token\/[^/]+$/,
+    why: 'The server signs a token that says who you are. Whoever has it is you for those who trust this server.',
   },
 ];
 

@@ -36,8 +36,8 @@ const atServer: readonly Harmless[] = [
   { path: /^sys\/control-group\/request$/ },
   { path: /^identity\/lookup\/(?:entity|group)$/ },
   { path: /^identity\/oidc\/introspect$/ },
-  // A token no stronger than the session's own, held by main.
-  { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/ },
+  // A token no stronger than the session's own, held by main; with an ID in the request, it is no secret to who wrote that.
+  { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/, unless: (members) => names(members, 'id') },
   // A longer life. By a small increment it is a shorter one.
   { path: /^auth\/token\/renew(?:-self|-accessor)?(?:\/[^/]+)?$/, unless: endsSoon },
   { path: /^sys\/(?:leases\/)?renew(?:\/.+)?$/, unless: endsSoon },
@@ -50,14 +50,14 @@ const atServer: readonly Harmless[] = [
 ];
 
 const belowMounts: readonly HarmlessBelow[] = [
-  // Worked out with a key that stays as it is.
+  // Worked out with a key that stays as it is. Signing is not among them: whoever brought the key or the text has a credential.
   {
     types: ['transit'],
-    path: /^(?:encrypt|decrypt|rewrap|sign|verify|hmac|cmac|hash|random|datakey|datakeys)(?:\/|$)/,
+    path: /^(?:encrypt|decrypt|rewrap|verify|hash|random|datakey|datakeys)(?:\/|$)/,
   },
-  // One more certificate within the limits of a role, which ends by itself; its private key, if made here, stays with main.
-  { types: ['pki'], path: /^(?:issuer\/[^/]+\/)?(?:issue|sign)\/[^/]+$/ },
-  { types: ['ssh'], path: /^(?:issue|sign|creds)\/[^/]+$|^(?:lookup|verify)$/ },
+  // One more certificate within the limits of a role, which ends by itself; its private key is made there and stays with main.
+  { types: ['pki'], path: /^(?:issuer\/[^/]+\/)?issue\/[^/]+$/ },
+  { types: ['ssh'], path: /^(?:issue|creds)\/[^/]+$|^(?:lookup|verify)$/ },
   // A code is made or checked.
   { types: ['totp'], path: /^code\/[^/]+$/ },
   // One more credential within the limits of a role: a lease, which ends by itself.
@@ -91,6 +91,11 @@ export function isServers(path: string): boolean {
 /** The members of a body, as JSON text. */
 export function membersOf(body: string | undefined): ReadonlyMap<string, string> {
   return new Map(body === undefined ? [] : sliceMembers(body));
+}
+
+/** Whether a body has a member of this name; some servers take it in whatever case. */
+function names(members: ReadonlyMap<string, string>, name: string): boolean {
+  return [...members.keys()].some((key) => key.toLowerCase() === name);
 }
 
 /** Whether a renewal may end what it renews within minutes. */

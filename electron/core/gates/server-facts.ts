@@ -8,6 +8,7 @@ import type { MountConfig } from '../../../shared/vault/editing.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { sliceAt, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { ask } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { asObject } from '../../vault/api/fields.ts';
 import { readKv1 } from '../../vault/api/kv-v1.ts';
@@ -18,6 +19,7 @@ import type { WhichToken } from '../../vault/api/token-operations.ts';
 import type { VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { isTrouble } from '../connection/trouble.ts';
+import type { Reading } from './read-back.ts';
 
 /** Whoever speaks through a client: a session. */
 export interface Asker {
@@ -35,6 +37,12 @@ export interface Asker {
 /** How long a token lives. */
 export type Life = Pick<TokenFacts, 'expireTime' | 'periodSeconds' | 'renewable'>;
 
+/** What stands at the place of a write: the object as JSON text, that there is none, or why it is not known. */
+export type Present =
+  | { readonly kind: 'present'; readonly json: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
 /** Undefined: not known. */
 export interface ServerFacts {
   readonly mountFor: (path: string) => Promise<Mount | undefined>;
@@ -46,7 +54,12 @@ export interface ServerFacts {
   readonly metadata: (mount: Mount, below: string) => Promise<EntryMetadata | 'absent' | undefined>;
   readonly config: (mount: Mount) => Promise<MountConfig | undefined>;
   readonly life: (which: WhichToken) => Promise<Life | 'unknown-token' | undefined>;
+  /** Reads an object back, by a request that changes nothing. */
+  readonly present: (reading: Reading, pick: PickObject) => Promise<Present>;
 }
+
+/** Takes the object out of the answer's `data`; undefined: there is none. */
+type PickObject = (data: Readonly<Record<string, unknown>>) => object | undefined;
 
 /** Mounts whose settings were refused: most tokens may not read them, and need not be refused with every save. */
 const refusedConfigs = new WeakMap<VaultClient, ReadonlySet<string>>();
@@ -82,6 +95,13 @@ export function factsFor(client: VaultClient, asker: Asker | undefined, request:
       refusedConfigs.set(client, new Set([...(refusedConfigs.get(client) ?? []), mount.path]));
       return undefined;
     },
+    present: async (reading, pick) => {
+      if (token === undefined) return { kind: 'unknown', why: 'The request carries no token.' };
+      if (asker?.limitedUse !== false)
+        return { kind: 'unknown', why: 'Each look would cost this token one of its uses.' };
+      if (!isOwnToken) return { kind: 'unknown', why: 'The request carries another token.' };
+      return readPresent(caller, reading, pick);
+    },
     life: async (which) => {
       if (which.by === 'self') return isOwnToken ? asker.view().token : undefined;
       if (!mayLook) return undefined;
@@ -95,6 +115,28 @@ export function factsFor(client: VaultClient, asker: Asker | undefined, request:
       }
     },
   };
+}
+
+async function readPresent(caller: Caller, reading: Reading, pick: PickObject): Promise<Present> {
+  try {
+    const answer = await ask(caller, { ...reading, safe: true });
+    const raw = answer.text === '' ? undefined : sliceAt(answer.text, ['data']);
+    if (raw === undefined || raw === 'null') return { kind: 'absent' };
+    const data = asObject(JSON.parse(raw));
+    const picked = pick(data);
+    if (picked === undefined) return { kind: 'absent' };
+    // As the server wrote it, so that no digit of a number is lost.
+    return { kind: 'present', json: picked === data ? raw : JSON.stringify(picked) };
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    const { error } = failure;
+    if (error.kind === 'invalid-path' && error.reason === 'absent') return { kind: 'absent' };
+    if (isTrouble(error) || error.kind === 'cancelled') throw failure;
+    return {
+      kind: 'unknown',
+      why: error.kind === 'forbidden' ? 'The token may not read it.' : error.message,
+    };
+  }
 }
 
 /** The same client, in the namespace of the request. */

@@ -13,7 +13,7 @@ import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/
 import type { Caller } from '../../vault/api/caller.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { Session } from '../session/session.ts';
-import { changedLines } from './changed-lines.ts';
+import { changedLines } from '../gates/changed-lines.ts';
 
 export interface PolicyToSave {
   readonly name: string;
@@ -46,7 +46,7 @@ export async function savePolicy(
     }, signal);
   const now = await compare();
   const { method, path, body } = policyWrite(name, policy.text);
-  const question = saveQuestion(name, now, policy.text, session.limitedUse);
+  const question = saveQuestion(now, policy.text, session.limitedUse);
   const confirmed = await session.confirm(question, [{ method, path, body }], signal);
   // Somebody may have saved while the person read the question. A token that pays for each look has looked once.
   if (!session.limitedUse) await compare();
@@ -99,32 +99,26 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
 }
 
 /** `now`: the text that is replaced; null: there is none; undefined: it may not be read. */
-function saveQuestion(
-  name: string,
-  now: string | null | undefined,
-  text: string,
-  limitedUse: boolean,
-): Question {
+function saveQuestion(now: string | null | undefined, text: string, limitedUse: boolean): Question {
   const changes = changedLines(now ?? null, text);
-  const policy = { name: 'Policy', value: name };
   const again = limitedUse ? ['Your token has limited uses, so the policy is not compared again.'] : [];
   if (now === undefined)
     return {
       title: 'Save this policy unseen?',
-      facts: [policy, { name: 'New text', value: lines(changes.added) }],
+      facts: [{ name: 'New text', value: lines(changes.added) }],
       body: [
         'Your token may not read this policy. If there is one already, all of its text is replaced.',
         'What its holders may do changes at once. The text before is not kept.',
       ],
-      changes,
+      ...{ changes, stated: ['policy'] },
       action: 'Save policy',
     };
   if (now === null)
     return {
       title: 'Create this policy?',
-      facts: [policy, { name: 'Text', value: lines(changes.added) }],
+      facts: [{ name: 'Text', value: lines(changes.added) }],
       body: ['Tokens and roles that name it get what it grants at once.', ...again],
-      changes,
+      ...{ changes, stated: ['policy'] },
       action: 'Create policy',
     };
   const counts = [
@@ -133,9 +127,9 @@ function saveQuestion(
   ];
   return {
     title: 'Change this policy?',
-    facts: [policy, { name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', ') }],
+    facts: [{ name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', ') }],
     body: ['What its holders may do changes at once. The text before is not kept.', ...again],
-    changes,
+    ...{ changes, stated: ['policy'] },
     action: 'Save policy',
   };
 }
@@ -147,7 +141,6 @@ function lines(count: number): string {
 function deleteQuestion(name: string): Question {
   return {
     title: 'Delete this policy?',
-    facts: [{ name: 'Policy', value: name }],
     body: ['Its holders lose what it grants at once. Its text is not kept and cannot be brought back.'],
     action: 'Delete policy',
     typedName: name,

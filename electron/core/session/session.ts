@@ -229,7 +229,13 @@ export class Session {
 
   /** Asks a person now about requests that follow. Rejects with `cancelled`. */
   confirm(question: Question, covered: readonly Covered[], signal?: AbortSignal): Promise<Confirmed> {
-    return this.#parts.gate.confirm(this.client, question, covered, signal);
+    const { wire, token } = this.#transportNow();
+    return this.#parts.gate.confirm(
+      wire.client,
+      question,
+      covered.map((request) => ({ ...request, token })),
+      signal,
+    );
   }
 
   /** Asks a person to choose; answers what was chosen and the consent to it. Rejects with `cancelled`. */

@@ -13,7 +13,7 @@ export function approveRequest(session: Session, accessor: string): Promise<bool
         { name: 'Operation', value: operation },
         { name: 'Path', value: path },
       ],
-      body: ['You approve somebody else’s request. They get what they asked for.'],
+      body: [],
       action: 'Approve',
     };
     return authorizeControlGroupRequest({ ...caller, consent: { question } }, accessor);

@@ -16,7 +16,7 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { concernsOf } from '../console/concerns.ts';
-import { sentText } from '../console/sent-text.ts';
+import { writtenBody } from '../console/written-body.ts';
 import { readRequest } from '../console/typed-request.ts';
 import type { Session } from '../session/session.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
@@ -133,7 +133,7 @@ async function readyRequest(
   const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });
   const consent = {
     ...(concerns === undefined ? {} : { concerns }),
-    sent: () => sentText(written, []),
+    written: () => writtenBody(written, []),
   };
   const ready = {
     ...({ method: method === 'GET' ? 'GET' : 'POST', path, query } as const),

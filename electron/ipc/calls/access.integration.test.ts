@@ -67,9 +67,15 @@ describe('a mount', () => {
     };
     await app.must('mount.tune', { sessionId, kind: 'secret', path, before: before.tuning, tuning });
     expect(app.asked.at(-1)).toMatchObject({
-      facts: expect.arrayContaining([
-        { name: 'Default TTL', value: 'system default → 1h30m' },
-        { name: 'Max TTL', value: '48h → system default' },
+      fields: expect.arrayContaining([
+        {
+          name: 'max_lease_ttl',
+          lines: [
+            { kind: 'removed', text: '172800' },
+            { kind: 'added', text: 'system' },
+          ],
+        },
+        { name: 'audit_non_hmac_request_keys', lines: [{ kind: 'added', text: 'k' }] },
       ]) as unknown,
     });
     expect((await rowAt('secret', path))?.tuning).toEqual(tuning);

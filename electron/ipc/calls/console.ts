@@ -18,7 +18,7 @@ import { existsOnce } from '../../core/console/exists-once.ts';
 import { isServers } from '../../core/gates/harmless-writes.ts';
 import { isPlain } from '../../core/console/plain-answers.ts';
 import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
-import { sentText } from '../../core/console/sent-text.ts';
+import { writtenBody } from '../../core/console/written-body.ts';
 import type { TypedRequest } from '../../core/console/typed-request.ts';
 import type { Session } from '../../core/session/session.ts';
 import { asAppError, redactError } from '../../core/connection/trouble.ts';
@@ -54,7 +54,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   const typed = readRequest(request, session.client.options.address, (ref) =>
     secretOf(services, sessionId, ref),
   );
-  const mounts = await mountsOf(session, request, typed.path);
+  const mounts = await mountsOf(session, request, typed);
   const concerns = concernsOf({
     ...{ method: request.method, path: typed.path, body: typed.body, mounts },
     carried: carriedBy(request).map(({ pointer, secretRef }) => ({
@@ -65,7 +65,8 @@ async function send(services: Services, session: Session, request: ConsoleReques
   const shown = redactExactly(shownPath(typed, request), typed.secrets);
   const startedMs = performance.now();
   const note = (status: number, answerId?: string): void => {
-    const { method, namespace } = request;
+    const { method } = request;
+    const { namespace } = typed;
     const { wrapTtl } = clientRequest(request, typed);
     const elapsedMs = performance.now() - startedMs;
     consoleHistory.note(
@@ -74,7 +75,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
         ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
         ...(answerId === undefined ? {} : { answerId }),
         ...(wrapTtl === undefined ? {} : { wrapTtl: String(wrapTtl) }),
-        ...(namespace === undefined || namespace === '' ? {} : { namespace }),
+        ...(namespace === undefined ? {} : { namespace }),
       },
       typed.secrets,
     );
@@ -114,7 +115,7 @@ function consentTo(
   const pointers = (request.secrets ?? []).map(({ pointer }) => pointer);
   return {
     ...(concerns === undefined ? {} : { concerns }),
-    sent: () => sentText(written, pointers),
+    written: () => writtenBody(written, pointers),
   };
 }
 
@@ -252,9 +253,9 @@ async function sendOnce(
   return outcome;
 }
 
-function isAboutOther(request: ConsoleRequest, { path, body }: TypedRequest): boolean {
+function isAboutOther(request: ConsoleRequest, { path, body, namespace }: TypedRequest): boolean {
   if (request.withoutToken === true || request.tokenRef !== undefined) return true;
-  if ((request.namespace ?? '') !== '') return true;
+  if (namespace !== undefined) return true;
   return body !== undefined && /^(?:auth|sys\/wrapping|sys\/capabilities)(?:\/|$)/.test(path);
 }
 
@@ -274,11 +275,11 @@ function refuseLimitedUse(session: Session): void {
  */
 async function mountsOf(
   session: Session,
-  { method, namespace = '' }: ConsoleRequest,
-  path: string,
+  { method }: ConsoleRequest,
+  { path, namespace }: TypedRequest,
 ): Promise<readonly Mount[] | undefined> {
   if (method === 'GET' || method === 'LIST' || isServers(path)) return [];
-  return namespace.trim() === '' ? knownMounts(session) : undefined;
+  return namespace === undefined ? knownMounts(session) : undefined;
 }
 
 async function knownMounts(session: Session): Promise<readonly Mount[] | undefined> {

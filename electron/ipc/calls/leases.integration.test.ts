@@ -112,9 +112,14 @@ describe('a selection of leases', () => {
     });
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Revoke 3 leases?',
-      facts: expect.arrayContaining(
-        leaseIds.map((value) => expect.objectContaining({ value }) as unknown),
-      ) as unknown[],
+      fields: [
+        {
+          name: 'Requests (3)',
+          lines: leaseIds.map((leaseId) => ({
+            ...{ kind: 'sent', text: `POST /v1/sys/leases/revoke lease_id=${leaseId} sync=true` },
+          })),
+        },
+      ],
       action: 'Revoke 3 leases',
     });
     expect(await isKnownLease(one)).toBe(true);

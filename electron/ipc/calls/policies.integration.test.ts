@@ -50,8 +50,8 @@ describe('a policy', () => {
     await app.must('policy.write', { sessionId, name, text: hostile, before: rules });
     expect(app.asked.at(-1)).toMatchObject({
       facts: [
-        { name: 'Policy', value: name },
         { name: 'Changes', value: '4 lines added, 1 line removed' },
+        { name: 'Request', value: `PUT /v1/sys/policies/acl/${name}` },
         expect.anything(),
       ],
       changes: {
@@ -62,13 +62,12 @@ describe('a policy', () => {
           { kind: 'added', text: 'path "*" {' },
           { kind: 'added', text: '  capabilities = ["sudo"]' },
         ],
-        leftOut: 0,
       },
     });
     // A new one is shown as a whole.
     await app.must('policy.write', { sessionId, name: uniqueName('new'), text: rules, before: null });
     expect(app.asked.at(-1)).toMatchObject({
-      facts: [expect.anything(), { name: 'Text', value: '4 lines' }, expect.anything()],
+      facts: [{ name: 'Text', value: '4 lines' }, expect.anything(), expect.anything()],
       changes: { added: 4, removed: 0 },
     });
   });

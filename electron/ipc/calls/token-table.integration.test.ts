@@ -313,7 +313,16 @@ describe('creating', () => {
     const { app, sessionId } = await asRoot();
     app.answers.push({ secret: id });
     const ref = await app.must('secret.enter', { sessionId, kind: 'token-id' });
+    // Whoever has chosen the ID knows the token.
+    app.answers.push('');
     await app.must('token.create', { sessionId, options: { ...plain, idRef: ref.secretRef } });
+    expect(app.asked.at(-1)).toMatchObject({
+      kind: 'confirm',
+      fields: expect.arrayContaining([
+        { name: 'id', lines: [{ kind: 'sent', text: '[credential]' }] },
+      ]) as unknown,
+    });
+    expect(JSON.stringify(app.asked)).not.toContain(id);
     expect(await lives(id)).toBe(true);
     expect(app.crossed()).not.toContain(id);
   });

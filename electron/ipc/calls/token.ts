@@ -71,7 +71,8 @@ export const tokenCalls = [
     says: 'Create a token',
     about: aSession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    // A token that gets its ID.
+    asks: ['confirm'],
     maxBytes: 2 * 1024 * 1024,
     run: (session, { options }, { services, signal }) =>
       create(

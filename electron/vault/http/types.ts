@@ -1,7 +1,7 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
 import type { Readable } from 'node:stream';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
-import type { SentText, TextChanges } from '../../../shared/ipc/trusted-contract.ts';
+import type { TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
 
@@ -58,17 +58,28 @@ export interface ClientOptions {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A question to a person, in main's words. */
+/** Words that depend on what the server holds at the place of a write. */
+export interface ByPresence {
+  readonly absent: string;
+  readonly present: string;
+  /** It could not be read. */
+  readonly unknown: string;
+}
+
+/**
+ * A question to a person, in main's words. They stand beside the gate's own: the request, what it destroys, each field of
+ * its body that differs from what the server holds, and where it goes are added by the gate, whatever stands here.
+ */
 export interface Question {
-  readonly title: string;
-  /** Names and values that belong to a page or a server: paths, names. Where it goes is added by the gate. */
+  readonly title: string | ByPresence;
+  /** Names and values that belong to a page or a server, and that the request does not show. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   readonly body: readonly string[];
   /** What changes in the text that is saved. */
   readonly changes?: TextChanges;
-  /** The body, where a page has composed it. */
-  readonly sent?: SentText;
-  readonly action: string;
+  /** Fields of the body that it states in another form: a text by its changed lines, a key by its fingerprint. */
+  readonly stated?: readonly string[];
+  readonly action: string | ByPresence;
   /** Must be typed, where nothing brings back what goes and it is much. */
   readonly typedName?: string;
 }
@@ -80,12 +91,12 @@ export interface Confirmed {
 
 /** What the sender of a request tells the gate in front of the client (core/gates/consequence.ts). */
 export interface Consent {
-  /** Asked instead of the gate's own words, by a sender that knows more than the request shows. */
+  /** Asked beside the gate's own words, by a sender that knows more than the request shows. */
   readonly question?: Question;
   /** Why a person must agree whatever the request destroys, in sentences. */
   readonly concerns?: readonly string[];
-  /** The body that a page has composed, for the gate's own words; without the credentials that were put into it. */
-  readonly sent?: () => SentText | undefined;
+  /** The body that a page has composed, a JSON object, with a word in place of each credential that main has put into it. */
+  readonly written?: () => string | undefined;
   /** A person has agreed before, to this and other requests together. */
   readonly confirmed?: Confirmed;
 }

@@ -4,10 +4,6 @@
  */
 import type { ChangedLine, TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 
-/** Lines that a prompt shows, and characters of each. */
-const MOST_LINES = 400;
-const MOST_CHARACTERS = 1000;
-
 /** More changes are not told apart line by line: all that lies between the first and the last of them counts. */
 const MOST_EDITS = 800;
 
@@ -25,14 +21,8 @@ export function changedLines(before: string | null, after: string): TextChanges 
     ...right.map((text): ChangedLine => ({ kind: 'added', text })),
     ...left.map((text): ChangedLine => ({ kind: 'removed', text })),
   ];
-  const shown = lines.slice(0, MOST_LINES);
   const added = lines.filter(({ kind }) => kind === 'added').length;
-  return {
-    lines: shown.map(({ kind, text }) => ({ kind, text: bounded(text) })),
-    added,
-    removed: lines.length - added,
-    leftOut: lines.length - shown.length,
-  };
+  return { lines, added, removed: lines.length - added };
 }
 
 /** The shortest script from one to the other; undefined where it is longer than `MOST_EDITS`. */
@@ -76,11 +66,4 @@ function walkedBack(
     lines.push(down ? { kind: 'added', text: b[y] ?? '' } : { kind: 'removed', text: a[x] ?? '' });
   }
   return lines.reverse();
-}
-
-/** Both ends of a line that is too long. */
-function bounded(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  const half = MOST_CHARACTERS / 2;
-  return `${text.slice(0, half)} … (${text.length - MOST_CHARACTERS} characters) … ${text.slice(-half)}`;
 }

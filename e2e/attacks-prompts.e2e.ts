@@ -1,0 +1,78 @@
+/** What a prompt asks to be read is on it: a page gets nothing past a person by sending more than fits. */
+import { expect, test } from '@playwright/test';
+import { newIdentity, newPeople, nobody } from './attacks/people.ts';
+import type { People } from './attacks/people.ts';
+import { callInPage } from './steps/bridge-calls.ts';
+import type { Answered } from './steps/bridge-calls.ts';
+import type { LaunchedApp } from './steps/app.ts';
+import { launchConnected } from './steps/connected.ts';
+import { at, must, sharedServers } from './servers/index.ts';
+
+const { dev } = sharedServers();
+let launched: LaunchedApp;
+let people: People;
+let sessionId = '';
+
+test.beforeAll(async () => {
+  people = await newPeople(dev);
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const { value } = await callInPage(launched.window, 'session.list', {});
+  sessionId = (value as readonly { readonly sessionId: string }[])[0]?.sessionId ?? '';
+});
+test.afterAll(() => launched.close());
+
+/** The page saves a group of these members, by a click of the person for something else. */
+async function saveGroup(id: string, name: string, members: readonly string[]): Promise<Promise<Answered>[]> {
+  await launched.window.mouse.click(5, 5);
+  const draft = {
+    ...nobody,
+    kind: 'group',
+    groupType: 'internal',
+    name,
+    policies: ['app'],
+    memberEntityIds: members,
+  };
+  // Wrapped: it is awaited when it has been answered, and not here.
+  return [callInPage(launched.window, 'identity.save', { sessionId, id, draft })];
+}
+
+async function membersOf(id: string): Promise<unknown> {
+  return at(await must(dev, 'GET', `identity/group/id/${id}`), 'data', 'member_entity_ids');
+}
+
+test('attack 4: a stranger in the middle of eleven members stands in the prompt, by a line of its own', async () => {
+  const colleagues = await Promise.all(Array.from({ length: 10 }, () => newIdentity(dev, 'entity', {})));
+  const ids = colleagues.map(({ id }) => id);
+  const group = await newIdentity(dev, 'group', {
+    ...{ type: 'internal', policies: ['app'], member_entity_ids: ids.slice(0, 9) },
+  });
+  const members = [...ids.slice(0, 5), people.mallory.id, ...ids.slice(5)];
+  const [saving] = await saveGroup(group.id, group.name, members);
+  const trusted = await launched.trusted();
+  const fields = trusted.getByRole('group', { name: 'Fields' });
+  await expect(fields.locator('ins')).toHaveText([`+${people.mallory.id}`, `+${ids[9] ?? ''}`]);
+  await expect(fields.locator('ins').first()).toBeInViewport();
+  await expect(trusted.locator('details')).toHaveCount(0);
+  await expect(trusted.locator('#facts')).toContainText(group.id);
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  expect(await saving).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  expect(await membersOf(group.id)).not.toContain(people.mallory.id);
+});
+
+test('attack 4: what does not fit is read to its end before it is agreed to', async () => {
+  const members = await Promise.all(Array.from({ length: 40 }, () => newIdentity(dev, 'entity', {})));
+  const ids = members.map(({ id }) => id);
+  const { group, mallory } = people;
+  const [saving] = await saveGroup(group.id, group.name, [...ids.slice(0, 20), mallory.id, ...ids.slice(20)]);
+  const trusted = await launched.trusted();
+  const save = trusted.getByRole('button', { name: 'Save' });
+  const fields = trusted.getByRole('group', { name: 'Fields' });
+  await expect(fields.getByText(mallory.id)).toBeAttached();
+  await expect(save).toBeDisabled();
+  await expect(trusted.getByText('Scroll to the end to go on')).toBeVisible();
+  await fields.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await trusted.locator('#content').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(save).toBeEnabled();
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  expect(await saving).toMatchObject({ ok: false });
+});

@@ -1,0 +1,159 @@
+/**
+ * The fields of a body against those that the server holds, for the prompt that asks: each that differs stands there, with
+ * all of its text, a list with a line for each item. A field that is the same changes nothing and is left out.
+ */
+import type { ChangedField, FieldLine } from '../../../shared/ipc/trusted-contract.ts';
+import { itemsOf, sliceMembers } from '../../../shared/vault/json-slices.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
+import { changedLines } from './changed-lines.ts';
+
+/** What stands for a credential. */
+export const CREDENTIAL = '[credential]';
+
+/** What a body is compared with. */
+export interface Comparison {
+  /** A JSON object, as the server holds it; undefined: there is nothing to compare with. */
+  readonly before?: string | undefined;
+  /** Fields that the server reads under another name than the one it takes. */
+  readonly readAs?: Readonly<Record<string, string>>;
+  /** A map in the body adds to the one that is there, instead of replacing it. */
+  readonly merges: (field: string) => boolean;
+  /** Whether the text that is sent in a field is a credential. */
+  readonly isCredential: (path: readonly string[]) => boolean;
+  /** Whether the text that the server holds in a field is one. */
+  readonly holdsCredential: (path: readonly string[]) => boolean;
+}
+
+/** The fields of a JSON object that differ, in its order. Throws `SyntaxError` for what is not an object. */
+export function fieldChanges(body: string, compare: Comparison): readonly ChangedField[] {
+  const { before, readAs = {}, merges } = compare;
+  const held = before === undefined ? undefined : new Map(sliceMembers(before));
+  return sliceMembers(body).flatMap(([name, raw]) =>
+    fieldOf([name], raw, held?.get(readAs[name] ?? name), {
+      ...compare,
+      isCompared: held !== undefined,
+      merged: merges(name),
+    }),
+  );
+}
+
+interface Below extends Comparison {
+  readonly isCompared: boolean;
+  readonly merged: boolean;
+}
+
+function fieldOf(
+  path: readonly string[],
+  raw: string,
+  before: string | undefined,
+  below: Below,
+): readonly ChangedField[] {
+  const name = path.join(' / ');
+  const after = raw.trim();
+  const held = before?.trim();
+  if (below.isCredential(path) && !isMap(after))
+    return [{ name, lines: [{ kind: below.isCompared ? 'added' : 'sent', text: CREDENTIAL }] }];
+  if (held !== undefined && below.holdsCredential(path) && !isMap(after))
+    return [{ name, lines: replaced([CREDENTIAL], linesOf(after)) }];
+  if (isMap(after) && (held === undefined || held === 'null' || isMap(held)))
+    return mapFields(path, after, isMap(held) ? held : undefined, below);
+  if (!below.isCompared) return [{ name, lines: linesOf(after).map((text) => ({ kind: 'sent', text })) }];
+  // Left out by the server, it may be anything there.
+  if (held === undefined) return [{ name, lines: asLines('added', linesOf(after)) }];
+  if (isSame(held, after)) return [];
+  const lines = changedText(held, after);
+  return [{ name, lines: lines.length > 0 ? lines : replaced(linesOf(held), linesOf(after)) }];
+}
+
+function mapFields(
+  path: readonly string[],
+  after: string,
+  before: string | undefined,
+  below: Below,
+): readonly ChangedField[] {
+  const members = sliceMembers(after);
+  const held = new Map(before === undefined ? [] : sliceMembers(before));
+  const kept = new Set(members.map(([key]) => key));
+  const gone = below.merged ? [] : [...held].filter(([key]) => !kept.has(key));
+  const changed = [
+    ...members.flatMap(([key, raw]) => fieldOf([...path, key], raw, held.get(key), below)),
+    ...gone.map(([key, raw]) => ({
+      name: [...path, key].join(' / '),
+      lines: asLines('removed', below.holdsCredential([...path, key]) ? [CREDENTIAL] : linesOf(raw.trim())),
+    })),
+  ];
+  const isNew = members.length === 0 && !below.isCompared;
+  return isNew ? [{ name: path.join(' / '), lines: [{ kind: 'sent', text: '{}' }] }] : changed;
+}
+
+/** The items or the lines that go and come; empty where they are the same in another order. */
+function changedText(before: string, after: string): readonly FieldLine[] {
+  if (before.startsWith('[') && after.startsWith('[')) {
+    const old = linesOf(before);
+    const now = linesOf(after);
+    return [...asLines('removed', without(old, now)), ...asLines('added', without(now, old))];
+  }
+  const [old, now] = [textOf(before), textOf(after)];
+  if (!old.includes('\n') && !now.includes('\n')) return replaced([old], [now]);
+  return changedLines(old, now).lines;
+}
+
+function replaced(before: readonly string[], after: readonly string[]): readonly FieldLine[] {
+  return [...asLines('removed', before), ...asLines('added', after)];
+}
+
+function asLines(kind: FieldLine['kind'], texts: readonly string[]): readonly FieldLine[] {
+  return texts.map((text) => ({ kind, text }));
+}
+
+/** The texts of a list that another does not have as often. */
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
+  return texts.filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
+}
+
+function linesOf(raw: string): readonly string[] {
+  if (!raw.startsWith('[')) return textOf(raw).split('\n');
+  const items = itemsOf(raw);
+  return items.length === 0 ? ['[]'] : items.map(textOf);
+}
+
+/** A text stands as it is, unless it could be taken for a number, a word of JSON, or nothing at all. */
+function textOf(raw: string): string {
+  if (!raw.startsWith('"')) return raw;
+  const text = JSON.parse(raw) as string;
+  return /^(?:|\s.*|.*\s|true|false|null|[-\d.eE+]+|[[{"].*)$/s.test(text) && !text.includes('\n')
+    ? raw
+    : text;
+}
+
+/** The same JSON, or the same time: servers take `30m` and answer 1800. */
+function isSame(before: string, after: string): boolean {
+  if (before === after || (before === 'null' && isEmpty(after))) return true;
+  if (before.startsWith('[') && after.startsWith('[')) {
+    const [old, now] = [itemsOf(before), itemsOf(after)];
+    return old.length === now.length && old.every((item, at) => textOf(item) === textOf(now[at] ?? ''));
+  }
+  const [old, now] = [secondsOf(before), secondsOf(after)];
+  return old !== undefined && old === now;
+}
+
+function secondsOf(raw: string): number | undefined {
+  if (/^-?\d+(?:\.\d+)?$/.test(raw)) return Number(raw);
+  const text: unknown = raw.startsWith('"') ? JSON.parse(raw) : undefined;
+  return typeof text === 'string' ? parseDuration(text) : undefined;
+}
+
+/** What servers write as null. */
+function isEmpty(raw: string): boolean {
+  return ['""', '[]', '{}'].includes(raw);
+}
+
+function isMap(raw: string | undefined): raw is string {
+  return raw?.startsWith('{') === true;
+}

@@ -1,0 +1,229 @@
+/**
+ * Each question against what is sent once a person has agreed, for every call that may ask. In front of the real server
+ * stands a proxy that lets nothing be changed, so that everything can be agreed to.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unsaidOf } from '../../../e2e/attacks/said-and-sent.ts';
+import { newPeople, nobody } from '../../../e2e/attacks/people.ts';
+import type { People } from '../../../e2e/attacks/people.ts';
+import { startStoppedServer } from '../../../e2e/attacks/stopped-server.ts';
+import { at, must, newKvMount, sharedServers, uniqueName, writeEntry } from '../../../e2e/servers/index.ts';
+import type { KvMount, RecordedRequest } from '../../../e2e/servers/index.ts';
+import type { CallName } from '../../../shared/ipc/contract.ts';
+import { isHarmlessAtServer } from '../../core/gates/harmless-writes.ts';
+import { goodInputs } from './good-inputs.fixture.ts';
+import { allCalls } from './index.ts';
+import { plainToken, useTestApps } from './test-apps.fixture.ts';
+
+const { dev } = sharedServers();
+const { newApp, stopping } = useTestApps();
+
+/** A session at the real server that can change nothing there; a person agrees to whatever is asked. */
+async function atAStop() {
+  const { proxy, stopWrites, made } = await startStoppedServer(dev, stopping);
+  const app = newApp({ agrees: true });
+  const sessionId = await app.login(proxy.address, dev.rootToken);
+  stopWrites();
+  return { app, sessionId, made: (name: CallName, input: unknown) => made(app, name, input) };
+}
+
+let v1: KvMount;
+let v2: KvMount;
+const entry = uniqueName('entry');
+let people: People;
+const quota = uniqueName('quota');
+const method = uniqueName('login');
+let accessor = '';
+
+beforeAll(async () => {
+  [v1, v2] = await Promise.all([newKvMount(dev, 1), newKvMount(dev, 2)]);
+  for (const mount of [v1, v2, v2]) await writeEntry(dev, mount, entry, { password: 'kept-value' });
+  await must(dev, 'POST', `${v2.path}metadata/${entry}`, { max_versions: 2 });
+  people = await newPeople(dev);
+  await must(dev, 'POST', `sys/quotas/rate-limit/${quota}`, { rate: 90_000, path: v2.path });
+  await must(dev, 'POST', `sys/auth/${method}`, { type: 'userpass', description: 'old' });
+  const mounts = await must(dev, 'GET', 'sys/auth');
+  accessor = String(at(mounts, 'data', `${method}/`, 'accessor'));
+});
+
+/** Inputs beside the good ones: of what is there, and of what is not. */
+function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<string, string>>) {
+  const { alice, mallory, group } = people;
+  const group1 = { ...nobody, kind: 'group', name: group.name, groupType: 'internal' } as const;
+  const alias = {
+    ...nobody,
+    kind: 'entity-alias',
+    name: 'al',
+    canonicalId: alice.id,
+    mountAccessor: accessor,
+  };
+  const roleTo = (body: object) => ({
+    sessionId,
+    request: { method: 'POST', path: `auth/${method}/users/ops`, json: JSON.stringify(body) },
+  });
+  const changes = [{ op: 'set', key: 'password', rawJson: '"new"' }];
+  const ofMount = { maxVersions: 0, casRequired: false, deleteVersionAfter: '0s' };
+  const kept = { ...ofMount, maxVersions: 2, customMetadata: {} };
+  const saved = { kind: 'rate-limit', path: '', role: '', inheritable: false, maxLeases: 0 };
+  const rates = { rate: 91_000, intervalSeconds: 2, blockSeconds: 3 };
+  return {
+    'identity.save': [
+      { sessionId, draft: { ...nobody, name: alice.name, policies: ['prod'] } },
+      { sessionId, draft: { ...nobody, name: uniqueName('new'), policies: ['x'], metadata: { m: 'n' } } },
+      { sessionId, id: alice.id, draft: { ...nobody, name: alice.name, disabled: true } },
+      { sessionId, id: group.id, draft: { ...group1, memberEntityIds: [alice.id, mallory.id] } },
+      { sessionId, draft: { ...group1, memberEntityIds: [mallory.id] } },
+      { sessionId, draft: alias },
+      { sessionId, id: 'i', draft: alias },
+    ],
+    'identity.delete': [{ sessionId, kind: 'entity', id: alice.id }],
+    'identity.merge': [{ sessionId, from: [mallory.id], into: alice.id }],
+    'quota.save': [
+      { sessionId, created: true, quota: { ...saved, ...rates, name: quota } },
+      {
+        sessionId,
+        created: false,
+        quota: { ...saved, ...rates, name: quota, path: 'sys/', inheritable: true },
+      },
+      { sessionId, created: true, quota: { ...saved, ...rates, name: uniqueName('q') } },
+    ],
+    'mount.tune': [
+      {
+        ...{ sessionId, kind: 'auth', path: `${method}/`, before: tuning },
+        tuning: { ...tuning, description: 'new', maxTtl: '12m', auditRequestKeys: ['k'], listed: true },
+      },
+    ],
+    'mount.upgrade': [{ sessionId, path: v1.path }],
+    'policy.write': [{ sessionId, name: uniqueName('p'), text: 'path "a" {}\n', before: null }],
+    'token.revoke': [
+      { sessionId, token: { by: 'self' }, orphan: false },
+      { sessionId, token: { by: 'accessor', accessor: 'x' }, orphan: false },
+    ],
+    'lease.revokeMany': [{ sessionId, leaseIds: ['database/creds/app/x', 'database/creds/app/y'] }],
+    'token.revokeMany': [{ sessionId, accessors: ['x', 'y', 'z'] }],
+    'console.send': [
+      roleTo({ token_policies: ['root', 'x'], token_ttl: '1h', note: '' }),
+      roleTo({ password: 'typed-in-the-page', list: [], map: {}, deep: { er: [1, 'two', true] } }),
+      {
+        sessionId,
+        request: { method: 'PATCH', path: `${v2.path}metadata/${entry}`, json: '{"max_versions":1}' },
+      },
+      { sessionId, request: { method: 'DELETE', path: `${v2.path}metadata/${entry}` } },
+      {
+        sessionId,
+        request: { method: 'POST', path: 'sys/quotas/config', json: '{"unknown_setting":false}' },
+      },
+      { sessionId, request: { method: 'POST', path: 'no/such/mount', json: '{"a":null,"b":1.50}' } },
+    ],
+    'entry.restore': [{ entryId: entries['v2'] }],
+    'entry.saveOver': [{ entryId: entries['v2'], changes, currentVersion: 2 }],
+    'entry.patchUnread': [{ sessionId, mount: v2.path, path: entry, changes }],
+    'entry.setMetadata': [
+      { sessionId, mount: v2.path, path: entry, before: kept, settings: { ...kept, maxVersions: 1 } },
+    ],
+    'lease.renew': [{ sessionId, leaseId: 'database/creds/app/x', incrementSeconds: 10 }],
+    'token.renew': [{ sessionId, token: { by: 'accessor', accessor: 'x' }, incrementSeconds: 10 }],
+    'mount.setConfig': [
+      {
+        ...{ sessionId, mount: v2.path },
+        ...{ before: ofMount, config: { ...ofMount, maxVersions: 1, deleteVersionAfter: '1h' } },
+      },
+    ],
+    'entry.save': [{ entryId: entries['v1'], changes }],
+    'entry.destroyVersions': [{ sessionId, mount: v2.path, path: entry, versions: [1] }],
+    'entry.deleteEverything': [v1, v2].map((mount) => ({ sessionId, mount: mount.path, path: entry })),
+    'ceremony.begin': [
+      {
+        where: { sessionId },
+        options: { ceremony: 'rekey', shares: 5, threshold: 3, pgpKeys: [], verify: true, backup: false },
+      },
+    ],
+    'wrapping.wrap': [
+      {
+        ...{ sessionId, ttl: '5m', jwt: false },
+        what: { kind: 'request', method: 'POST', path: `auth/${method}/users/x`, json: '{"token_type":"x"}' },
+      },
+    ],
+  } as Partial<Record<CallName, readonly object[]>>;
+}
+
+describe('the question before a change', () => {
+  it('says every leaf of the body and of the path that is sent, or the server holds it already', async () => {
+    const stop = await atAStop();
+    const { app, sessionId } = stop;
+    const { rows } = await app.must('mount.table', { sessionId, kind: 'auth' });
+    const tuning = rows.find(({ path }) => path === `${method}/`)?.tuning ?? {};
+    const opened = async (mount: KvMount, version?: number) =>
+      (
+        await app.must('entry.open', {
+          ...{ sessionId, mount: mount.path as never, path: entry },
+          ...(version === undefined ? {} : { version }),
+        })
+      ).entryId;
+    const entries = { v1: await opened(v1), v2: await opened(v2, 1) };
+    app.answers.push({ secret: 'own-id-of-a-token' });
+    const { secretRef: idRef } = await app.must('secret.enter', { sessionId, kind: 'token-id' });
+    const more = {
+      ...inputsOf(sessionId, tuning, entries),
+      'token.create': [{ sessionId, options: { ...plainToken, idRef } }],
+    };
+    const unsaid: string[] = [];
+    const tried = new Set<CallName>();
+    const asking = allCalls.filter(
+      ({ asks, effect }) => asks !== 'nothing' && asks.includes('confirm') && effect !== 'read',
+    );
+    for (const { name } of asking) {
+      if (endsSession.has(name)) continue;
+      const good: Readonly<Record<string, unknown>> = { ...goodInputs[name] };
+      const own = {
+        ...good,
+        ...('sessionId' in good ? { sessionId } : {}),
+        ...('where' in good ? { where: { sessionId } } : {}),
+      };
+      for (const input of [own, ...(more[name] ?? [])]) {
+        const { asked, sent } = await stop.made(name, input);
+        if (asked.length === 0 || sent.length === 0) continue;
+        tried.add(name);
+        for (const request of sent.filter((one) => !isHarmless(one)))
+          unsaid.push(...(await unsaidOf(dev, request, asked)).map((what) => `${name}: ${what}`));
+      }
+    }
+    expect(unsaid).toEqual([]);
+    // No call drops out of this unseen.
+    expect(
+      asking
+        .map(({ name }) => name)
+        .filter((name) => !tried.has(name))
+        .sort(),
+    ).toEqual([...untried].sort());
+  });
+});
+
+/** What the gate lets through unasked, whatever else was asked about. */
+function isHarmless({ url, body }: RecordedRequest): boolean {
+  return isHarmlessAtServer(url.replace(/^\/v1\//, ''), body === '' ? undefined : body, true);
+}
+
+/** They end the session or the app’s own things, and have tests of their own. */
+const endsSession: ReadonlySet<CallName> = new Set(['session.logOut', 'session.close']);
+
+/** Calls that ask about no request, or come to none at this server. */
+const untried: readonly CallName[] = [
+  // They ask about the app itself.
+  ...([
+    'sample.start',
+    'updates.check',
+    'updates.installNow',
+    'updates.setAtQuit',
+    'updates.setMode',
+  ] as const),
+  // They need a sealed server, a ceremony under way, a cluster, or a snapshot: ceremonies, raft and snapshots have tests.
+  ...(['ceremony.cancel', 'ceremony.init', 'ceremony.removeBackup', 'ceremony.resetUnseal'] as const),
+  ...(['raft.removePeer', 'snapshot.restore'] as const),
+  // The copy is stopped before the old entry goes.
+  ...(['entry.rename'] as const),
+  // They ask only where another entry would lose a version.
+  ...(['entry.create', 'entry.duplicate', 'entry.saveOver'] as const),
+  // Nothing of the sort is at this server: a lease, a token, an approval, a shared wrapping token, a login in parts.
+  ...(['lease.revokeMany', 'login.aside', 'token.renew', 'wrapping.approve', 'wrapping.cancel'] as const),
+];
