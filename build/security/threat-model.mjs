@@ -218,9 +218,49 @@ export const threatModel = [
         'A page that asks for grave requests gets a question for each.',
       ),
       ofCalls(
-        'what-is-agreed',
-        'names every setting that goes with it',
-        'A page puts nothing into a change that its question does not name.',
+        'said-and-sent',
+        'says every leaf of the body and of the path that is sent',
+        'A page puts nothing into a change that its question does not name: each row that may ask.',
+      ),
+      ofCalls(
+        'whom-it-concerns',
+        'attack 2a: names whom it changes by ID and by the name on the server',
+        'A question about an identity says whose it is on the server.',
+      ),
+      ofCalls(
+        'whom-it-concerns',
+        'attack 2b: says which members and metadata go',
+        'What is emptied is said.',
+      ),
+      ofCalls(
+        'whom-it-concerns',
+        'attack 2c: says that a disabled entity comes back to life',
+        'What is re-enabled is said.',
+      ),
+      ofCalls(
+        'whom-it-concerns',
+        'attack 2d: calls it replacing where something of this name is there',
+        'A creation that would replace something says so.',
+      ),
+      ofCalls(
+        'whom-it-concerns',
+        'attack 2e: says that audit logging and response headers are switched off',
+        'What is switched off is said.',
+      ),
+      ofApp(
+        'attacks-prompts',
+        'attack 4: a stranger in the middle of eleven members stands in the prompt',
+        'Nothing is folded away in a prompt that agrees.',
+      ),
+      ofCalls(
+        'minting',
+        'is asked about, with what is signed',
+        'A signature for a page’s own key is asked about.',
+      ),
+      ofCalls(
+        'minting',
+        'attack N2: a code of the OIDC provider is asked about, and never crosses',
+        'A GET that mints is asked about, and its code is a credential.',
       ),
       ofCalls(
         'what-is-agreed',

@@ -156,7 +156,7 @@ async function shownRequest(
         : [],
     fields:
       body === undefined
-        ? []
+        ? wholeBody(written ?? request.body)
         : fieldChanges(body, {
             before,
             isCredential:
@@ -181,6 +181,12 @@ function credentialsIn(
   if (isServers(path) || mount?.engine === 'other' || isSettings)
     return (fields) => isNamedCredential(fields) || mintedKind(path, fields.at(-1) ?? '') !== undefined;
   return mount?.engine === 'kv2' ? (fields) => fields[0] === 'data' : () => true;
+}
+
+/** A body that has no fields. */
+function wholeBody(body = ''): readonly ChangedField[] {
+  if (body === '' || body.trimStart().startsWith('{')) return [];
+  return [{ name: 'Body', lines: body.split('\n').map((text) => ({ kind: 'sent', text })) }];
 }
 
 /** The body without the fields that its question states in another form; undefined where nothing else is in it. */
@@ -209,7 +215,9 @@ function namedBy(named: Readonly<Record<string, string>>, json: string): readonl
   });
 }
 
-const isNamedCredential = (fields: readonly string[]): boolean => isSecretInput(fields.at(-1) ?? '');
+/** By its name at the top of a body alone: the names in a map (metadata, options) are a page's, which would hide a value so. */
+const isNamedCredential = (fields: readonly string[]): boolean =>
+  fields.length === 1 && isSecretInput(fields[0] ?? '');
 
 const asItIs: Comparison = {
   ...{ isCredential: isNamedCredential, holdsCredential: isNamedCredential, merges: () => false },

@@ -170,7 +170,8 @@ describe('the question before a change', () => {
     const unsaid: string[] = [];
     const tried = new Set<CallName>();
     const asking = allCalls.filter(
-      ({ asks, effect }) => asks !== 'nothing' && asks.includes('confirm') && effect !== 'read',
+      ({ asks, effect }) =>
+        asks !== 'nothing' && asks.includes('confirm') && (effect === 'write' || effect === 'once'),
     );
     for (const { name } of asking) {
       if (endsSession.has(name)) continue;
@@ -210,6 +211,7 @@ const endsSession: ReadonlySet<CallName> = new Set(['session.logOut', 'session.c
 /** Calls that ask about no request, or come to none at this server. */
 const untried: readonly CallName[] = [
   // They ask about the app itself.
+  'answer.adopt',
   ...([
     'sample.start',
     'updates.check',

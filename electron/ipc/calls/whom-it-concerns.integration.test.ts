@@ -84,6 +84,22 @@ describe('the question before a change', () => {
     ]);
   });
 
+  it('attack 2b: hides no value of a page by the name that the page gives it', async () => {
+    const stop = await atAStop();
+    const { asked } = await stop.made('identity.save', {
+      ...{ sessionId: stop.sessionId, id: people.alice.id },
+      draft: {
+        ...nobody,
+        name: people.alice.name,
+        policies: ['app'],
+        metadata: { team: 'a', api_token: 'hid-den' },
+      },
+    });
+    expect(asked[0]?.fields).toEqual([
+      { name: 'metadata / api_token', lines: [{ kind: 'added', text: 'hid-den' }] },
+    ]);
+  });
+
   it('attack 2c: says that a disabled entity comes back to life', async () => {
     const { id, name } = await newIdentity(dev, 'entity', { disabled: true });
     const stop = await atAStop();
