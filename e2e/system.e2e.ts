@@ -58,7 +58,7 @@ test('a server that is sealed while it is open is unsealed share by share', asyn
   for (const [index, share] of sealed.shares.slice(0, sealed.threshold).entries()) {
     await give.click();
     await launched.answer(async (trusted) => {
-      await expect(trusted.getByText(`${String(index)} of the 3 shares`, { exact: false })).toBeVisible();
+      await expect(trusted.getByText(`${String(index)} of 3 given`, { exact: false })).toBeVisible();
       await trusted.getByRole('textbox', { name: 'Unseal key share' }).fill(share);
       await trusted.getByRole('button', { name: 'Enter this key' }).click();
     });

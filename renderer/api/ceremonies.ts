@@ -1,6 +1,7 @@
 /** Key ceremonies. Looked at again only while somebody sees them: others take part from elsewhere. */
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { AppFailure } from '../../shared/ipc/result.ts';
 import type {
   BeginOptions,
   CeremonyStatus,
@@ -101,6 +102,33 @@ export function confirmNode(where: Where, address: string): Promise<NodeSeal> {
 /** One share, typed in the secure prompt, to every sealed node that is confirmed. */
 export function unsealNodes(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
   return call('ceremony.unseal', { where, more });
+}
+
+/**
+ * The same from a screen without a list of nodes, which reads the seal again afterwards. Rejects with what a node said of
+ * the share, the node named if there are several.
+ */
+export function unsealKnown(client: QueryClient, where: Where): Promise<void> {
+  return onSeal(client, where, unsealNodes(where, []));
+}
+
+/** Forgets the shares given so far, the same way. */
+export function resetKnown(client: QueryClient, where: Where): Promise<void> {
+  return onSeal(client, where, resetUnseal(where, []));
+}
+
+async function onSeal(client: QueryClient, where: Where, act: Promise<readonly NodeSeal[]>): Promise<void> {
+  try {
+    const nodes = await act;
+    const [failed] = nodes.filter(({ problem }) => problem !== undefined);
+    if (failed?.problem === undefined) return;
+    const { address, problem } = failed;
+    throw new AppFailure(
+      nodes.length === 1 ? problem : { ...problem, message: `${address}: ${problem.message}` },
+    );
+  } finally {
+    await client.invalidateQueries({ queryKey: whereKey(where, 'system') });
+  }
 }
 
 /** Forgets the shares given so far, after a question. */

@@ -1,5 +1,5 @@
 /** The server's own state. Looks are repeated only while somebody sees them. */
-import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { call } from './client.ts';
@@ -24,22 +24,4 @@ export function systemLookQuery(where: Where, panel: SystemPanel, again: boolean
 export function useRefreshSystem(where: Where): () => void {
   const client = useQueryClient();
   return () => void client.refetchQueries({ queryKey: systemKey(where), type: 'active' });
-}
-
-/** Gives one unseal key share, typed in the trusted view. Fails with `cancelled` when the person closes it. */
-export async function unseal(client: QueryClient, where: Where): Promise<void> {
-  try {
-    await call('system.unseal', { where });
-  } finally {
-    await client.invalidateQueries({ queryKey: systemKey(where) });
-  }
-}
-
-/** Forgets the shares that were given so far, after a question in the trusted view. */
-export async function resetUnseal(client: QueryClient, where: Where): Promise<void> {
-  try {
-    await call('system.resetUnseal', { where });
-  } finally {
-    await client.invalidateQueries({ queryKey: systemKey(where) });
-  }
 }

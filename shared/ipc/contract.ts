@@ -180,8 +180,6 @@ export const callNames = Object.keys({
   'wrapping.approvalRequest': 0,
   'wrapping.approve': 0,
   'system.status': 0,
-  'system.unseal': 0,
-  'system.resetUnseal': 0,
   'cluster.watch': 0,
   'cluster.rotate': 0,
   'cluster.rotation': 0,

@@ -12,6 +12,14 @@ export type KeyCeremony = (typeof keyCeremonies)[number];
 export const ceremonyNames = ['init', 'unseal', 'rekey', 'rotate-root', 'generate-root'] as const;
 export type CeremonyName = (typeof ceremonyNames)[number];
 
+/** The node that leads while a ceremony is looked at: it alone remembers the ceremony. */
+export interface CeremonyLeader {
+  /** Host and port. */
+  readonly address: string;
+  /** ISO 8601, the server's clock; empty if a standby told of it. */
+  readonly since: string;
+}
+
 /** Where a ceremony stands. */
 export interface CeremonyStatus {
   readonly ceremony: KeyCeremony;
@@ -40,6 +48,15 @@ export interface CeremonyStatus {
   readonly startedHere: boolean;
   /** Strongroom has the one-time password that decodes the root token. */
   readonly otpHeld: boolean;
+  /** Absent if the server has none or does not tell it. */
+  readonly leader?: CeremonyLeader;
+  /** The node that answers is a standby and has it in its own memory alone: the last share will be refused. */
+  readonly onlyHere?: true;
+}
+
+/** What to do about a rekey that one standby alone has, or would have. */
+export function standbyWords({ leader }: Pick<CeremonyStatus, 'leader'>): string {
+  return `This node is a standby and keeps a rekey to itself: its last share will be refused. Begin it at the leader, ${leader?.address ?? ''}, instead.`;
 }
 
 /** How many shares there are to be, and how many of them are needed. */
@@ -132,25 +149,5 @@ export function shareNumbersProblem({ shares, threshold }: ShareNumbers): string
     return `The threshold cannot be larger than the number of shares: ${String(threshold)} of ${String(shares)}.`;
   if (shares > 1 && threshold === 1)
     return 'With more than 1 share the threshold must be at least 2: one share alone would be the whole key.';
-  return undefined;
-}
-
-/** What somebody else has done between two looks, in a sentence; undefined: nothing that needs saying. */
-export function changedElsewhere(before: CeremonyStatus, after: CeremonyStatus): string | undefined {
-  if (before.ceremony !== after.ceremony) return undefined;
-  if (before.phase === 'idle')
-    return after.phase === 'idle' || after.startedHere ? undefined : 'Somebody else has begun it.';
-  if (after.phase === 'idle')
-    return before.given >= before.needed - 1
-      ? 'It is over: somebody else has given the last share, or cancelled it.'
-      : 'Somebody else has cancelled it. The shares given so far do not count any more.';
-  if (before.phase === 'shares' && after.phase === 'verification')
-    return 'Somebody else gave the last share and has received the new shares. They are to be verified now.';
-  if (before.phase === 'verification' && after.phase === 'verification' && before.nonce !== after.nonce)
-    return 'The verification started over: wrong shares were given, or somebody reset it.';
-  if (before.nonce !== after.nonce)
-    return 'Somebody else has cancelled it and begun another one. Shares given to the old one do not count.';
-  if (after.given < before.given)
-    return 'The shares given so far were refused: one of them was wrong. All must be given again.';
   return undefined;
 }

@@ -18,7 +18,7 @@ export async function cancelKeyCeremony(
 ): Promise<CeremonyStatus> {
   const { ceremony, only } = seen;
   const { status, family, sender, body } = await standingOf(at, ceremony, parts);
-  refuseOther(status, seen.nonce);
+  refuseOther(at, status, seen.nonce, parts);
   const reset = only === 'verification' && status.phase === 'verification';
   const path = reset ? `${family}/verify` : status.endpoint;
   // While the new shares are verified, the rekey itself still has the nonce that it was begun with.

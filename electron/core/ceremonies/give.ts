@@ -5,6 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { standbyWords } from '../../../shared/vault/ceremony.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import { giveShare, shareRequest } from '../../vault/api/ceremonies.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
@@ -14,7 +15,7 @@ import type { At } from '../sessions/unauthenticated.ts';
 import { shareProblem, tidyShare } from '../system/key-share.ts';
 import type { PgpKeys } from './pgp-tasks.ts';
 import type { ResultParts } from './results.ts';
-import { refuseOther, standingOf } from './status.ts';
+import { endWords, refuseOther, standingOf, statusAfter } from './status.ts';
 import type { Standing } from './status.ts';
 
 /** What every ceremony works with. */
@@ -42,7 +43,7 @@ export async function giveOneShare(
   for (;;) {
     const before = await standingOf(at, ceremony, parts);
     const { status, family, sender } = before;
-    refuseOther(status, nonce);
+    refuseOther(at, status, nonce, parts);
     const path = `${family}/${status.phase === 'verification' ? 'verify' : 'update'}`;
     const { share, confirmed } = await parts.gate.enter(
       sender.client,
@@ -66,7 +67,7 @@ export async function giveOneShare(
         continue;
       }
       if (isWrongSet(error, said)) throw new AppFailure(wrongSet(status, error));
-      throw new AppFailure(/incorrect nonce/i.test(said) ? otherNonce(error) : error);
+      throw new AppFailure((await endedMeanwhile(at, before, nonce, parts, error)) ?? error);
     }
   }
 }
@@ -97,12 +98,20 @@ function wrongSet({ phase, given }: CeremonyStatus, error: AppError): AppError {
   };
 }
 
-function otherNonce(error: AppError): AppError {
+/** The refusal of a share whose ceremony ended while it was typed; undefined: it has not, or that cannot be seen. */
+async function endedMeanwhile(
+  at: At,
+  { status: before }: Standing,
+  nonce: string,
+  parts: Pick<CeremonyParts, 'answers' | 'memory'>,
+  error: AppError,
+): Promise<AppError | undefined> {
+  const status = await statusAfter(at, before, parts);
+  if (status.nonce === nonce) return undefined;
   return {
     ...error,
     kind: 'conflict',
-    message:
-      'Somebody else cancelled it while you typed, and began another one. Your share was refused and does not count.',
+    message: `${endWords(at, status, nonce, parts)} Your share was refused and does not count.`,
     hint: 'Ask the others which nonce counts before you give it again.',
   };
 }
@@ -128,6 +137,7 @@ function sharePrompt(
       `${verifying ? 'Verification of the new shares' : named[ceremony]}: ${String(given)} of ${String(needed)} shares given.`,
       last ? lastWords(status) : 'It is sent now and counted by the server.',
       planWords(status),
+      ...keeperWords(status),
       `Nonce ${nonce}`,
     ],
     destination: at.destination(),
@@ -140,6 +150,14 @@ function sharePrompt(
     action: 'Enter this share',
     ...(problem === undefined ? {} : { problem }),
   };
+}
+
+/** The node whose memory the share goes into. */
+function keeperWords(status: CeremonyStatus): readonly string[] {
+  if (status.onlyHere === true) return [standbyWords(status)];
+  return status.leader === undefined
+    ? []
+    : [`It is forgotten when ${status.leader.address} no longer leads.`];
 }
 
 /** What the giver agrees to: somebody else may have begun it, for keys of their own. */

@@ -3,6 +3,8 @@
  * convenience that a server or a person replaces, so only the latest stays. No credential is in it: a one-time password is held
  * as a result, and goes with that.
  */
+import type { CeremonyLook } from '../../../shared/vault/ceremony-changes.ts';
+import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { createGivenShares } from './given-shares.ts';
@@ -12,6 +14,8 @@ import type { GivenShares } from './given-shares.ts';
 const MOST_BEGUN = 32;
 /** One-time results whose credentials have words of their own; those of an older one are numbered. */
 const MOST_LABELLED = 128;
+/** Ceremonies whose last look says how they ended. */
+const MOST_LOOKS = 64;
 
 /** A root generation that was begun here. */
 export interface BegunHere {
@@ -27,6 +31,8 @@ export interface CeremonyMemory {
   readonly begun: Map<string, BegunHere>;
   /** What the credentials of a one-time result are called, in their order. */
   readonly labels: Map<string, readonly CredentialLabel[]>;
+  /** The last look at each ceremony under way, by its place and nonce. */
+  readonly looks: Map<string, CeremonyLook>;
 }
 
 /** One credential of a result, in the words of the prompt that shows it. */
@@ -41,6 +47,7 @@ export function createCeremonyMemory(): CeremonyMemory {
     given: createGivenShares(),
     begun: new BoundedMap(MOST_BEGUN),
     labels: new BoundedMap(MOST_LABELLED),
+    looks: new BoundedMap(MOST_LOOKS),
   };
 }
 
@@ -67,6 +74,20 @@ export function begunAt(
 ): BegunHere | undefined {
   const { address, confirmedOrigins } = anonymous.client.options;
   return [address, ...confirmedOrigins].map((one) => begun.get(keyOf(one, nonce))).find(Boolean);
+}
+
+/** Remembers a look at what is under way. */
+export function noteLook({ looks }: CeremonyMemory, { anonymous }: Place, status: CeremonyStatus): void {
+  if (status.nonce !== '') looks.set(keyOf(anonymous.client.options.address, status.nonce), status);
+}
+
+/** The last look at the ceremony with a nonce; undefined if it was never seen at this place. */
+export function lookWith(
+  { looks }: CeremonyMemory,
+  { anonymous }: Place,
+  nonce: string,
+): CeremonyLook | undefined {
+  return looks.get(keyOf(anonymous.client.options.address, nonce));
 }
 
 function keyOf(address: string, nonce: string): string {

@@ -1,7 +1,7 @@
 /** Rekeying the unseal or recovery keys, and generating a root token: begun, given shares, verified. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
-import { shareNumbersProblem } from '../../../shared/vault/ceremony.ts';
+import { shareNumbersProblem, standbyWords } from '../../../shared/vault/ceremony.ts';
 import type {
   BeginOptions,
   CeremonyStatus,
@@ -21,7 +21,7 @@ import { ownerWords } from './pgp-keys.ts';
 import type { UsablePgpKey } from './pgp-keys.ts';
 import { answerOf, encryptedNote, otpOf, holdResult, shareLabels } from './results.ts';
 import { holdDecoded } from './root-token-result.ts';
-import { bodyOf, standingOf, statusAfter } from './status.ts';
+import { bodyOf, isOfStandby, standingOf, statusAfter } from './status.ts';
 
 /** Refuses numbers that no server takes. Throws `invalid-input`; nothing was sent. */
 export function checkNumbers(
@@ -55,7 +55,8 @@ export async function beginKeyCeremony(
       message: 'One is under way already. Nothing was sent.',
       hint: 'Take part in it, or cancel it first.',
     });
-  const question = ceremony === 'generate-root' ? rootQuestion(keys) : rekeyQuestion(options, keys);
+  const question =
+    ceremony === 'generate-root' ? rootQuestion(keys, status) : rekeyQuestion(options, keys, status);
   const body = ceremony === 'generate-root' ? rootBody(keys) : rekeyBody(options, keys);
   const answer = await beginCeremony({ ...sender, consent: { question } }, status.endpoint, body);
   const begun = bodyOf(answer);
@@ -114,14 +115,26 @@ export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['f
   }));
 }
 
-function rekeyQuestion(options: RekeyOptions, keys: readonly UsablePgpKey[]): Question {
+/** The other end of a ceremony, beside the last share. */
+function untilWords({ leader, endpoint }: CeremonyStatus): string {
+  return leader === undefined || isOfStandby(endpoint, leader)
+    ? 'Until then anybody can cancel it, and a server that is sealed or restarted forgets it.'
+    : `Until then anybody can cancel it, and it is forgotten when ${leader.address} no longer leads.`;
+}
+
+function rekeyQuestion(
+  options: RekeyOptions,
+  keys: readonly UsablePgpKey[],
+  status: CeremonyStatus,
+): Question {
   const { ceremony, verify, backup } = options;
   return {
     title: ceremony === 'rekey' ? 'Begin a rekey of the unseal keys?' : 'Begin a rekey of the recovery keys?',
     facts: keyFacts(keys),
     stated: ['pgp_keys'],
     body: [
-      'It ends when enough holders of the present shares have given theirs. Until then anybody can cancel it.',
+      `It ends when enough holders of the present shares have given theirs. ${untilWords(status)}`,
+      ...(isOfStandby(status.endpoint, status.leader) ? [standbyWords(status)] : []),
       verify
         ? 'The old shares count until the new ones are verified.'
         : 'The old shares stop working with the last share given. The new ones are not verified.',
@@ -135,13 +148,14 @@ function rekeyQuestion(options: RekeyOptions, keys: readonly UsablePgpKey[]): Qu
   };
 }
 
-function rootQuestion(keys: readonly UsablePgpKey[]): Question {
+function rootQuestion(keys: readonly UsablePgpKey[], status: CeremonyStatus): Question {
   return {
     title: 'Begin a root generation?',
     facts: keyFacts(keys),
     stated: ['pgp_key'],
     body: [
       'It ends with a token that may do everything. Holders of key shares must agree by giving theirs.',
+      untilWords(status),
       keys.length === 0
         ? 'The token comes encoded with a one-time password that Strongroom receives now.'
         : 'The token comes encrypted to this PGP key.',

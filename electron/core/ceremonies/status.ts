@@ -3,13 +3,15 @@
  * with limited uses is not spent on a look.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
+import { changedElsewhere } from '../../../shared/vault/ceremony-changes.ts';
+import type { CeremonyLeader, CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import { ceremonyProgress, familyOf, needsToken, verificationProgress } from '../../vault/api/ceremonies.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { asNumber, asObject, asText, asTexts } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import { begunAt } from './memory.ts';
+import { leaderNow } from '../system/leader.ts';
+import { begunAt, lookWith, noteLook } from './memory.ts';
 import type { ResultParts } from './results.ts';
 import { hasOtp } from './results.ts';
 
@@ -42,6 +44,7 @@ export interface Standing {
 /** Looks at a ceremony. Rejects with `not-offered`, also where the server has no such keys. */
 export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts): Promise<Standing> {
   const looker = at.caller.repeatable ? at.caller : at.anonymous;
+  const ledBefore = await leaderNow(at);
   const { answer, endpoint } = await progress(looker, ceremony);
   const family = familyOf(endpoint);
   const sender = uncut(needsToken(endpoint) ? at.caller : looker);
@@ -50,6 +53,8 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
   const verifying = verificationNonce !== '';
   const counted = verifying ? bodyOf(await verificationProgress(looker, family)) : body;
   const started = body['started'] === true;
+  // A ceremony under way belongs to a leader from before it was seen, one that is gone to whoever leads after that.
+  const leader = started ? ledBefore : await leaderNow(at);
   const nonce = asText(counted['nonce']);
   const begun = begunAt(parts.memory, at, asText(body['nonce']));
   const shown: CeremonyStatus = {
@@ -63,7 +68,10 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
     ),
     startedHere: begun !== undefined,
     otpHeld: hasOtp(parts, begun),
+    ...(leader === undefined ? {} : { leader }),
+    ...(started && isOfStandby(endpoint, leader) ? { onlyHere: true } : {}),
   };
+  noteLook(parts.memory, at, shown);
   return { status: shown, family, sender, body };
 }
 
@@ -109,15 +117,41 @@ export function uncut({ client, token }: Caller): Caller {
   return { client, repeatable: false, ...(token === undefined ? {} : { token }) };
 }
 
-/** Throws `conflict` where the person saw another ceremony than there is now. Nothing was sent. */
-export function refuseOther(status: CeremonyStatus, seenNonce: string): void {
+/**
+ * Whether a rekey is in the memory of the standby that answers and of no other node: OpenBao 2.7 forwards a rotation only
+ * once it writes, which is with its last share, and the leader then knows of none.
+ */
+export function isOfStandby(endpoint: string, leader: CeremonyLeader | undefined): boolean {
+  return endpoint.startsWith('sys/rotate/') && leader?.since === '';
+}
+
+/** Throws `conflict` where the person saw another ceremony than there is now, with what is known of why. Nothing was sent. */
+export function refuseOther(
+  at: At,
+  status: CeremonyStatus,
+  seenNonce: string,
+  parts: Pick<LookParts, 'memory'>,
+): void {
   if (status.nonce === seenNonce) return;
   throw new AppFailure({
     kind: 'conflict',
-    message:
-      status.phase === 'idle'
-        ? 'It is not under way any more: somebody else has cancelled or completed it. Nothing was sent.'
-        : 'Somebody else has cancelled the one you saw and begun another. Nothing was sent.',
+    message: `${endWords(at, status, seenNonce, parts)} Nothing was sent.`,
     hint: 'Ask the others which nonce counts before you give a share.',
   });
+}
+
+/** How the ceremony with a nonce ended, told by the one that is there now. */
+export function endWords(
+  at: At,
+  status: CeremonyStatus,
+  nonce: string,
+  { memory }: Pick<LookParts, 'memory'>,
+): string {
+  const seen = lookWith(memory, at, nonce);
+  return (
+    (seen === undefined ? undefined : changedElsewhere(seen, status)) ??
+    (status.phase === 'idle'
+      ? 'It is not under way any more, and it is not known why.'
+      : 'Another one is under way than the one you saw.')
+  );
 }

@@ -116,7 +116,7 @@ describe('a namespace on a server that ignores namespaces', () => {
   const cases: readonly (readonly [CallName, (sessionId: string) => object])[] = [
     ['wrapping.take', () => ({ where: elsewhere(), from: 'typed' })],
     ['system.status', () => ({ where: elsewhere(), panel: 'keys' })],
-    ['system.unseal', () => ({ where: elsewhere() })],
+    ['ceremony.giveShare', () => ({ where: elsewhere(), ceremony: 'rekey', nonce: 'n' })],
     ['login.methods', () => ({ where: elsewhere() })],
     ['login.methods', (sessionId) => ({ where: { sessionId }, namespace: 'team-a' })],
     [

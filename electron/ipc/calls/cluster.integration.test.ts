@@ -300,7 +300,7 @@ describe('a look', () => {
     const status = await latest(is('sealed'));
     expect(status.seen.nodes[0]?.answer?.unseal).toEqual({ progress: 0, threshold: 3 });
     app.answers.push({ share: sealed.shares[0] ?? '' });
-    await app.must('system.unseal', { where });
+    await app.must('ceremony.unseal', { where, more: [] });
     await latest(({ seen }) => seen.nodes[0]?.answer?.unseal?.progress === 1);
     under.cancel();
     expect(await under.result).toMatchObject({ ok: true });

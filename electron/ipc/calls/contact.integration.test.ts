@@ -64,8 +64,11 @@ const calls: readonly (readonly [string, (app: TestApp, target: ConnectionTarget
     'system.status',
     (app, target) => app.call('system.status', { where: { target, name: 'x' }, panel: 'seal' }),
   ],
-  ['system.unseal', (app, target) => app.call('system.unseal', { where: { target, name: 'x' } })],
-  ['system.resetUnseal', (app, target) => app.call('system.resetUnseal', { where: { target, name: 'x' } })],
+  [
+    'ceremony.confirmNode',
+    (app, target) =>
+      app.call('ceremony.confirmNode', { where: { target, name: 'x' }, address: target.address }),
+  ],
   [
     'wrapping.take, typed',
     (app, target) => app.call('wrapping.take', { where: { target, name: 'x' }, from: 'typed' }),

@@ -159,8 +159,6 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'cluster.seal': { sessionId: 's' },
   'cluster.stepDown': { sessionId: 's' },
   'cluster.forgetNode': { sessionId: 's', address: 'https://v-2:8200' },
-  'system.unseal': { where: { target, name: 'n' } },
-  'system.resetUnseal': { where: { target, name: 'n' } },
   'ceremony.status': { where: { sessionId: 's' }, ceremony: 'rekey' },
   'ceremony.begin': {
     where: { target, name: 'n' },

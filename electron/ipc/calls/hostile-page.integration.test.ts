@@ -252,7 +252,7 @@ describe('what a page may ask for without a person', () => {
     await app.refused('wrapping.cancel', { sessionId, accessor });
     await app.refused('wrapping.cancel', { sessionId, accessor: foreign.accessor });
     await app.refused('answer.toFile', { answerId });
-    await app.refused('system.resetUnseal', { where: { sessionId } });
+    await app.must('ceremony.resetUnseal', { where: { sessionId }, more: [] });
     for (const request of [
       { method: 'POST', path: 'auth/token/revoke-accessor', json: JSON.stringify({ accessor }) },
       { method: 'POST', path: '/v1/auth/token/revoke-self' },

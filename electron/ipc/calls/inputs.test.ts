@@ -68,7 +68,7 @@ describe('names that stand on prompts', () => {
     ['session.open', (name) => ({ target, name, colour: 'grey' })],
     ['profile.save', (name) => ({ ...target, name, colour: 'grey' })],
     ['answer.adopt', (name) => ({ answerId: 'a', how: 'beside', name })],
-    ['system.unseal', (name) => ({ where: { target, name } })],
+    ['ceremony.unseal', (name) => ({ where: { target, name }, more: [] })],
     ['login.methods', (name) => ({ where: { target, name } })],
     ['wrapping.take', (name) => ({ where: { target, name }, from: 'typed' })],
   ];

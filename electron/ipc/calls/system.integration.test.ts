@@ -30,6 +30,7 @@ describe('a server that nobody has logged in to', () => {
   it('shows its seal, is unsealed share by share, and says what it makes of a wrong one', async () => {
     const app = newApp();
     const where = { target: targetAt(sealed.address), name: 'sealed one' };
+    const nodes = { where, more: [] };
     const look = await app.must('system.status', { where, panel: 'seal' });
     expect(look).toMatchObject({
       endpoint: 'sys/seal-status',
@@ -47,7 +48,7 @@ describe('a server that nobody has logged in to', () => {
 
     // The last two would be sent to the server if only their characters were looked at.
     app.answers.push(...['not a share!', 'aabb', one + two].map((share) => ({ share })), { share: one });
-    expect(await app.must('system.unseal', { where })).toMatchObject({ sealed: true, progress: 1 });
+    expect(await app.must('ceremony.unseal', nodes)).toMatchObject([{ seal: { sealed: true, progress: 1 } }]);
     expect(app.asked).toMatchObject([
       { kind: 'enter-fields', destination: { address: sealed.address }, fields: [{ secret: true }] },
       { problem: expect.stringContaining('This one was not sent') as string },
@@ -56,19 +57,20 @@ describe('a server that nobody has logged in to', () => {
     ]);
 
     app.answers.push('');
-    expect(await app.must('system.resetUnseal', { where })).toMatchObject({ sealed: true, progress: 0 });
+    expect(await app.must('ceremony.resetUnseal', nodes)).toMatchObject([
+      { seal: { sealed: true, progress: 0 } },
+    ]);
     expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true });
 
     // A set with a share that is none of this server's: it refuses the whole set, and a new one can begin at once.
     const foreign = Buffer.from(one, 'hex');
     foreign[3] = (foreign[3] ?? 0) ^ 1;
     app.answers.push({ share: one }, { share: two }, { share: foreign.toString('hex') });
-    await app.must('system.unseal', { where });
-    await app.must('system.unseal', { where });
-    expect(await app.refused('system.unseal', { where })).toMatchObject({ kind: 'cancelled' });
-    expect(app.asked.at(-1)).toMatchObject({
-      problem: expect.stringContaining('The server refused it') as string,
-    });
+    await app.must('ceremony.unseal', nodes);
+    await app.must('ceremony.unseal', nodes);
+    expect(await app.must('ceremony.unseal', nodes)).toMatchObject([
+      { problem: { message: expect.stringContaining('do not fit together') as string } },
+    ]);
     expect((await app.must('system.status', { where, panel: 'seal' })).facts).toMatchObject({ progress: 0 });
 
     // Pasted with line breaks and in the other spelling.
@@ -77,9 +79,9 @@ describe('a server that nobody has logged in to', () => {
       { share: Buffer.from(two, 'hex').toString('base64') },
       { share: three },
     );
-    await app.must('system.unseal', { where });
-    await app.must('system.unseal', { where });
-    expect(await app.must('system.unseal', { where })).toMatchObject({ sealed: false });
+    await app.must('ceremony.unseal', nodes);
+    await app.must('ceremony.unseal', nodes);
+    expect(await app.must('ceremony.unseal', nodes)).toMatchObject([{ seal: { sealed: false } }]);
     for (const share of sealed.shares) expect(app.crossed()).not.toContain(share);
   });
 

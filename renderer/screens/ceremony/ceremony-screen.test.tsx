@@ -13,6 +13,7 @@ const idle: CeremonyStatus = {
   ...{ ceremony: 'rekey', endpoint: 'sys/rekey/init', at: '2026-11-22T21:00:00Z' },
   ...{ phase: 'idle', nonce: '', given: 0, needed: 3 },
   ...{ pgpFingerprints: [], startedHere: false, otpHeld: false },
+  leader: { address: 'v-1:8200', since: '2026-11-22T20:00:00Z' },
 };
 const underWay: CeremonyStatus = {
   ...{ ...idle, phase: 'shares', nonce: 'nonce-one', given: 1 },
@@ -74,6 +75,14 @@ describe('a rekey', () => {
     status = idle;
     await later();
     expect(await screen.findByText(/has cancelled it\. The shares given so far/)).toBeDefined();
+    status = underWay;
+    await later();
+    expect(await screen.findByText(/count until somebody cancels or v-1:8200 no longer leads/)).toBeDefined();
+    status = { ...idle, leader: { address: 'v-2:8200', since: '' } };
+    await later();
+    expect(
+      await screen.findByText(/^The leader changed from v-1:8200 to v-2:8200.*forgotten this rekey/),
+    ).toBeDefined();
   });
 
   it('sends the nonce that is on screen, and says why a share was refused', async () => {

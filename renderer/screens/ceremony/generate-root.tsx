@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
-import { SharesStep, useKeyCeremony } from './key-ceremony.tsx';
+import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
 import { PgpKeys, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
@@ -46,9 +46,7 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
             {status.phase === 'shares' && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
-                <p className={css['dim']}>
-                  If you stop here, no token is made. Shares given so far count until somebody cancels.
-                </p>
+                <p className={css['dim']}>If you stop here, no token is made. {countWords(status)}</p>
               </>
             )}
           </Step>

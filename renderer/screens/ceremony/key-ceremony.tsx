@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { changedElsewhere } from '../../../shared/vault/ceremony.ts';
+import { changedElsewhere } from '../../../shared/vault/ceremony-changes.ts';
+import { standbyWords } from '../../../shared/vault/ceremony.ts';
 import type {
   BeginOptions,
   CeremonyStatus,
@@ -115,6 +116,11 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
         {given} of {needed} given
       </p>
       <SharesMeter given={given} needed={needed} />
+      {status.onlyHere === true && (
+        <p role="alert" className={css['problem']}>
+          {standbyWords(status)}
+        </p>
+      )}
       <Facts selectable>
         <Fact name="Nonce" className={css['mono']}>
           {nonce}
@@ -135,4 +141,11 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
       </div>
     </>
   );
+}
+
+/** The end of what was given so far: a cancellation, or the leader's lead. */
+export function countWords({ leader, onlyHere }: CeremonyStatus): string {
+  const end =
+    leader === undefined || onlyHere === true ? 'the server is sealed' : `${leader.address} no longer leads`;
+  return `Shares given so far count until somebody cancels or ${end}.`;
 }

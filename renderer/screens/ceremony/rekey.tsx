@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
-import { SharesStep, useKeyCeremony } from './key-ceremony.tsx';
+import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
 import { PgpKeys, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
@@ -70,10 +70,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
             {status.phase === 'shares' && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
-                <p className={css['dim']}>
-                  If you stop here, nothing has changed. Shares given so far count until somebody cancels or
-                  the server is sealed.
-                </p>
+                <p className={css['dim']}>If you stop here, nothing has changed. {countWords(status)}</p>
               </>
             )}
           </Step>
@@ -91,7 +88,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
                 <>
                   <SharesStep followed={followed} status={status} give="Enter new key share…" />
                   <p className={css['dim']}>
-                    If you stop here, the old shares still count and the new ones do not.
+                    If you stop here, the old shares still count and the new ones do not. {countWords(status)}
                   </p>
                 </>
               ) : (

@@ -13,6 +13,8 @@ export interface CardActionsProps {
   readonly session: SessionView | undefined;
   readonly panel: SystemPanel;
   readonly facts: SystemFacts | undefined;
+  /** Names of the nodes that are known to be sealed, whichever node the connection leads to. */
+  readonly sealed: readonly string[];
   readonly action: Action;
   /** What the panels show is another thing now. */
   readonly onDone: () => void;
@@ -21,7 +23,8 @@ export interface CardActionsProps {
 }
 
 /** What can be done about a panel, in its view: the one place where ceremonies are begun from, too. */
-export function CardActions({ session, panel, facts, action, onDone, onCeremony }: CardActionsProps) {
+export function CardActions(props: CardActionsProps) {
+  const { session, panel, facts, sealed, action, onDone, onCeremony } = props;
   const button = (words: string, icon: LucideIcon, act: () => void) => (
     <div className={css['actions']}>
       <Button {...{ icon }} disabled={action.busy} onClick={act}>
@@ -42,7 +45,12 @@ export function CardActions({ session, panel, facts, action, onDone, onCeremony 
       if (facts?.panel !== 'seal') return null;
       if (!facts.initialized) return button('First run…', Play, open('init'));
       if (facts.sealed) return button('Unseal all nodes…', KeyRound, open('unseal'));
-      return session === undefined ? null : button('Seal…', Lock, run(sealNode));
+      return (
+        <>
+          {sealed.length > 0 && button(unsealWords(sealed), KeyRound, open('unseal'))}
+          {session !== undefined && button('Seal…', Lock, run(sealNode))}
+        </>
+      );
     case 'keys':
       return session === undefined ? null : button('Rotate…', RotateCw, run(rotateEncryptionKey));
     case 'leader':
@@ -54,4 +62,9 @@ export function CardActions({ session, panel, facts, action, onDone, onCeremony 
     case 'root-generation':
       return button('Generate root token…', KeyRound, open('generate-root'));
   }
+}
+
+/** The screen that it leads to has these nodes: only a confirmed one is known to be sealed. */
+function unsealWords(sealed: readonly string[]): string {
+  return sealed.length === 1 ? `Unseal ${sealed[0] ?? ''}…` : `Unseal ${String(sealed.length)} nodes…`;
 }

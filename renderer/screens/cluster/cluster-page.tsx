@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
+import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
@@ -213,6 +214,7 @@ export function ClusterPage(props: ClusterPageProps) {
                   )}
                   <CardActions
                     {...{ session, panel: open.panel, facts, action, onCeremony }}
+                    sealed={status.seen.nodes.filter(({ answer }) => answer?.sealed === true).map(nameOf)}
                     onDone={refreshAll}
                   />
                 </>

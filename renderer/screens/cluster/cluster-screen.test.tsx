@@ -501,21 +501,26 @@ describe('a sealed server', () => {
   it('takes a share, and says why one was refused', async () => {
     const { bridge, user } = show({
       'system.status': look,
-      'system.unseal': failing({ kind: 'server-error', message: 'The server failed.' }),
-      'system.resetUnseal': () => sealed,
+      'ceremony.unseal': () => [
+        {
+          ...{ address: 'https://v-1:8200', confirmed: true },
+          problem: { kind: 'server-error', message: 'The server failed.' },
+        },
+      ],
+      'ceremony.resetUnseal': () => [],
     });
     await screen.findByText('Healthy');
     await user.click(card('Seal'));
     await user.click(await screen.findByRole('button', { name: 'Enter unseal key…' }));
     expect(await screen.findByText('The server failed.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start over…' }));
-    expect(bridge.inputsOf('system.resetUnseal')).toEqual([{ where: { sessionId: 'one' } }]);
+    expect(bridge.inputsOf('ceremony.resetUnseal')).toEqual([{ where: { sessionId: 'one' }, more: [] }]);
   });
 
   it('says nothing where the person closed the view', async () => {
     const { user } = show({
       'system.status': look,
-      'system.unseal': failing({ kind: 'cancelled', message: 'Cancelled.' }),
+      'ceremony.unseal': failing({ kind: 'cancelled', message: 'Cancelled.' }),
     });
     await screen.findByText('Healthy');
     await user.click(card('Seal'));

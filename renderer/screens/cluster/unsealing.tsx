@@ -1,14 +1,14 @@
 import { KeyRound, RotateCcw } from 'lucide-react';
 import type { SealFacts } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { resetUnseal, unseal } from '../../api/system.ts';
+import { resetKnown, unsealKnown } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import css from './cluster.module.css';
 
-/** How far unsealing has come, and the next step of it. */
+/** How far unsealing has come, and the next step of it; a share goes to every sealed node that is confirmed. */
 export function Unsealing({ where, seal }: { readonly where: Where; readonly seal: SealFacts }) {
   const { busy, failure, run } = useAction();
   if (!seal.sealed || !seal.initialized) return null;
@@ -22,7 +22,7 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
           variant="primary"
           icon={KeyRound}
           disabled={busy}
-          onClick={() => void run((client) => unseal(client, where))}
+          onClick={() => void run((client) => unsealKnown(client, where))}
         >
           Enter unseal key…
         </Button>
@@ -30,7 +30,7 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
           <Button
             icon={RotateCcw}
             disabled={busy}
-            onClick={() => void run((client) => resetUnseal(client, where))}
+            onClick={() => void run((client) => resetKnown(client, where))}
           >
             Start over…
           </Button>

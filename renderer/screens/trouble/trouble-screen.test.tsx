@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { SealFacts } from '../../../shared/vault/system.ts';
+import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -29,18 +29,12 @@ function show(error: AppError, answers: Answers = {}, session = sampleSession())
   return { bridge, asked, user: userEvent.setup() };
 }
 
-const unsealed: SealFacts = {
-  ...{
-    panel: 'seal',
-    type: 'shamir',
-    initialized: true,
-    sealed: false,
-    threshold: 1,
-    shares: 1,
-    progress: 0,
+const unsealed: NodeSeal = {
+  ...{ address: 'https://v-1:8200', confirmed: true },
+  seal: {
+    ...{ initialized: true, sealed: false, type: 'shamir', recoverySeal: false },
+    ...{ progress: 0, threshold: 1, shares: 1, nonce: '', version: '1.21.2', clusterName: '' },
   },
-  ...{ version: '1.21.2', storageType: 'file', clusterName: '', built: '' },
-  ...{ migration: false, recoverySeal: false },
 };
 
 describe('TroubleScreen', () => {
@@ -62,12 +56,12 @@ describe('TroubleScreen', () => {
   it('enters an unseal key first of all, and looks whether the server serves then', async () => {
     const { bridge, user } = show(
       { kind: 'sealed', message: 'It is sealed.' },
-      { 'system.unseal': () => unsealed },
+      { 'ceremony.unseal': () => [unsealed] },
     );
     const primary = screen.getAllByRole('button').filter(({ className }) => /\bprimary\b/.test(className));
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Enter unseal key…']);
     await user.click(screen.getByRole('button', { name: 'Enter unseal key…' }));
-    expect(bridge.inputsOf('system.unseal')).toEqual([{ where: { sessionId: 'one' } }]);
+    expect(bridge.inputsOf('ceremony.unseal')).toEqual([{ where: { sessionId: 'one' }, more: [] }]);
     await waitFor(() => {
       expect(bridge.inputsOf('session.refresh')).toHaveLength(1);
     });

@@ -4,7 +4,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { reauthenticate, refreshSession } from '../../api/session.ts';
-import { unseal } from '../../api/system.ts';
+import { unsealKnown } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
@@ -101,7 +101,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
             disabled={busy}
             onClick={() => {
               void unsealing.run(async (client) => {
-                await unseal(client, { sessionId });
+                await unsealKnown(client, { sessionId });
                 refresh();
               });
             }}
