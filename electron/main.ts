@@ -2,23 +2,29 @@
  * The entry of the main process: environment → refusals → hardening → single instance → protocol → ready → compose. It
  * imports only what the window needs to appear; the Vault client is loaded while the window is already drawing.
  */
-import { app, Menu, protocol } from 'electron';
+import { app, dialog, Menu, protocol } from 'electron';
 import { compose } from './compose.ts';
 import { handedOver } from './core/connection/second-start.ts';
 import { takeEnvironment } from './platform/environment.ts';
 import { leaveNothingBehind } from './platform/nothing-left.ts';
+import { isInstalledOnWindows } from './platform/packaging.ts';
+import { portableDataFolder } from './platform/portable.ts';
+import { ownRefusedStart, sayRefused, showRefusal } from './platform/refused-start.ts';
 import { isTakenByAnother } from './platform/single-instance.ts';
-import { printedOnly, readSwitches, refusal } from './platform/switches.ts';
+import { printedOnly, readSwitches, refusalOf, refused } from './platform/switches.ts';
 import { denyEverything } from './window/denials.ts';
+
+/** As the packages have it (`build/electron-builder.mjs`). */
+const APP_ID = 'app.strongroom';
 
 function start(): void {
   const environment = takeEnvironment();
   const { argv, platform } = process;
-  const refused = app.isPackaged
-    ? refusal({ commandLine: app.commandLine, argv, environment, platform })
-    : undefined;
-  if (refused !== undefined) {
-    process.stderr.write(`${refused}\n`);
+  const { commandLine, isPackaged: packaged } = app;
+  const unwanted = packaged ? refused({ commandLine, argv, environment, platform }) : undefined;
+  if (unwanted !== undefined) {
+    process.stderr.write(`strongroom: ${refusalOf(unwanted)}\n`);
+    showRefusal(unwanted, ownRefusedStart(environment, dialog));
     app.exit(2);
     return;
   }
@@ -31,7 +37,16 @@ function start(): void {
   // Tests that run as root must pass --no-sandbox (Chromium refuses otherwise); a release has refused it above.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   const switches = readSwitches(app.commandLine);
-  if (switches.dataFolder !== '') app.setPath('userData', switches.dataFolder);
+  if (switches.sayRefused !== '') {
+    sayRefused(switches.sayRefused, app, dialog);
+    leaveNothingBehind(app);
+    return;
+  }
+  // Windows shows notifications of what its menu knows by this name, which the installer has given it.
+  if (platform === 'win32') app.setAppUserModelId(APP_ID);
+  const where = { platform, packaged, isInstalled: isInstalledOnWindows, executable: process.execPath };
+  const dataFolder = switches.dataFolder || portableDataFolder({ ...where, environment });
+  if (dataFolder !== undefined) app.setPath('userData', dataFolder);
   // One app a data folder: a second start brings the first to the front, and hands it its address.
   const locked = app.requestSingleInstanceLock(handedOver(switches.connectTo));
   if (!locked && isTakenByAnother(app.getPath('userData'), process.platform)) {

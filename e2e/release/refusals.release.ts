@@ -5,6 +5,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { keysOf } from './keys.ts';
 import { newPerson, type Person, type Started } from './person.ts';
 
 let person: Person;
@@ -131,6 +132,21 @@ for (const [name, value] of Object.entries(variables)) {
     await expectRefused(person.start(['--ready-line'], { env: { [name]: value() } }), name);
   });
 }
+
+test('a refusal that nobody reads in a terminal stands in a dialog, which leaves nothing', async () => {
+  const menu = { GIO_LAUNCHED_DESKTOP_FILE: '/usr/share/applications/strongroom.desktop' };
+  await expectRefused(
+    person.start(['--ready-line'], { env: { ...menu, NODE_OF_TOMORROW: '1' } }),
+    'NODE_OF_TOMORROW',
+    /^tmp\/strongroom-refused-/,
+  );
+  const keys = keysOf(person, 'Strongroom does not start');
+  keys.press('Return');
+  await expect.poll(() => keys.titles().join()).not.toContain('does not start');
+  await expect
+    .poll(() => person.files().filter((path) => !/^(?:program|module\.cjs)$/.test(path)))
+    .toEqual([]);
+});
 
 test('refuses NODE_COMPILE_CACHE, for which Node has made no more than an empty folder', async () => {
   const started = person.start(['--ready-line'], { env: { NODE_COMPILE_CACHE: person.home } });

@@ -40,7 +40,7 @@ export async function packagingOf(
 ): Promise<Packaging> {
   if (!packaged) return byHand('This copy was built from source, and is updated there.');
   if (platform === 'win32')
-    return existsSync(join(dirname(executable), 'Uninstall Strongroom.exe'))
+    return isInstalledOnWindows(dirname(executable))
       ? { way: 'itself', kind: 'nsis' }
       : byHand('This portable copy is replaced by hand.', 'portable');
   // Squirrel wants to work while the app runs; nobody has tried that here.
@@ -57,6 +57,11 @@ export async function packagingOf(
   return kind === ''
     ? byHand('This copy was unpacked from an archive, and is replaced by hand.', 'targz')
     : byHand('This copy is replaced by whoever built it.');
+}
+
+/** Whether an installer has put the app into this folder. */
+export function isInstalledOnWindows(folder: string): boolean {
+  return existsSync(join(folder, 'Uninstall Strongroom.exe'));
 }
 
 function packageType(resourcesFolder: string): string {

@@ -3,7 +3,8 @@ import {
   documentedSwitches,
   printedOnly,
   readSwitches,
-  refusal as refusalOf,
+  refusalOf,
+  refused,
   refusedSwitches,
   refusedVariables,
   switchNames,
@@ -109,15 +110,20 @@ const variables = [
   'NODE_REDIRECT_WARNINGS',
 ];
 
+function saidOf(...of: Parameters<typeof refused>): string | undefined {
+  const unwanted = refused(...of);
+  return unwanted === undefined ? undefined : `strongroom: ${refusalOf(unwanted)}`;
+}
+
 /** What is said of what Chromium has understood, and of an environment. */
 function refusal(understood: CommandLine, environment: Readonly<Record<string, string>>): string | undefined {
-  return refusalOf({ commandLine: understood, argv: ['strongroom'], environment, platform: 'linux' });
+  return saidOf({ commandLine: understood, argv: ['strongroom'], environment, platform: 'linux' });
 }
 
 /** What is said of arguments that Chromium knows nothing of. */
 function refusalFor(...args: readonly string[]): string | undefined {
   const argv = ['strongroom', ...args];
-  return refusalOf({ commandLine: commandLine({}), argv, environment: {}, platform: 'linux' });
+  return saidOf({ commandLine: commandLine({}), argv, environment: {}, platform: 'linux' });
 }
 
 describe('refusal', () => {
@@ -154,7 +160,7 @@ describe('refusal', () => {
 
   it('takes what the installer of Windows starts it with, there alone', () => {
     const started = (platform: NodeJS.Platform, argument: string): string | undefined =>
-      refusalOf({ commandLine: commandLine({}), argv: ['strongroom', argument], environment: {}, platform });
+      saidOf({ commandLine: commandLine({}), argv: ['strongroom', argument], environment: {}, platform });
     expect(started('win32', '--updated')).toBeUndefined();
     for (const platform of ['linux', 'darwin'] as const)
       expect(started(platform, '--updated')).toContain(' --updated is refused');
@@ -202,6 +208,7 @@ it('reads our own switches', () => {
     testElectron: false,
     testElectronAllowed: false,
     sampleServerFile: '',
+    sayRefused: '',
     connectTo: 'https://vault.example',
     dataFolder: '',
   });

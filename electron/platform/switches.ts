@@ -171,26 +171,35 @@ export interface Started {
   readonly platform: NodeJS.Platform;
 }
 
-/** Why a release must not start, as one line for the terminal; undefined when it may. */
-export function refusal({ commandLine, argv, environment, platform }: Started): string | undefined {
+/** What a release does not start with. */
+export interface Refused {
+  readonly what: 'switch' | 'variable';
+  readonly name: string;
+}
+
+/** The first thing that a release must not start with; undefined when it may start. */
+export function refused({ commandLine, argv, environment, platform }: Started): Refused | undefined {
   const given = switchNames(argv, platform);
-  for (const [name, effect] of Object.entries(refusedSwitches)) {
-    if (given.includes(name) || commandLine.hasSwitch(name))
-      return `strongroom: the switch --${name} is refused, because it ${effect}. Start it without.`;
+  const ofSwitch =
+    Object.keys(refusedSwitches).find((name) => given.includes(name) || commandLine.hasSwitch(name)) ??
+    given.find((name) => !isAllowed(name, platform));
+  if (ofSwitch !== undefined) return { what: 'switch', name: ofSwitch };
+  const ofVariable =
+    Object.keys(refusedVariables).find((name) => environment[name] !== undefined) ??
+    Object.keys(environment).find(
+      (name) => /^(?:ELECTRON|NODE)_/i.test(name) && !Object.hasOwn(harmlessVariables, name.toUpperCase()),
+    );
+  return ofVariable === undefined ? undefined : { what: 'variable', name: ofVariable };
+}
+
+/** Why that is refused and what to do, in two sentences on one line. */
+export function refusalOf({ what, name }: Refused): string {
+  if (what === 'switch') {
+    const effect = Object.hasOwn(refusedSwitches, name) ? refusedSwitches[name] : undefined;
+    return `the switch --${printable(name)} is refused, because it ${effect ?? "is not one of Strongroom's"}. Start it without.`;
   }
-  const unknown = given.find((name) => !isAllowed(name, platform));
-  if (unknown !== undefined)
-    return `strongroom: the switch --${printable(unknown)} is refused, because it is not one of Strongroom's. Start it without.`;
-  for (const [name, effect] of Object.entries(refusedVariables)) {
-    if (environment[name] !== undefined)
-      return `strongroom: ${name} is set, which ${effect}. Unset it and start again.`;
-  }
-  const variable = Object.keys(environment).find(
-    (name) => /^(?:ELECTRON|NODE)_/i.test(name) && !Object.hasOwn(harmlessVariables, name.toUpperCase()),
-  );
-  if (variable !== undefined)
-    return `strongroom: ${printable(variable)} is set, which may change how Strongroom runs. Unset it and start again.`;
-  return undefined;
+  const effect = Object.hasOwn(refusedVariables, name) ? refusedVariables[name] : undefined;
+  return `${printable(name)} is set, which ${effect ?? 'may change how Strongroom runs'}. Unset it and start again.`;
 }
 
 function isAllowed(name: string, platform: NodeJS.Platform): boolean {
@@ -235,6 +244,7 @@ export const ownSwitches = {
   'test-electron': { says: 'Say that this Electron is not the official one', internal: true },
   'allow-test-electron': { says: 'Let it meet servers of other machines', internal: true },
   'sample-server': { value: 'FILE', says: 'Connect to the sample server', internal: true },
+  'say-refused': { says: 'Say in a dialog that another start was refused', internal: true },
 } as const satisfies Readonly<Record<string, OwnSwitch>>;
 
 /** The name of one. */
@@ -282,6 +292,8 @@ export interface Switches {
   readonly connectTo: string;
   /** Empty: the system's own. */
   readonly dataFolder: string;
+  /** What another start was refused for, to be said by this one; empty: nothing. */
+  readonly sayRefused: string;
 }
 
 /** Reads our own switches. */
@@ -294,5 +306,6 @@ export function readSwitches(commandLine: CommandLine): Switches {
     sampleServerFile: own.value('sample-server'),
     connectTo: own.value('connect'),
     dataFolder: own.value('user-data-dir'),
+    sayRefused: own.value('say-refused'),
   };
 }

@@ -1,0 +1,84 @@
+/**
+ * Says why a start was refused where nobody reads a terminal. Windows and macOS show a dialog before anything of Chromium
+ * runs. Linux shows none before the app is ready, and by then what was refused would have had its effect: another start of
+ * our own, without it, shows the dialog and ends.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isatty } from 'node:tty';
+import type { App, Dialog } from 'electron';
+import type { Environment } from './environment.ts';
+import { refusalOf } from './switches.ts';
+import type { Refused } from './switches.ts';
+
+const TITLE = 'Strongroom does not start';
+
+/** All that the second start needs to reach the person's screen. */
+const shown = [
+  ...['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'],
+  ...['HOME', 'PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TMPDIR', 'XDG_CURRENT_DESKTOP'],
+];
+
+/** What menus and file managers of Linux set for what they start. */
+const launched = ['GIO_LAUNCHED_DESKTOP_FILE', 'DESKTOP_STARTUP_ID', 'XDG_ACTIVATION_TOKEN'];
+
+/** How a start that is refused can be told of. */
+export interface RefusedStart {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Environment;
+  /** Whether input, output or error is a terminal. */
+  readonly hasTerminal: boolean;
+  readonly showErrorBox: Dialog['showErrorBox'];
+  /** Starts our own program again, on its own. */
+  readonly startAgain: (args: readonly string[], environment: NodeJS.ProcessEnv) => void;
+}
+
+/** Shows a refusal in a dialog, unless a terminal has it. */
+export function showRefusal(refused: Refused, start: RefusedStart): void {
+  const { platform, environment, hasTerminal, showErrorBox, startAgain } = start;
+  if (hasTerminal) return;
+  if (platform !== 'linux') {
+    showErrorBox(TITLE, sentence(refusalOf(refused)));
+    return;
+  }
+  // A script that reads what we write is no menu.
+  if (launched.every((name) => (environment[name] ?? '') === '')) return;
+  const kept = shown.flatMap((name) =>
+    environment[name] === undefined ? [] : [[name, environment[name]] as const],
+  );
+  startAgain([`--say-refused=${refused.what}:${refused.name}`], Object.fromEntries(kept));
+}
+
+/** This process's own way to do so. */
+export function ownRefusedStart(environment: Environment, dialog: Dialog): RefusedStart {
+  return {
+    platform: process.platform,
+    environment,
+    hasTerminal: [0, 1, 2].some((descriptor) => isatty(descriptor)),
+    showErrorBox: (title, content) => dialog.showErrorBox(title, content),
+    startAgain: (args, env) =>
+      spawn(process.execPath, [...args], { env, detached: true, stdio: 'ignore' })
+        // Nothing is left to tell anybody then.
+        .once('error', () => undefined)
+        .unref(),
+  };
+}
+
+/** The second start: shows the dialog and ends, in a folder that goes with it. */
+export function sayRefused(value: string, app: App, dialog: Dialog): void {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-refused-'));
+  app.setPath('userData', folder);
+  app.once('quit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  void app.whenReady().then(() => {
+    const [, what = '', name = ''] = /^(switch|variable):(.*)$/.exec(value) ?? [];
+    const refused: Refused = { what: what === 'switch' ? 'switch' : 'variable', name };
+    dialog.showErrorBox(TITLE, sentence(refusalOf(refused)));
+    app.quit();
+  });
+}
+
+function sentence(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
