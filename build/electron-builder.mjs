@@ -6,6 +6,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import { aboutApp } from './packaging/about-app.mjs';
 import { desktopEntry } from './packaging/share-files.mjs';
 import { out, root } from './setup/places.mjs';
 
@@ -30,6 +31,7 @@ const packaging = join(root, 'build', 'packaging');
  * @property {import('./setup/update-facts.mjs').UpdateFacts | undefined} [updates] Without them it does not update itself.
  * @property {{ deb: string, rpm: string } | undefined} [share] Folders that hold what packages hold beside the app.
  * @property {{ ico: string, icns: string } | undefined} [icon]
+ * @property {import('app-builder-lib').WindowsAzureSigningConfiguration | undefined} [azure] The service that signs for Windows.
  * @property {boolean} [sign] For a release: signed and notarised with what the environment holds, or not at all.
  */
 
@@ -78,8 +80,8 @@ export function packageConfig(options) {
   const { version, commit } = identity;
   return {
     appId: 'app.strongroom',
-    productName: 'Strongroom',
-    copyright: 'The Strongroom founders, MPL-2.0',
+    productName: aboutApp.name,
+    copyright: `${aboutApp.publisher}, ${aboutApp.licence}`,
     directories: { app: join(out, 'app'), output, buildResources: icons },
     // All that ships is in the bundles: of node_modules nothing is taken, not even the Node that builds run with.
     files: ['**/*', '!**/*.map', '!node_modules/**'],
@@ -111,7 +113,7 @@ export function packageConfig(options) {
     ...(icon === undefined ? {} : { icon: icon.icns }),
     afterPack: async ({ appOutDir, electronPlatformName }) => {
       if (electronPlatformName === 'linux') await finishLinux(appOutDir, forTesting);
-      else await finishOther(appOutDir, electronPlatformName);
+      else await finishOther(appOutDir, electronPlatformName, options.sign === true);
     },
   };
 }
@@ -135,10 +137,9 @@ function linux({ maintainer, share, forTesting }, mark) {
       category: 'Utility',
       icon: icons,
       syncDesktopName: true,
-      maintainer: maintainer ?? 'The Strongroom founders',
-      synopsis: 'Client for HashiCorp Vault and OpenBao',
-      description:
-        'Strongroom browses, reads and edits the secrets of HashiCorp Vault and OpenBao servers, without a secret reaching a shell history or a web page.',
+      maintainer: maintainer ?? aboutApp.publisher,
+      synopsis: aboutApp.summary,
+      description: aboutApp.description,
       desktop: { entry: desktopEntry },
     },
     deb: {
@@ -165,7 +166,7 @@ function linux({ maintainer, share, forTesting }, mark) {
  * @param {string} mark
  * @returns {import('electron-builder').Configuration}
  */
-function windows({ icon, sign }, mark) {
+function windows({ icon, sign, azure }, mark) {
   return {
     win: {
       target: ['nsis', 'portable'],
@@ -173,6 +174,7 @@ function windows({ icon, sign }, mark) {
       ...(icon === undefined ? {} : { icon: icon.ico }),
       // A release that cannot be signed is none.
       forceCodeSigning: sign === true,
+      ...(sign === true && azure !== undefined ? { azureSignOptions: azure } : {}),
       signtoolOptions: {
         signingHashAlgorithms: ['sha256'],
         rfc3161TimeStampServer: 'http://timestamp.digicert.com',
@@ -240,8 +242,9 @@ async function finishLinux(folder, forTesting) {
 /**
  * @param {string} folder
  * @param {string} platform
+ * @param {boolean} sign
  */
-async function finishOther(folder, platform) {
+async function finishOther(folder, platform, sign) {
   const mac = platform === 'darwin';
   const resources = mac ? join(folder, 'Strongroom.app', 'Contents', 'Resources') : join(folder, 'resources');
   rmSync(join(resources, 'default_app.asar'), { force: true });
@@ -251,7 +254,7 @@ async function finishOther(folder, platform) {
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(resources, name));
   }
   refuseBigApp(resources);
-  await setFuses(join(folder, mac ? 'Strongroom.app' : `${executableName}.exe`));
+  await setFuses(join(folder, mac ? 'Strongroom.app' : `${executableName}.exe`), mac && !sign);
 }
 
 /** @param {string} resources */
@@ -262,13 +265,25 @@ function refuseBigApp(resources) {
 }
 
 /**
- * Sets every fuse of the binary; strict, so that a fuse that a newer Electron brings must be decided on here.
+ * Sets every fuse of the binary.
  * @param {string} binary
+ * @param {boolean} [signAdHoc]
  */
-async function setFuses(binary) {
-  await flipFuses(binary, {
+async function setFuses(binary, signAdHoc = false) {
+  await flipFuses(binary, fuses(signAdHoc));
+}
+
+/**
+ * Every fuse; strict, so that a fuse that a newer Electron brings must be decided on here.
+ * @param {boolean} signAdHoc Signs an app for macOS anew, without an identity: the signature that Electron came with does not
+ *   fit what was changed, and Apple's processors end a program with a wrong one at its start.
+ * @returns {import('@electron/fuses').FuseConfig}
+ */
+export function fuses(signAdHoc) {
+  return {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
+    resetAdHocDarwinSignature: signAdHoc,
     // No way to run our binary as a plain Node, with its keychain access and its name.
     [FuseV1Options.RunAsNode]: false,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
@@ -281,5 +296,5 @@ async function setFuses(binary) {
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
     [FuseV1Options.WasmTrapHandlers]: true,
-  });
+  };
 }

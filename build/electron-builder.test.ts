@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { describe, expect, it } from 'vitest';
-import { packageConfig } from './electron-builder.mjs';
+import { fuses, packageConfig } from './electron-builder.mjs';
 import { icnsFile, icoFile } from './packaging/icons.mjs';
 import { root } from './setup/places.mjs';
 
@@ -10,6 +10,10 @@ const options = {
   ...{ electronDist: '/electron', electronVersion: '45.4.1', output: '/out', forTesting: false },
   identity: { version: '1.2.3', commit: 'c'.repeat(40), tag: 'v1.2.3', epoch: 1_700_000_000 },
   ...{ homepage: 'https://example.org', maintainer: 'A <a@example.org>' },
+};
+const azure = {
+  ...{ endpoint: 'https://weu.codesigning.azure.net/', publisherName: 'A' },
+  ...{ codeSigningAccountName: 'strongroom', certificateProfileName: 'release' },
 };
 /** Of electron-builder's own log, which nobody reads here. */
 const quiet = { isEnabled: false } as never;
@@ -20,6 +24,7 @@ describe('the configuration of packages', () => {
     ['Linux', { ...options, share: { deb: '/deb', rpm: '/rpm' } }],
     ['Windows and macOS', { ...options, icon: { ico: '/i.ico', icns: '/i.icns' } }],
     ['a release', { ...options, sign: true }],
+    ['a release that a service signs', { ...options, sign: true, azure }],
     ['the stand-in for Electron', { ...options, forTesting: true }],
   ])('keeps to electron-builder’s schema for %s', async (_what, of) => {
     await expect(validateConfiguration(packageConfig(of), quiet)).resolves.toBeUndefined();
@@ -47,6 +52,17 @@ describe('the configuration of packages', () => {
     });
     const { mac } = packageConfig(options);
     expect(mac).toMatchObject({ identity: null, notarize: false });
+  });
+
+  it('has the service sign for Windows only where a release is signed', () => {
+    expect(packageConfig({ ...options, sign: true, azure }).win).toMatchObject({ azureSignOptions: azure });
+    expect(packageConfig({ ...options, azure }).win).not.toHaveProperty('azureSignOptions');
+    expect(signed.win).not.toHaveProperty('azureSignOptions');
+  });
+
+  it('signs an app for macOS anew after its fuses are set, where no identity will', () => {
+    expect(fuses(true).resetAdHocDarwinSignature).toBe(true);
+    expect(fuses(false).resetAdHocDarwinSignature).toBe(false);
   });
 
   it('loosens of macOS’ hardened runtime only what V8 needs', () => {

@@ -12,7 +12,7 @@ import { possibleFormats } from './packaging/formats.mjs';
 import { hasUncommittedChanges, identityOf } from './packaging/identity.mjs';
 import { officialArchive } from './packaging/official-electron.mjs';
 import { whyNoRelease } from './packaging/release-conditions.mjs';
-import { signChecksums } from './packaging/sign-checksums.mjs';
+import { signChecksums, signRpms } from './packaging/sign-checksums.mjs';
 import { proveTwice } from './packaging/twice.mjs';
 import { ensureSystem } from './setup/system.mjs';
 import { officialVersion } from './setup/electron-finder.mjs';
@@ -51,7 +51,10 @@ await script(async () => {
     electron = { ...electron, dist: await officialArchive() };
   }
   const result = onLinux ? await forLinux() : await ensureInstallers(electron, identity, release);
-  if (release) await signChecksums(result);
+  if (release) {
+    await signRpms(result);
+    await signChecksums(result);
+  }
   if (electron.test)
     say('Package', 'FOR TESTING ONLY: it holds the stand-in for Electron and must not be released');
   say('Package', relative(root, result));

@@ -1,17 +1,14 @@
 /** What must hold before a package may be called a release. Each sentence says what to do. */
 import { whyNoUpdates } from '../setup/update-facts.mjs';
 import { packageVersion } from './identity.mjs';
+import { windowsSigning } from './windows-signing.mjs';
 
-/** What a machine that signs holds, for each system that we release on. */
+/** What a machine that signs holds, for each system that we release on; two ways lead there on Windows (`windows-signing.mjs`). */
 const secrets = /** @type {const} */ ({
   linux: {
-    STRONGROOM_SIGNING_KEY: 'the fingerprint of the GnuPG key that signs SHA256SUMS',
+    STRONGROOM_SIGNING_KEY: 'the fingerprint of the GnuPG key that signs SHA256SUMS and the rpm',
     STRONGROOM_MAINTAINER: 'who packages answer to, as `Name <address>`',
     STRONGROOM_HOMEPAGE: 'the address of the project',
-  },
-  win32: {
-    WIN_CSC_LINK: 'the certificate that signs programs for Windows (a file, or its base64)',
-    WIN_CSC_KEY_PASSWORD: 'its password',
   },
   darwin: {
     CSC_LINK: 'the Developer ID certificate (a file, or its base64)',
@@ -47,7 +44,10 @@ export function whyNoRelease({ electron, pinned, identity, changed, platform, en
     why.push(`The tag is ${identity.tag}, and ${identity.version} was asked for.`);
   }
   if (changed) why.push('There are changes that are not committed. Commit them, or take them away.');
-  const wanted = Object.entries(secrets).find(([name]) => name === platform)?.[1];
+  const wanted =
+    platform === 'win32'
+      ? windowsSigning(environment)
+      : Object.entries(secrets).find(([name]) => name === platform)?.[1];
   if (wanted === undefined) why.push(`Nothing is released for ${platform}.`);
   for (const [name, what] of Object.entries(wanted ?? {})) {
     if ((environment[name] ?? '') === '') why.push(`${name} is not set: ${what}.`);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newReleaseKey, publicKeyOf } from '../setup/update-feed.mjs';
 import { packageVersion } from './identity.mjs';
 import { whyNoRelease } from './release-conditions.mjs';
+import { azureSigning } from './windows-signing.mjs';
 
 const version = packageVersion();
 const releaseKey = newReleaseKey();
@@ -42,6 +43,21 @@ describe('a release', () => {
     expect(whyNoRelease({ ...good, platform: 'win32', environment })).toEqual([]);
   });
 
+  it('is signed for Windows by a service or by a key file', () => {
+    const wanted = whyNoRelease({ ...good, platform: 'win32', environment: updates });
+    const names = wanted.flatMap((why) => /^(\w+) is not set/.exec(why)?.[1] ?? []);
+    expect(names).toHaveLength(7);
+    const service = Object.fromEntries(names.map((name) => [name, name]));
+    expect(whyNoRelease({ ...good, platform: 'win32', environment: { ...service, ...updates } })).toEqual([]);
+    expect(azureSigning(service)).toEqual({
+      endpoint: 'STRONGROOM_AZURE_ENDPOINT',
+      codeSigningAccountName: 'STRONGROOM_AZURE_ACCOUNT',
+      certificateProfileName: 'STRONGROOM_AZURE_PROFILE',
+      publisherName: 'STRONGROOM_AZURE_PUBLISHER',
+    });
+    expect(azureSigning({ ...service, WIN_CSC_LINK: 'a' })).toBeUndefined();
+  });
+
   it('says nothing of the key that signs', () => {
     const said = whyNoRelease({ ...good, ...but({ STRONGROOM_RELEASE_KEY: `${releaseKey.slice(0, 60)}!` }) });
     expect(said.join()).not.toContain(releaseKey.slice(30, 60));
@@ -64,7 +80,12 @@ describe('a release', () => {
     ],
     ['uncommitted changes', { changed: true }, 'not committed'],
     ['no key to sign with', { environment: {} }, 'STRONGROOM_SIGNING_KEY is not set: the fingerprint'],
-    ['no certificate for Windows', { platform: 'win32' }, 'WIN_CSC_LINK is not set'],
+    ['no service that signs for Windows', { platform: 'win32' }, 'AZURE_CLIENT_SECRET is not set'],
+    [
+      'a key file for Windows without its password',
+      { platform: 'win32', environment: { WIN_CSC_LINK: 'a' } },
+      'WIN_CSC_KEY_PASSWORD is not set',
+    ],
     ['no certificate for macOS', { platform: 'darwin' }, 'CSC_LINK is not set'],
     ['no key to notarise with', { platform: 'darwin' }, 'APPLE_API_KEY is not set'],
     ['no keys for updates', but({ STRONGROOM_UPDATE_KEYS: undefined }), 'STRONGROOM_UPDATE_KEYS is not set'],

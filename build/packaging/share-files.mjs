@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { documentedSwitches } from '../../electron/platform/switches.ts';
+import { aboutApp } from './about-app.mjs';
 import { root } from '../setup/places.mjs';
 import { bashCompletion, fishCompletion, manualPage, zshCompletion } from './switch-files.ts';
 
@@ -34,7 +35,7 @@ export function writeShareFiles(folder, { version, epoch, homepage, zsh }) {
   write('bash-completion/completions/strongroom', bashCompletion(switches));
   write(`zsh/${zsh}/_strongroom`, zshCompletion(switches));
   write('fish/vendor_completions.d/strongroom.fish', fishCompletion(switches));
-  write('metainfo/app.strongroom.Strongroom.metainfo.xml', metainfo({ version, epoch, homepage }));
+  write(`metainfo/${aboutApp.desktopId}.metainfo.xml`, metainfo({ version, epoch, homepage }));
   write('doc/strongroom/copyright', copyright());
   mkdirSync(join(folder, 'usr', 'bin'));
   symlinkSync(`../..${INSTALLED}/strongroom`, join(folder, 'usr', 'bin', 'strongroom'));
@@ -79,16 +80,13 @@ function metainfo({ version, epoch, homepage }) {
   const day = new Date(epoch * 1000).toISOString().slice(0, 10);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <component type="desktop-application">
-  <id>app.strongroom.Strongroom</id>
+  <id>${aboutApp.desktopId}</id>
   <metadata_license>CC0-1.0</metadata_license>
-  <project_license>MPL-2.0</project_license>
-  <name>Strongroom</name>
-  <summary>Client for HashiCorp Vault and OpenBao</summary>
+  <project_license>${aboutApp.licence}</project_license>
+  <name>${aboutApp.name}</name>
+  <summary>${aboutApp.summary}</summary>
   <description>
-    <p>
-      Strongroom browses, reads and edits the secrets of HashiCorp Vault and OpenBao servers, without a secret reaching a
-      shell history or a web page.
-    </p>
+    <p>${aboutApp.description}</p>
     <ul>
       <li>Any number of servers side by side, each told apart by word, pattern and colour</li>
       <li>Values masked, revealed one at a time, and copied without being shown</li>
@@ -96,7 +94,7 @@ function metainfo({ version, epoch, homepage }) {
     </ul>
   </description>
   <launchable type="desktop-id">strongroom.desktop</launchable>
-${homepage === undefined ? '' : `  <url type="homepage">${homepage}</url>\n`}  <developer_name>The Strongroom founders</developer_name>
+${homepage === undefined ? '' : `  <url type="homepage">${homepage}</url>\n`}  <developer_name>${aboutApp.publisher}</developer_name>
   <provides>
     <binary>strongroom</binary>
   </provides>

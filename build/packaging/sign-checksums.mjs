@@ -1,5 +1,7 @@
-/** Signs SHA256SUMS for a release, with a key of GnuPG that only the machine which releases holds. */
+/** Signs SHA256SUMS and the rpm for a release, with a key of GnuPG that only the machine which releases holds. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeChecksums } from './checksums.mjs';
 import { run } from '../setup/progress.mjs';
 
 /**
@@ -21,4 +23,19 @@ export async function signChecksums(folder) {
   await run('Sign', 'gpg', args, {
     todo: 'is the secret key of STRONGROOM_SIGNING_KEY in this machine’s keyring?',
   });
+}
+
+/**
+ * Signs every rpm of a folder, as zypper asks for, and writes the sums anew.
+ * @param {string} folder
+ */
+export async function signRpms(folder) {
+  const key = process.env['STRONGROOM_SIGNING_KEY'];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.rpm'));
+  if (key === undefined || key === '' || names.length === 0) return;
+  const args = ['--resign', '--define', `_gpg_name ${key}`, ...names.map((name) => join(folder, name))];
+  await run('Sign', 'rpmsign', args, {
+    todo: 'is rpmsign here, and the secret key of STRONGROOM_SIGNING_KEY in this machine’s keyring?',
+  });
+  await writeChecksums(folder);
 }
