@@ -1,24 +1,43 @@
 /**
  * `npm run test:release`: installs what `npm run package` makes, and attacks it (e2e/release). It says how it was installed,
  * and ends with the line that `npm test` ends with.
+ *
+ *     --installed=PROGRAM   attacks what is installed on this system instead; on Windows and macOS: the main job in it
  */
+import { parseArgs } from 'node:util';
 import { ensureDependencies, projectEnvironment } from './setup/dependencies.mjs';
 import { startVirtualDisplay } from './setup/display.mjs';
 import { elapsed, say, script } from './setup/progress.mjs';
+import { ensureServer } from './setup/servers.mjs';
 import { prepare } from './setup/steps.mjs';
 import { stopProgramsOnSignals } from './testing/program.mjs';
-import { releaseRun } from './testing/release-run.mjs';
+import { installedRun, releaseRun } from './testing/release-run.mjs';
+
+const onLinux = process.platform === 'linux';
 
 await script(async () => {
+  const { installed } = parseArgs({ options: { installed: { type: 'string' } } }).values;
   const started = Date.now();
   await ensureDependencies();
-  const { electron } = await prepare({ virtualDisplay: true, server: 'vault' });
+  const { electron } = await prepare({
+    virtualDisplay: onLinux,
+    server: onLinux ? 'vault' : undefined,
+  });
+  // The one that has an official release for every system.
+  if (!onLinux) await ensureServer('openbao', { dependencies: Promise.resolve() });
   stopProgramsOnSignals();
-  const display = await startVirtualDisplay();
+  const display = onLinux ? await startVirtualDisplay() : undefined;
   const { WAYLAND_DISPLAY: _, ...rest } = projectEnvironment();
-  const env = { ...rest, NO_COLOR: '1', DISPLAY: display.display };
-  const result = await releaseRun(electron, env, { asDeb: true, onLine: (line) => say('Release', line) });
-  await display.stop();
+  const env = {
+    ...{ ...rest, NO_COLOR: '1' },
+    ...(display === undefined ? { STRONGROOM_SERVER: 'openbao' } : { DISPLAY: display.display }),
+  };
+  const onLine = (/** @type {string} */ line) => say('Release', line);
+  const result =
+    installed === undefined
+      ? await releaseRun(electron, env, { asDeb: true, onLine })
+      : await installedRun(installed, env, onLine);
+  await display?.stop();
   for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
   say('Time', elapsed(started));
   const { passed, failed, skipped } = result;

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { whyNoRelease } from './packaging/release-conditions.mjs';
+import { windowsSigningVariables } from './packaging/windows-signing.mjs';
 import { root } from './setup/places.mjs';
 
 interface Step {
   readonly name?: string;
+  readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -67,8 +69,10 @@ describe('every workflow', () => {
     for (const file of files) expect(read(file).permissions, file).toEqual({ contents: 'read' });
     const more = jobs.filter(({ job }) => job.permissions !== undefined);
     expect(more.map(({ name, job }) => [name, job.permissions])).toEqual([
-      ['release.yml draft', { contents: 'write' }],
+      ['release.yml draft', { contents: 'write', 'id-token': 'write', attestations: 'write' }],
     ]);
+    // No dependency of ours runs beside such rights.
+    expect(commandsOf(release.jobs['draft'] ?? {})).not.toMatch(/\bnpm\b|\bnpx\b/);
     const checkouts = jobs.flatMap(({ steps }) =>
       steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')),
     );
@@ -96,7 +100,7 @@ describe('every workflow', () => {
 
   it('keeps what it keeps where the action for it finds it: it takes no path with `..`', () => {
     const kept = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/cache@')));
-    expect(kept.map((step) => step.with?.['path'])).toEqual(['~/.cache/strongroom']);
+    expect(new Set(kept.map((step) => step.with?.['path']))).toEqual(new Set(['~/.cache/strongroom']));
   });
 
   it('lets Chromium have its sandbox before an app is started', () => {
@@ -107,6 +111,28 @@ describe('every workflow', () => {
         .soft(commands, name)
         .toMatch(/apparmor_restrict_unprivileged_userns=0[^]*(?:npm run package|\.ci\/run)/);
     }
+  });
+});
+
+describe('the app that is packaged', () => {
+  const stepsOf = (name: string): readonly Step[] => ci.jobs[name]?.steps ?? [];
+
+  it('is installed on Ubuntu as people install it, and attacked with the restriction of user namespaces on', () => {
+    const commands = commandsOf(ci.jobs['installed'] ?? {});
+    expect(commands).toMatch(
+      /userns=0\nnpm run package -- --formats=deb\nsudo sysctl -w kernel\.apparmor_restrict_unprivileged_userns=1\n[^]*apt-get install [^]*npm run test:release -- --installed=\/opt\/Strongroom\/strongroom\n[^]*= 1\n[^]*apt-get remove/,
+    );
+    expect(commandsOf(ci.jobs['test'] ?? {})).toMatch(/npm run package -- --twice[^]*npm run test:release$/);
+  });
+
+  it.each([
+    ['Windows', /-setup\.exe[^]*'\/S'[^]*npm run test:release -- "--installed=/],
+    ['macOS', /hdiutil attach[^]*codesign --verify[^]*npm run test:release -- --installed=/],
+  ])('is installed on %s and does the main job there', (system, commands) => {
+    const steps = stepsOf('other-systems');
+    const at = steps.findIndex((step) => step.if === `runner.os == '${system}'`);
+    expect(steps[at]?.run).toMatch(commands);
+    expect(steps.slice(0, at).some(({ run }) => run === 'npm run package')).toBe(true);
   });
 });
 
@@ -150,13 +176,27 @@ describe('a release', () => {
     const facts = { electron, pinned: '', identity, changed: false, platform, environment: {} };
     const wanted = whyNoRelease(facts).flatMap((why) => /^(\w+) is not set/.exec(why)?.[1] ?? []);
     expect(wanted.length).toBeGreaterThan(3);
-    expect(Object.keys(step?.env ?? {}).sort()).toEqual(wanted.sort());
+    // Not every feed redirects, and Windows is signed by one of two ways.
+    const more = ['STRONGROOM_UPDATE_HOSTS', ...(platform === 'win32' ? windowsSigningVariables : [])];
+    expect(Object.keys(step?.env ?? {}).sort()).toEqual([...new Set([...wanted, ...more])].sort());
+  });
+
+  it('says of each file where it was built, before anybody can download it', () => {
+    const steps = release.jobs['draft']?.steps ?? [];
+    const [sums, attested, draft] = [
+      steps.findIndex(({ run }) => run?.includes('--detach-sign SHA256SUMS') === true),
+      steps.findIndex(({ uses }) => uses?.startsWith('actions/attest-build-provenance@') === true),
+      steps.findIndex(({ run }) => run?.includes('gh release create') === true),
+    ];
+    expect(steps[attested]?.with).toEqual({ 'subject-path': 'files/*' });
+    expect(sums).toBeLessThan(attested);
+    expect(attested).toBeLessThan(draft);
   });
 
   it('comes with what updates read, signed, and with signed sums of everything', () => {
     const commands = commandsOf(release.jobs['draft'] ?? {});
     expect(commands).toMatch(
-      /sha256sum --check[^]*\nnode build\/feed\.mjs files\n[^]*sha256sum -- \* > SHA256SUMS[^]*--detach-sign SHA256SUMS[^]*gh release create[^]* --draft --verify-tag .*files\/\*/,
+      /sha256sum --check[^]*\nnode build\/feed\.mjs files\n[^]*node build\/manifests\.mjs files manifests\n[^]*sha256sum -- \* > SHA256SUMS[^]*--detach-sign SHA256SUMS[^]*gh release create[^]* --draft --verify-tag .*files\/\*/,
     );
     // The version is that of the tag.
     expect(release.jobs['draft']?.steps?.[0]?.with).toMatchObject({ 'fetch-depth': 0 });

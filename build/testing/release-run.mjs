@@ -3,7 +3,7 @@
  * refuses, writes and does is in e2e/release.
  */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { possibleFormats } from '../packaging/formats.mjs';
 import { onPath } from '../setup/places.mjs';
 import { say } from '../setup/progress.mjs';
@@ -38,6 +38,24 @@ export async function releaseRun(electron, env, { asDeb, onLine }) {
   } finally {
     await installed.remove();
   }
+}
+
+/**
+ * Attacks the app that is installed on this system already, as its package manager has put it there. What takes a root of its
+ * own, and copies of the app that have no right to user namespaces, are left to `releaseRun`; systems other than Linux are held
+ * to the main job.
+ * @param {string} binary
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} onLine
+ */
+export function installedRun(binary, env, onLine) {
+  const installed = { binary, folder: dirname(binary), root: '/', enter: [], byDpkg: false };
+  say('Release', `${binary}, as it is installed here`);
+  return playwrightRun('release', {
+    env: { ...env, STRONGROOM_INSTALLED: JSON.stringify(installed) },
+    ...(process.platform === 'linux' ? { without: '@deb|@copy' } : { grep: '@anywhere' }),
+    onLine,
+  });
 }
 
 /**

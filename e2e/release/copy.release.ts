@@ -44,7 +44,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('differs from the installed one by one byte', () => {
+test('@copy differs from the installed one by one byte', () => {
   const released = readFileSync(join(installed().folder, 'strongroom'));
   const copied = readFileSync(join(folder, 'app', 'strongroom'));
   expect(copied.length).toBe(released.length);
@@ -61,7 +61,7 @@ test('differs from the installed one by one byte', () => {
   expect(asar !== undefined && copiedAsar?.equals(asar)).toBe(true);
 });
 
-test('connect, log in, open an entry, reveal, copy, edit, save and lock', async () => {
+test('@copy connect, log in, open an entry, reveal, copy, edit, save and lock', async () => {
   const { server, requests } = audited;
   await must(server, 'PUT', 'secret/data/apps/database', {
     data: { password: 'correct horse', user: 'alice' },
@@ -91,7 +91,7 @@ test('connect, log in, open an entry, reveal, copy, edit, save and lock', async 
   await expect(window.getByText('bob')).toBeHidden();
 });
 
-test('its developer tools stay closed, and its menu has no way to them', async () => {
+test('@copy its developer tools stay closed, and its menu has no way to them', async () => {
   const menu = (): Promise<readonly string[]> =>
     launched.app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? [])

@@ -39,7 +39,12 @@ function removeFolder(path: string): void {
 
 /** Starts a server with arguments; `home` is its HOME, so that nothing of the user's is read or written. */
 export function startVaultProcess(args: readonly string[], home: string, product?: Product): VaultProcess {
-  const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home };
+  // No program of Windows starts without the first.
+  const windows = { SystemRoot: process.env['SystemRoot'], TEMP: home, TMP: home, USERPROFILE: home };
+  const env: NodeJS.ProcessEnv = {
+    ...{ PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home },
+    ...(process.platform === 'win32' ? windows : {}),
+  };
   return supervised(serverBinary(product), args, { env, cwd: home });
 }
 

@@ -1,0 +1,21 @@
+/**
+ * What is released: each on a machine of its own system and processor, because signing and disk images need the system, and
+ * nothing is built for a processor that no test runs on.
+ */
+export const targets = [
+  {
+    system: 'Linux',
+    platform: 'linux',
+    arch: 'x64',
+    runner: 'ubuntu-24.04',
+    packages: ['deb', 'rpm', 'AppImage', 'tar.gz'],
+  },
+  {
+    system: 'Windows',
+    platform: 'win32',
+    arch: 'x64',
+    runner: 'windows-2025',
+    packages: ['nsis', 'portable'],
+  },
+  { system: 'macOS', platform: 'darwin', arch: 'arm64', runner: 'macos-15', packages: ['dmg', 'zip'] },
+];

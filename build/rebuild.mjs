@@ -1,0 +1,142 @@
+/**
+ * `npm run rebuild -- DEB [FILE …]`: makes a published deb again from this commit, and the other files beside it (an archive,
+ * an rpm without its signature), and compares the bytes. What its makers told the package, and the guide whose pictures no two
+ * machines draw alike, are taken from it. See build/rebuild.md.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { out } from './setup/places.mjs';
+import { say, script, StepFailed } from './setup/progress.mjs';
+import { sha256 } from './packaging/checksums.mjs';
+import { identityOf } from './packaging/identity.mjs';
+import { ensureFormats, ensurePackage } from './setup/package.mjs';
+import { prepare } from './setup/steps.mjs';
+
+const STEP = 'Rebuild';
+const ENDINGS = { deb: '.deb', rpm: '.rpm', 'tar.gz': '.tar.gz' };
+
+await script(async () => {
+  const files = process.argv.slice(2).map((file) => resolve(file));
+  const [deb] = files;
+  if (deb?.endsWith('.deb') !== true || !existsSync(deb))
+    throw new Error('Say which published deb to make again: npm run rebuild -- DEB [FILE …]');
+  await ensureDependencies();
+  const published = join(out, 'published');
+  rmSync(published, { recursive: true, force: true });
+  mkdirSync(published, { recursive: true });
+  dpkgDeb('--extract', deb, published);
+  const resources = join(published, 'opt', 'Strongroom', 'resources');
+  const told = await factsIn(join(resources, 'app.asar'));
+  const identity = identityOf();
+  if (told.commit !== identity.commit)
+    throw new StepFailed(
+      `${STEP}: ${basename(deb)} was made of ${told.commit}, and this is ${identity.commit}.`,
+      `git checkout ${told.commit}`,
+    );
+  setFacts(deb, told);
+  takeGuide(join(resources, 'guide'));
+
+  const { electron } = await prepare({ virtualDisplay: false });
+  const formats = Object.entries(ENDINGS).flatMap(([format, ending]) =>
+    files.some((file) => file.endsWith(ending)) ? [format] : [],
+  );
+  await ensurePackage(electron, identity);
+  const { folder } = await ensureFormats(electron, formats, identity);
+  const different = [];
+  for (const file of files) {
+    const made = join(folder, basename(file));
+    const [theirs, ours] = [await sha256(file), existsSync(made) ? await sha256(made) : 'no such file'];
+    say(
+      STEP,
+      `${basename(file)}: ${theirs === ours ? `the same bytes (${ours})` : `${theirs} there, ${ours} here`}`,
+    );
+    if (theirs !== ours) different.push(basename(file));
+  }
+  if (different.length > 0) {
+    const list = differences(published, dpkgTree(folder, basename(deb)));
+    throw new StepFailed(
+      `${STEP}: ${different.join(', ')} is not what this commit makes.${list}`,
+      'compare what is named; build/rebuild.md says what can differ.',
+    );
+  }
+});
+
+/**
+ * What the package's own description says.
+ * @param {string} archive
+ * @returns {Promise<{ homepage: string, commit: string, updates: { feed?: string, keys?: string[], hosts?: string[] } }>}
+ */
+async function factsIn(archive) {
+  const { default: asar } = await import('@electron/asar');
+  const { homepage, strongroom } = JSON.parse(asar.extractFile(archive, 'package.json').toString('utf8'));
+  return {
+    homepage: String(homepage ?? 'none'),
+    commit: String(strongroom?.commit ?? ''),
+    updates: strongroom?.updates ?? {},
+  };
+}
+
+/**
+ * Tells this build what the published one was told.
+ * @param {string} deb
+ * @param {Awaited<ReturnType<typeof factsIn>>} told
+ */
+function setFacts(deb, { homepage, updates: { feed = '', keys = [], hosts = [] } }) {
+  const maintainer = dpkgDeb('--field', deb, 'Maintainer').trim();
+  const facts = {
+    STRONGROOM_MAINTAINER: maintainer,
+    STRONGROOM_HOMEPAGE: homepage === 'none' ? '' : homepage,
+    STRONGROOM_UPDATE_FEED: feed,
+    STRONGROOM_UPDATE_KEYS: keys.join(','),
+    STRONGROOM_UPDATE_HOSTS: hosts.join(','),
+  };
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === '') delete process.env[name];
+    else process.env[name] = value;
+    if (value !== '') say(STEP, `${name}=${value}`);
+  }
+}
+
+/** @param {string} guide */
+function takeGuide(guide) {
+  rmSync(join(out, 'guide'), { recursive: true, force: true });
+  if (existsSync(guide)) cpSync(guide, join(out, 'guide'), { recursive: true });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+function dpkgTree(folder, name) {
+  const made = join(out, 'rebuilt');
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { recursive: true });
+  if (existsSync(join(folder, name))) dpkgDeb('--extract', join(folder, name), made);
+  return made;
+}
+
+/**
+ * The first files of two folders that differ, a line each.
+ * @param {string} theirs
+ * @param {string} ours
+ */
+function differences(theirs, ours) {
+  if (readdirSync(ours).length === 0) return '';
+  const { stdout } = spawnSync('diff', ['--recursive', '--brief', '--no-dereference', theirs, ours], {
+    encoding: 'utf8',
+  });
+  return stdout
+    .split('\n')
+    .slice(0, 10)
+    .map((line) => (line === '' ? '' : `\n  ${line}`))
+    .join('');
+}
+
+/** @param {...string} args */
+function dpkgDeb(...args) {
+  const { status, stdout, stderr } = spawnSync('dpkg-deb', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`dpkg-deb ${args[0] ?? ''}: ${stderr}`);
+  return stdout;
+}
