@@ -1,6 +1,7 @@
 /** Signs SHA256SUMS and the rpm for a release, with a key of GnuPG that only the machine which releases holds. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { onPath } from '../setup/places.mjs';
 import { writeChecksums } from './checksums.mjs';
 import { run } from '../setup/progress.mjs';
 
@@ -33,7 +34,13 @@ export async function signRpms(folder) {
   const key = process.env['STRONGROOM_SIGNING_KEY'];
   const names = readdirSync(folder).filter((name) => name.endsWith('.rpm'));
   if (key === undefined || key === '' || names.length === 0) return;
-  const args = ['--resign', '--define', `_gpg_name ${key}`, ...names.map((name) => join(folder, name))];
+  const macros = {
+    _gpg_name: key,
+    // Debian's rpm looks for a program that Debian does not have under that name.
+    __gpg: onPath('gpg') ?? 'gpg',
+  };
+  const defines = Object.entries(macros).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
+  const args = ['--resign', ...defines, ...names.map((name) => join(folder, name))];
   await run('Sign', 'rpmsign', args, {
     todo: 'is rpmsign here, and the secret key of STRONGROOM_SIGNING_KEY in this machine’s keyring?',
   });
