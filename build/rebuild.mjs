@@ -93,7 +93,7 @@ function setFacts(deb, { homepage, updates: { feed = '', keys = [], hosts = [] }
     STRONGROOM_UPDATE_HOSTS: hosts.join(','),
   };
   for (const [name, value] of Object.entries(facts)) {
-    if (value === '') delete process.env[name];
+    if (value === '') Reflect.deleteProperty(process.env, name);
     else process.env[name] = value;
     if (value !== '') say(STEP, `${name}=${value}`);
   }

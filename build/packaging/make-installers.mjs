@@ -18,7 +18,8 @@ export async function makeInstallers(options) {
     mkdirSync(options.output, { recursive: true });
     await writeBillOfMaterials(options);
     // A workflow sets what it has no secret for to nothing.
-    for (const name of windowsSigningVariables) if (process.env[name] === '') delete process.env[name];
+    for (const name of windowsSigningVariables)
+      if (process.env[name] === '') Reflect.deleteProperty(process.env, name);
     process.env['SOURCE_DATE_EPOCH'] = String(options.identity.epoch);
     await build({
       targets: Platform.current().createTarget(),
