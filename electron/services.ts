@@ -59,6 +59,7 @@ import { createClusters } from './core/cluster/watch.ts';
 import type { Clusters } from './core/cluster/watch.ts';
 import { createContact } from './core/gates/contact.ts';
 import { certificateShown } from './core/gates/open-client.ts';
+import { createShownCertificates } from './core/gates/shown-certificates.ts';
 import { keepPatience } from './core/gates/patience.ts';
 import { sayEnvironment } from './core/gates/prompt-environment.ts';
 import type { MeetParts } from './core/login/meeting.ts';
@@ -133,7 +134,11 @@ export function openCore(
 ): Core {
   known.keep(credentialsOfEnvironment(outside.environment));
   const { gestures } = outside;
-  const ask = keepPatience({ ask: sayEnvironment(outside.ask), gestures, firstMs: outside.quietMs });
+  const shown = createShownCertificates();
+  const ask = keepPatience({
+    ...{ ask: shown.noting(sayEnvironment(outside.ask)), gestures },
+    firstMs: outside.quietMs,
+  });
   const gesture = createGestureGate({
     ...{ gestures, ask },
     withoutQuestion: () => outside.preferences.get().actWithoutInput,
@@ -174,7 +179,7 @@ export function openCore(
   const contact = makeContact({
     ...{ ask: platform.ask, certificateShown },
     isSaved: profiles.hasConfirmed,
-    seen,
+    ...{ seen, shown },
   });
   const connectParts: MeetParts = {
     contact,

@@ -89,7 +89,8 @@ export type AppError =
     })
   | (ErrorFacts & { readonly kind: 'network'; readonly code: string })
   | (ErrorFacts & { readonly kind: 'timeout'; readonly timeoutMs: number })
-  | (ErrorFacts & { readonly kind: 'redirect-refused'; readonly location: string })
+  /** `unseen`: the node is confirmed, and shows a certificate that nobody has seen; verification is off. */
+  | (ErrorFacts & { readonly kind: 'redirect-refused'; readonly location: string; readonly unseen?: boolean })
   /** A control group must approve the request before the server carries it out. Times: ISO 8601, this machine's clock. */
   | (ErrorFacts & {
       readonly kind: 'awaiting-approval';

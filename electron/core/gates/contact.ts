@@ -8,7 +8,9 @@
  * and is the confirmation itself (`agree`); everything else asks one question of its own (`confirm`).
  *
  * With verification off only the person can tell whose certificate it is. So before a place is confirmed to which something
- * secret is about to go, a handshake without a byte of a request brings its certificate, and that is asked about, too.
+ * secret is about to go, and whatever is asked, before another node is added to one, a handshake without a byte of a request
+ * brings the certificate, and that is asked about, too. Where no such prompt came first, the client itself asks before the
+ * first secret (`open-client.ts`), and what was seen is noted: no other certificate gets anything (`shown-certificates.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
@@ -22,14 +24,24 @@ import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { environmentOf } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
+import { currentCall } from './call-scope.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { placeKey } from './place-key.ts';
 import type { ServersSeenStore } from './servers-seen.ts';
+import type { ShownCertificates } from './shown-certificates.ts';
 import type { Ask } from '../platform.ts';
 
 class Confirmed {
   readonly #key: string;
-  constructor(key: string) {
+  /** Whether a person has agreed to a certificate of an address. */
+  readonly hasShown: ShownCertificates['isShown'];
+  /** Shows the certificate of the own address if nobody has seen it. Rejects with `cancelled` where the person declines it. */
+  readonly show: (options: ClientOptions, signal?: AbortSignal) => Promise<void>;
+
+  constructor(key: string, { hasShown, show }: Pick<Confirmed, 'hasShown' | 'show'>) {
     this.#key = key;
+    this.hasShown = hasShown;
+    this.show = show;
   }
 
   /** Whether a client of these options leads to this very place. */
@@ -46,6 +58,7 @@ export interface ContactParts {
   /** Whether a saved connection was logged in to at the place of this key. */
   readonly isSaved: (key: string) => boolean;
   readonly seen: ServersSeenStore;
+  readonly shown: ShownCertificates;
   /** The certificate that a server shows in a handshake of its own; undefined where it shows none. */
   readonly certificateShown: (
     place: ConfirmedPlace,
@@ -101,26 +114,80 @@ export interface Contact {
   readonly without: (options: ClientOptions, origin: string) => ConfirmedNode | undefined;
   /** The server that the start script has started for trying the app out: the command line is the person's word. */
   readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
+  /** Notes that a person has agreed to a certificate of an address. */
+  readonly noteCertificate: ShownCertificates['note'];
   /** Notes that a saved connection of this name has logged in at an address. */
   readonly noteName: (address: string, name: string) => void;
 }
 
 /** Makes the gate of this run. */
-export function createContact({ ask, isSaved, seen, certificateShown }: ContactParts): Contact {
+export function createContact({ ask, isSaved, seen, shown, certificateShown }: ContactParts): Contact {
   const confirmedKeys = new Set<string>();
+  const inTurn = createOneAtATime();
   /** One question at a time: a page that names fifty places gets one asked, and the others refused. */
   let asking: { readonly key: string; readonly answer: Promise<ConfirmedPlace> } | undefined;
 
+  function placeOf(options: ClientOptions): ConfirmedPlace {
+    return new Confirmed(placeKey(options), { hasShown: shown.isShown, show });
+  }
+
   function add(options: ClientOptions): ConfirmedPlace {
-    const key = placeKey(options);
-    confirmedKeys.add(key);
+    confirmedKeys.add(placeKey(options));
     seen.note(options.address);
-    return new Confirmed(key);
+    return placeOf(options);
+  }
+
+  function isConfirmed(options: ClientOptions): boolean {
+    const key = placeKey(options);
+    return confirmedKeys.has(key) || isSaved(key);
   }
 
   function confirmed(options: ClientOptions): ConfirmedPlace | undefined {
-    const key = placeKey(options);
-    return confirmedKeys.has(key) || isSaved(key) ? new Confirmed(key) : undefined;
+    if (!isConfirmed(options)) return undefined;
+    // The values of its headers would go with the first request, before any prompt shows the certificate.
+    const mustShow = isUnverified(options) && hasHeaders(options) && shown.needsShowing(options.address);
+    return mustShow ? undefined : placeOf(options);
+  }
+
+  /** The certificate that an address of a place shows now; undefined where it cannot be reached. */
+  function certificateAt(options: ClientOptions, address: string): Promise<CertificateFacts | undefined> {
+    const node = { ...options, address, confirmedOrigins: [] };
+    return certificateShown(placeOf(node), node);
+  }
+
+  /** Asks about the certificates of these addresses that nobody has seen; answers the one of the place itself. */
+  async function showAll(
+    options: ClientOptions,
+    addresses: readonly string[],
+    request: TrustedRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly declined?: TrustedAnswer; readonly own?: CertificateFacts }> {
+    const found = await Promise.all(addresses.map((address) => certificateAt(options, address)));
+    for (const [index, certificate] of found.entries()) {
+      const address = addresses[index] ?? '';
+      // What cannot be reached says so itself, to whoever connects next.
+      if (certificate === undefined || shown.isShown(address, certificate.sha256)) continue;
+      const answer = await ask(certificateQuestion(address, request, certificate), signal);
+      if (answer.kind === 'cancel') return { declined: answer };
+      shown.note(address, certificate.sha256);
+    }
+    const own = found[addresses.indexOf(options.address)];
+    return own === undefined ? {} : { own };
+  }
+
+  function show(options: ClientOptions, signal?: AbortSignal): Promise<void> {
+    const { address } = options;
+    // Main's own doing, and a call that states no such prompt, ask nobody: the client refuses by itself.
+    const mayAsk = (): boolean => currentCall()?.asks.includes('confirm-trust') === true;
+    if (!shown.needsShowing(address) || !mayAsk()) return Promise.resolve();
+    return inTurn('', signal, async () => {
+      if (!shown.needsShowing(address)) return;
+      const about = { kind: 'confirm-trust', title: '', name: '', colour: 'grey' } as const;
+      const request = { ...about, changes: [], consequences: [], action: '' };
+      const { declined } = await showAll(options, [address], request, signal);
+      if (declined !== undefined)
+        throw new AppFailure({ kind: 'cancelled', message: `Nothing secret was sent to ${address}.` });
+    });
   }
 
   function told(options: ClientOptions, { facts, look }: AboutPlace): DestinationFacts {
@@ -144,14 +211,14 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
   ): Promise<{ readonly answer: TrustedAnswer; readonly agreed?: Agreed }> {
     const answer = await ask(request, signal);
     if (answer.kind === 'cancel') return { answer };
-    if (!isUnverified(options) || !(carriesSecret(request) || hasHeaders(options)))
-      return { answer, agreed: { place: add(options) } };
-    const certificate = await certificateShown(new Confirmed(placeKey(options)), options);
-    // What cannot be reached says so itself, to whoever connects next.
-    if (certificate === undefined) return { answer, agreed: { place: add(options) } };
-    const told = await ask(certificateQuestion(options, request, certificate), signal);
-    if (told.kind === 'cancel') return { answer: told };
-    return { answer, agreed: { place: add(options), certificate: certificate.sha256 } };
+    const addresses = [
+      ...(carriesSecret(request) || hasHeaders(options) ? [options.address] : []),
+      ...options.confirmedOrigins,
+    ].filter((address) => isUnverified({ ...options, address }));
+    const { declined, own } = await showAll(options, addresses, request, signal);
+    if (declined !== undefined) return { answer: declined };
+    const place = add(options);
+    return { answer, agreed: own === undefined ? { place } : { place, certificate: own.sha256 } };
   }
 
   return {
@@ -176,19 +243,20 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
       }
     },
     nodeOf: (options, address) => {
-      if (confirmed(options) === undefined) return undefined;
+      if (!isConfirmed(options)) return undefined;
       if (address !== options.address && !options.confirmedOrigins.includes(address)) return undefined;
       const node = { ...options, address, confirmedOrigins: [] };
-      return { place: new Confirmed(placeKey(node)), options: node };
+      return { place: placeOf(node), options: node };
     },
     without: (options, origin) => {
-      if (confirmed(options) === undefined || !options.confirmedOrigins.includes(origin)) return undefined;
+      if (!isConfirmed(options) || !options.confirmedOrigins.includes(origin)) return undefined;
       const confirmedOrigins = options.confirmedOrigins.filter((one) => one !== origin);
       const fewer = { ...options, confirmedOrigins };
       confirmedKeys.add(placeKey(fewer));
-      return { place: new Confirmed(placeKey(fewer)), options: fewer };
+      return { place: placeOf(fewer), options: fewer };
     },
     ofCommandLine: add,
+    noteCertificate: shown.note,
     noteName: seen.note,
   };
 }
@@ -231,7 +299,8 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
   };
 }
 
-function isUnverified({ address, tls }: ClientOptions): boolean {
+/** Whether nobody but a person can tell whose certificate a place shows. */
+export function isUnverified({ address, tls }: Pick<ClientOptions, 'address' | 'tls'>): boolean {
   return tls.skipVerify && address.startsWith('https:');
 }
 
@@ -246,7 +315,7 @@ function carriesSecret({ kind }: TrustedRequest): boolean {
 }
 
 function certificateQuestion(
-  { address }: ClientOptions,
+  address: string,
   request: TrustedRequest,
   certificate: CertificateFacts,
 ): TrustedRequest {

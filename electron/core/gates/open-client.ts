@@ -7,7 +7,9 @@ import { connect as connectTo } from 'node:net';
 import type { Socket } from 'node:net';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import { endpointOf } from '../../vault/http/address.ts';
+import { carriesSecret } from '../../vault/http/line.ts';
 import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
+import { isUnverified } from './contact.ts';
 import type { ConfirmedPlace } from './contact.ts';
 
 /**
@@ -21,7 +23,14 @@ export async function openClient(
 ): Promise<VaultClient> {
   refuseOther(place, options);
   const { createVaultClient } = await import('../../vault/http/client.ts');
-  return guard(createVaultClient(options));
+  if (!isUnverified(options)) return guard(createVaultClient(options));
+  const client = createVaultClient(options, undefined, place.hasShown);
+  // Nobody vouches for the server but the person: they see its certificate before the first secret leaves.
+  const send: VaultClient['send'] = async (request) => {
+    if (carriesSecret(options, request)) await place.show(options, request.signal);
+    return client.send(request);
+  };
+  return guard({ ...client, send });
 }
 
 /**

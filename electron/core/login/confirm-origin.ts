@@ -41,9 +41,12 @@ export async function confirmOrigins(
   const { meetParts } = parts;
   const before = confirmedOriginsOf(place.target);
   const after = confirmedOriginsOf({ ...place.target, confirmedOrigins: [...before, ...origins] });
-  const added = after.filter((one) => !before.includes(one));
-  if (added.length === 0) return session.view();
   const client = session.client;
+  const { skipVerify } = client.options.tls;
+  const unknown = after.filter((one) => !before.includes(one));
+  // Known, and unverified: a certificate is another one, or was never seen.
+  const added = unknown.length === 0 && skipVerify ? origins : unknown;
+  if (added.length === 0) return session.view();
   const target = { ...place.target, confirmedOrigins: after };
   const { namespaces, cluster } = client.options;
   const options = {
@@ -69,7 +72,9 @@ export async function confirmOrigins(
       ],
       consequences: [
         `The token goes ${one ? 'there' : 'to each of them'} where ${client.options.address} redirects a request, and for the Cluster screen while that does not answer.`,
-        'The certificate there is checked by the same rules as here.',
+        skipVerify
+          ? 'Verification is off: you are shown the certificate next.'
+          : 'The certificate there is checked by the same rules as here.',
       ],
       action: one ? 'Confirm this node' : `Confirm ${String(added.length)} nodes`,
     },

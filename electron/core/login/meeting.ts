@@ -126,6 +126,7 @@ export async function arrange(
       signal,
     );
     if (answer.kind === 'cancel') throw cancelled();
+    if (certificate !== undefined) contact.noteCertificate(options.now.address, certificate.sha256);
   }
 
   const met = async (): Promise<Connected> => {
@@ -169,7 +170,10 @@ export function onMet(
   let namespace: string | undefined;
   return {
     client,
-    ask: parts.ask,
+    ask: async (request, stop) =>
+      showsPlace(request)
+        ? (await parts.contact.agree(client.options, request, stop)).answer
+        : parts.ask(request, stop),
     met: () => Promise.resolve(met),
     inNamespace: (typed) => inNamespace(client, (namespace = checkedNamespace(typed, met.answer.health))),
     destination: () => destinationOf(client.options, target, parts, words, namespace, met),

@@ -19,6 +19,7 @@ import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import { createContact } from '../gates/contact.ts';
 import { certificateShown } from '../gates/open-client.ts';
 import { createServersSeen } from '../gates/servers-seen.ts';
+import { createShownCertificates } from '../gates/shown-certificates.ts';
 import { createUnauthenticatedConnections } from './unauthenticated.ts';
 import type { At, UnauthenticatedConnections, UnauthenticatedParts } from './unauthenticated.ts';
 
@@ -38,7 +39,13 @@ function makeConnections(keptMs?: number): UnauthenticatedConnections {
   const seen = createServersSeen({ value: () => [], save: () => undefined });
   const ask = (): Promise<TrustedAnswer> => Promise.resolve({ kind: 'cancel' });
   const parts: UnauthenticatedParts = {
-    contact: createContact({ ask, isSaved: () => true, seen, certificateShown }),
+    contact: createContact({
+      ask,
+      isSaved: () => true,
+      seen,
+      shown: createShownCertificates(),
+      certificateShown,
+    }),
     lookOf: () => unsavedLook,
     files: createFileStore(),
     environment: {},

@@ -4,8 +4,8 @@
  * decide. The timeout covers the whole call, repetitions and waits included.
  */
 import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Agent } from 'undici';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, TlsReason } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
@@ -18,6 +18,8 @@ import { certificateFacts } from './certificate.ts';
 import { errorFromFailure, failureCode } from './connection-errors.ts';
 import { makeConnector } from './connector.ts';
 import { certificateBlocks } from './pem.ts';
+import { carriesSecret, makeLine, unseenCertificate } from './line.ts';
+import type { SeenCertificate } from './line.ts';
 import { isRedirect, nextHop } from './redirect.ts';
 import { retryAfterSeconds, retryClass, retryWaitMs, maxRetries } from './retry.ts';
 import { askSameCluster, connectionQuery, isUnready, maySeeUnready } from './same-cluster.ts';
@@ -42,10 +44,14 @@ const realSurroundings: ClientSurroundings = {
 const longestConnectMs = 15_000;
 const longestChainLookMs = 5_000;
 
-/** Makes the client of one session. Opens nothing until the first request; its methods reject with `AppFailure` only. */
+/**
+ * Makes the client of one session. Opens nothing until the first request; its methods reject with `AppFailure` only. With
+ * verification off and `seen`, what is secret goes only to a certificate that a person has seen.
+ */
 export function createVaultClient(
   options: ClientOptions,
   surroundings: ClientSurroundings = realSurroundings,
+  seen?: SeenCertificate,
 ): VaultClient {
   const { origin: home, basePath, socketPath } = endpointOf(options.address);
   const allowed = new Set([home + basePath, ...options.confirmedOrigins]);
@@ -53,12 +59,12 @@ export function createVaultClient(
   const pathBefore = (origin: string): string =>
     [options.address, ...options.confirmedOrigins].map(endpointOf).find((one) => one.origin === origin)
       ?.basePath ?? '';
-  const connector = makeConnector({
+  const settings = {
     socketPath,
     tls: options.tls,
     proxy: options.proxy,
     connectTimeoutMs,
-    check: async (socket, reached) => {
+    check: async (socket: Socket, reached: string): Promise<'usable' | 'spent'> => {
       const met = options.cluster;
       if (met === undefined || met.id === '') return 'usable';
       const prepared = prepare(options, { method: 'GET', path: 'sys/health', query: connectionQuery });
@@ -73,27 +79,27 @@ export function createVaultClient(
       const question = { origin, path, headers: { host, ...headers }, timeoutMs: connectTimeoutMs };
       return askSameCluster(socket, question, met);
     },
-  });
-  const pool = (connect: typeof connector.connect): Agent =>
-    new Agent({
-      connect,
-      allowH2: false,
-      connections: 8,
-      pipelining: 1,
-      // A connection that idled longer may be gone at the other end, and a write on it would end as "outcome unknown".
-      keepAliveTimeout: 4_000,
-      keepAliveMaxTimeout: 4_000,
-    });
-  let agent = pool(connector.connect);
-  /** For what may be asked of a server that is not ready: such a one is not the cluster that was met, and no other either. */
-  let unready: Agent | undefined;
-  const retired = new Set<Promise<void>>();
+  };
+  const open = makeConnector(settings);
+  const careful =
+    seen === undefined || !options.tls.skipVerify
+      ? open
+      : makeConnector({
+          ...settings,
+          refuse: (origin, leaf) => unseenCertificate(home, origin, leaf, seen),
+        });
+  const plainLine = makeLine(open);
+  const carefulLine = careful === open ? plainLine : makeLine(careful);
+  const lines = new Set([plainLine, carefulLine]);
+  /** Health, which carries nothing secret, is asked before a certificate is shown: the latest is what the server shows now. */
+  const peerChain = (): readonly X509Certificate[] => {
+    const chain = open.peerChain();
+    return chain.length > 0 ? chain : careful.peerChain();
+  };
   /** What stands before a server may pass the next request on to another one: every connection is asked anew. */
   const renewConnections = (): void => {
     if (options.cluster === undefined) return;
-    const ended = agent.close().finally(() => retired.delete(ended));
-    retired.add(ended);
-    agent = pool(connector.connect);
+    for (const line of lines) line.renew();
   };
 
   const send = async (request: VaultRequest): Promise<VaultAnswer> => {
@@ -105,7 +111,8 @@ export function createVaultClient(
     let hop = { origin: home, path: basePath + prepared.path };
     let followed = 0;
     let retries = 0;
-    let through = (): Agent => agent;
+    const line = carriesSecret(options, request) ? carefulLine : plainLine;
+    let through = line.agent;
     try {
       for (;;) {
         const outcome = await sendOnce(through(), {
@@ -117,8 +124,8 @@ export function createVaultClient(
           end,
         });
         if (isPassing(outcome.status)) renewConnections();
-        if (isRefusedAsUnready(outcome) && through() !== unready && maySeeUnready(request)) {
-          through = () => (unready ??= pool(connector.connectUnasked));
+        if (isRefusedAsUnready(outcome) && through !== line.unready && maySeeUnready(request)) {
+          through = line.unready;
           continue;
         }
         if (
@@ -195,11 +202,9 @@ export function createVaultClient(
     )
       return errorFromFailure(failure, { write, host: hostAt(origin), timeoutMs, ended: end.reason });
     const chain = isAboutServerCertificate(reason)
-      ? await connector
-          .shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs())))
-          .catch(() => [])
+      ? await open.shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs()))).catch(() => [])
       : // A server that refuses us was itself accepted: what it showed is known, above TLS 1.2 at least.
-        connector.peerChain();
+        peerChain();
     const hasClientCertificate = (options.tls.certificate ?? options.tls.pkcs12) !== undefined;
     const trusted = options.tls.ca.map((pem) => new X509Certificate(pem));
     return tlsError(sharpen(reason, chain, trusted, hasClientCertificate), {
@@ -214,9 +219,9 @@ export function createVaultClient(
   return {
     options,
     send,
-    peerChain: () => connector.peerChain().map(certificateFacts),
+    peerChain: () => peerChain().map(certificateFacts),
     close: async () => {
-      await Promise.all([agent.close(), unready?.close(), ...retired]);
+      await Promise.all([...lines].map((line) => line.close()));
     },
   };
 }

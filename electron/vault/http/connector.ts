@@ -36,8 +36,10 @@ export function makeConnector(settings: {
   readonly connectTimeoutMs: number;
   /** Asks on a new connection to a place whether it may be used; see `same-cluster.ts`. Absent: it may. */
   readonly check?: (socket: Socket, origin: string) => Promise<'usable' | 'spent'>;
+  /** Why a connection whose server shows this certificate is not to be used; asked before a byte is sent on it. */
+  readonly refuse?: ((origin: string, leaf: X509Certificate | undefined) => Error | undefined) | undefined;
 }): Connector {
-  const { tls, proxy, socketPath, connectTimeoutMs, check } = settings;
+  const { tls, proxy, socketPath, connectTimeoutMs, check, refuse } = settings;
   let context: SecureContext | undefined;
   let chain: readonly X509Certificate[] = [];
   const secureContext = (): SecureContext => (context ??= secureContextFor(tls));
@@ -88,6 +90,12 @@ export function makeConnector(settings: {
             callback(new WeakCertificate(weak.weakness), null);
             return;
           }
+          const refused = refuse?.(originOf(options), shown[0]);
+          if (refused !== undefined) {
+            socket.destroy();
+            callback(refused, null);
+            return;
+          }
           accepted(socket, shown);
         }
         callback(...result);
@@ -116,7 +124,7 @@ export function makeConnector(settings: {
         callback(...result);
         return;
       }
-      check(socket, `${options.protocol}//${options.host ?? options.hostname}`).then(
+      check(socket, originOf(options)).then(
         (outcome) => {
           if (outcome === 'usable') callback(null, socket);
           // A server that closes after each answer: the next connection is as near to the asked one as can be.
@@ -175,6 +183,10 @@ function isAt(options: buildConnector.Options, url: URL): boolean {
     bare(options.hostname) === bare(url.hostname) &&
     portOf(options) === portOf(url)
   );
+}
+
+function originOf({ protocol, host, hostname }: buildConnector.Options): string {
+  return `${protocol}//${host ?? hostname}`;
 }
 
 function portOf(at: { readonly port?: string; readonly protocol: string }): number {

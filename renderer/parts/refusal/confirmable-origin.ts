@@ -16,5 +16,6 @@ export function confirmableOrigin(
   if (!/^https?:$/.test(target.protocol) || !/^https?:$/.test(from.protocol)) return undefined;
   if (from.protocol === 'https:' && target.protocol === 'http:') return undefined;
   const { origin } = target;
-  return origin === from.origin || confirmed.includes(origin) ? undefined : origin;
+  if (origin === from.origin) return undefined;
+  return confirmed.includes(origin) && error.unseen !== true ? undefined : origin;
 }

@@ -1,0 +1,83 @@
+/**
+ * The connections of a client. With verification off there are two lines: what carries something secret leaves only over
+ * connections whose certificate a person has seen, and a connection that was made for anything else never carries it.
+ */
+import type { X509Certificate } from 'node:crypto';
+import { Agent } from 'undici';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { certificateFacts } from './certificate.ts';
+import type { Connector } from './connector.ts';
+import type { ClientOptions, VaultRequest } from './types.ts';
+
+/** Whether a person has seen the certificate of this SHA-256 at an origin and agreed to it. */
+export type SeenCertificate = (origin: string, sha256: string) => boolean;
+
+/** One way of connecting, with its pools. */
+export interface Line {
+  readonly agent: () => Agent;
+  /** For what may be asked of a server that is not ready: such a one is not the cluster that was met, and no other either. */
+  readonly unready: () => Agent;
+  /** Every connection is made, and asked, anew from now on. */
+  readonly renew: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Makes a line. Opens nothing. */
+export function makeLine(connector: Connector): Line {
+  const pool = (connect: Connector['connect']): Agent =>
+    new Agent({
+      connect,
+      allowH2: false,
+      connections: 8,
+      pipelining: 1,
+      // A connection that idled longer may be gone at the other end, and a write on it would end as "outcome unknown".
+      keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 4_000,
+    });
+  let agent = pool(connector.connect);
+  let unready: Agent | undefined;
+  const retired = new Set<Promise<void>>();
+  return {
+    agent: () => agent,
+    unready: () => (unready ??= pool(connector.connectUnasked)),
+    renew: () => {
+      const ended = agent.close().finally(() => retired.delete(ended));
+      retired.add(ended);
+      agent = pool(connector.connect);
+    },
+    close: async () => {
+      await Promise.all([agent.close(), unready?.close(), ...retired]);
+    },
+  };
+}
+
+/** Whether something in a request is for the server alone: a token, a body, the value of an extra header. */
+export function carriesSecret(
+  { headers = [] }: Pick<ClientOptions, 'headers'>,
+  { token, body, stream }: Pick<VaultRequest, 'token' | 'body' | 'stream'>,
+): boolean {
+  return token !== undefined || body !== undefined || stream !== undefined || headers.length > 0;
+}
+
+/** Why a connection carries nothing secret. `home`: the client's own origin; undefined: it may. */
+export function unseenCertificate(
+  home: string,
+  origin: string,
+  leaf: X509Certificate | undefined,
+  seen: SeenCertificate,
+): AppFailure | undefined {
+  if (leaf !== undefined && seen(origin, leaf.fingerprint256)) return undefined;
+  const { host } = new URL(origin);
+  if (origin !== home)
+    return new AppFailure({
+      ...{ kind: 'redirect-refused', location: origin, unseen: true },
+      message: `The server redirected the request to ${origin}, which is not verified and shows a certificate that nobody has seen. It was not followed; the token went nowhere else.`,
+      hint: 'Confirm that node: its certificate is shown then.',
+    });
+  return new AppFailure({
+    ...{ kind: 'tls', reason: 'other' },
+    ...(leaf === undefined ? {} : { chain: [certificateFacts(leaf)] }),
+    message: `Verification is off, and ${host} shows a certificate that nobody has seen. Nothing secret was sent.`,
+    hint: 'Log in again: the certificate is shown beside the field. Compare its SHA-256 with the one from whoever runs the server.',
+  });
+}
