@@ -142,6 +142,8 @@ export interface PanelLook {
   readonly facts?: SystemFacts;
   /** Why the latest look has none. */
   readonly problem?: AppError;
+  /** How a ceremony that was seen under way ended, in words. */
+  readonly ended?: string;
 }
 
 /** What the page shows of a cluster. */

@@ -7,7 +7,13 @@
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
 import type { NodeAnswer, NodeRole, PanelLook, ReplicationLook } from '../../../shared/vault/cluster.ts';
-import type { HaNode, SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
+import type {
+  HaNode,
+  RekeyFacts,
+  RootGenerationFacts,
+  SystemFacts,
+  SystemPanel,
+} from '../../../shared/vault/system.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { replicationStatus } from '../../vault/api/replication.ts';
 import { asObject } from '../../vault/api/fields.ts';
@@ -26,6 +32,7 @@ import type { VaultAnswer, VaultClient } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { haNodes, keyFacts, rekeyFacts, rootGenerationFacts } from '../system/facts.ts';
+import { CeremonyEnds } from './ceremony-ends.ts';
 import { autopilotOf, raftServersOf } from './nodes.ts';
 import type { Autopilot, RaftServer } from './nodes.ts';
 
@@ -150,6 +157,7 @@ export class WholeCluster {
   /** Where servers keep a ceremony, once known. */
   readonly #places = new Map<SystemPanel, string>();
   readonly #refused = new Map<string, AppError>();
+  readonly #ends = new CeremonyEnds();
 
   /** Asks anew what was refused before. */
   forgetRefusals(): void {
@@ -177,7 +185,11 @@ export class WholeCluster {
     };
     const panel = async (name: SystemPanel, question: () => Promise<SystemFacts>): Promise<void> => {
       const said = await once(name, question);
-      if (said !== undefined) panels[name] = said.ok ? { facts: said.value } : { problem: said.error };
+      if (said === undefined) return;
+      const ended = this.#ends.of(name);
+      panels[name] = said.ok
+        ? { facts: said.value, ...(ended === undefined ? {} : { ended }) }
+        : { problem: said.error };
     };
     // A token with limited uses pays for nothing that nobody asked for.
     const withToken = caller.token !== undefined && caller.repeatable;
@@ -191,9 +203,9 @@ export class WholeCluster {
       ? await once('raft', async () => raftServersOf(dataOf(await raftConfiguration(asker))))
       : undefined;
     if (withToken) await panel('keys', async () => keyFacts(await keyStatus(asker)));
-    await panel('rekey', () => this.#ceremony('rekey', rekeyProgress, rekeyFacts, asker));
+    await panel('rekey', () => this.#ceremony('rekey', rekeyProgress, rekeyFacts, [asker, anonymous]));
     await panel('root-generation', () =>
-      this.#ceremony('root-generation', rootGenerationProgress, rootGenerationFacts, asker),
+      this.#ceremony('root-generation', rootGenerationProgress, rootGenerationFacts, [asker, anonymous]),
     );
     const replication = replicates
       ? await once('replication', () => replicationStatus(anonymous))
@@ -214,12 +226,14 @@ export class WholeCluster {
   async #ceremony(
     panel: SystemPanel,
     ask: (caller: Caller, known?: string) => Promise<SystemAnswer>,
-    read: (answer: VaultAnswer) => SystemFacts,
-    caller: Caller,
+    read: (answer: VaultAnswer) => RekeyFacts | RootGenerationFacts,
+    [caller, anonymous]: readonly [Caller, Caller],
   ): Promise<SystemFacts> {
     const { answer, endpoint } = await ask(caller, this.#places.get(panel));
     this.#places.set(panel, endpoint);
-    return read(answer);
+    const facts = read(answer);
+    await this.#ends.note({ anonymous }, facts, answer);
+    return facts;
   }
 }
 

@@ -77,11 +77,19 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     { from, to }: { readonly from: string; readonly to: string },
     { before, after }: { readonly before: CeremonyStatus; readonly after: CeremonyStatus },
   ): string => {
-    expect(after.phase).toBe('idle');
     const said = changedElsewhere(before, after) ?? '';
+    // A leader of OpenBao that steps down keeps a rekey at times, for itself alone: its last share is refused.
+    if (product === 'openbao' && after.phase !== 'idle') {
+      expect(after).toMatchObject({ nonce: before.nonce, onlyHere: true });
+      expect(said).toContain('only this node, now a standby, still has this rekey.');
+    } else expect(after.phase).toBe('idle');
     expect(said).toContain(`The leader changed from ${from} to ${to}`);
     expect(said).not.toMatch(/somebody else/i);
     return said;
+  };
+
+  const cancel = async (app: TestApp, sessionId: string, { nonce }: CeremonyStatus): Promise<void> => {
+    await app.must('ceremony.cancel', { where: { sessionId }, ceremony: 'rekey', nonce, only: 'all' });
   };
 
   it('a rekey is told, to who looks and to who gives a share', async () => {
@@ -93,6 +101,7 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     const lead = await stepDown();
     const after = await statusOf(app, { sessionId }, 'rekey');
     expect(words(lead, { before, after })).toContain('No new shares exist and the old ones count');
+    if (after.phase !== 'idle') return cancel(app, sessionId, after);
     const refused = await app.refused('ceremony.giveShare', {
       ...{ where: { sessionId }, ceremony: 'rekey', nonce: before.nonce },
     });
@@ -111,20 +120,8 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     expect(before).toMatchObject({ phase: 'verification', given: 1 });
     const lead = await stepDown();
     const after = await statusOf(app, { sessionId }, 'rekey');
-    if (after.phase === 'idle')
-      expect(words(lead, { before, after })).toContain('The new shares do not count and the old ones do');
-    else {
-      // OpenBao's old leader keeps it for itself.
-      const said = changedElsewhere(before, after);
-      expect(said).toContain(`The leader changed from ${lead.from} to ${lead.to}`);
-      expect(said).toContain(
-        'only this node, now a standby, still has this rekey. The new shares do not count',
-      );
-      expect(after.onlyHere).toBe(true);
-      await app.must('ceremony.cancel', {
-        ...{ where: { sessionId }, ceremony: 'rekey', nonce: after.nonce, only: 'all' },
-      });
-    }
+    expect(words(lead, { before, after })).toContain('The new shares do not count and the old ones do');
+    if (after.phase !== 'idle') await cancel(app, sessionId, after);
     expect(await must(cluster, 'GET', 'sys/seal-status')).toMatchObject({ t: 3, n: 3 });
   });
 

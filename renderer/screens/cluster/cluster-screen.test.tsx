@@ -108,11 +108,12 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
     ...answers,
   });
   const onCount = vi.fn();
+  const onCeremony = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>
         <SessionRemedies session={session}>
-          <ClusterScreen session={session} onCeremony={() => undefined} onCount={onCount} />
+          <ClusterScreen session={session} onCeremony={onCeremony} onCount={onCount} />
         </SessionRemedies>
       </WorkspaceProvider>
     </QueryClientProvider>,
@@ -123,7 +124,7 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
       bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: false, ...news }),
     );
   };
-  return { bridge, tell, onCount, user: userEvent.setup() };
+  return { bridge, tell, onCount, onCeremony, user: userEvent.setup() };
 }
 
 const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
@@ -488,6 +489,39 @@ describe('the rate', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: '30 s' }));
     expect(bridge.inputsOf('app.setPreferences')).toEqual([{ clusterEveryMs: 30_000 }]);
     expect(bridge.inputsOf('cluster.watch').at(-1)).toMatchObject({ everyMs: 30_000 });
+  });
+});
+
+describe('another node that is sealed', () => {
+  const sealedNode = (name: string): ClusterNode => {
+    const one = node(name);
+    return one.answer === undefined ? one : { ...one, answer: { ...one.answer, sealed: true } };
+  };
+  const withSealed = (...names: readonly string[]): ClusterStatus => ({
+    ...healthy,
+    seen: { ...healthy.seen, nodes: [node('n1'), ...names.map(sealedNode)] },
+  });
+
+  it('is unsealed from the card that says so, beside what seals the node of the session', async () => {
+    const { user, onCeremony, tell } = show({}, sampleSession(), withSealed('n2'));
+    await user.click(await screen.findByRole('button', { name: /^Seal .*1 of 2 nodes unsealed/ }));
+    await user.click(await screen.findByRole('button', { name: 'Unseal n2…' }));
+    expect(onCeremony).toHaveBeenCalledWith('unseal');
+    expect(screen.getByRole('button', { name: 'Seal…' })).toBeTruthy();
+    tell({ status: withSealed('n2', 'n3') });
+    expect(await screen.findByRole('button', { name: 'Unseal 2 nodes…' })).toBeTruthy();
+  });
+});
+
+describe('a ceremony that ended while it was watched', () => {
+  it('is said on its card, and why in its view', async () => {
+    const ended = 'The leader changed from n1:8200 to n2:8200';
+    const { user } = show({}, sampleSession(), {
+      ...healthy,
+      panels: { ...healthy.panels, rekey: { facts: facts.rekey, ended } },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Rekey .*Ended: open to see why/ }));
+    expect(await screen.findByText(ended)).toBeTruthy();
   });
 });
 

@@ -106,7 +106,7 @@ function wordsOf(
         ),
       };
     default:
-      return { headline, tone };
+      return { headline, tone, ...(look?.ended === undefined ? {} : { note: 'Ended: open to see why' }) };
   }
 }
 

@@ -61,6 +61,7 @@ export function PanelView(props: PanelViewProps) {
       </header>
       <div aria-live="polite">
         {facts !== undefined && <Said facts={facts} />}
+        {watched?.ended !== undefined && <p>{watched.ended}</p>}
         {facts === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
         {error !== undefined && <Failed error={error} panel={panel} stale={facts !== undefined} />}
       </div>
