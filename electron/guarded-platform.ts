@@ -4,6 +4,7 @@ import { createClipboardGate } from './core/gates/clipboard.ts';
 import type { ClipboardGateParts, CopyToClipboard } from './core/gates/clipboard.ts';
 import type { GestureGate } from './core/gates/gesture.ts';
 import type { Platform } from './core/platform.ts';
+import type { TrustedRequest } from '../shared/ipc/trusted-contract.ts';
 
 /** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
 export interface GuardedPlatform extends Omit<Platform, 'preferences' | 'clipboard'> {
@@ -14,7 +15,7 @@ export interface GuardParts extends Pick<ClipboardGateParts, 'known' | 'work'> {
   readonly gesture: GestureGate;
 }
 
-/** A copy, a dialog and a shown credential cost a gesture, and a call opens only the prompts that its row states. */
+/** A copy, a dialog and a prompt cost a gesture, and a call opens only the prompts that its row states. */
 export function guarded(
   { preferences: _, ...outside }: Platform,
   { gesture: { spend }, ...index }: GuardParts,
@@ -26,8 +27,8 @@ export function guarded(
       const call = currentCall();
       if (call !== undefined && !call.asks.includes(request.kind))
         throw new Error(`${call.name} opens a prompt that its row does not state: ${request.kind}`);
-      // Whoever stands behind, or is shown the screen, reads it.
-      if (request.kind === 'show-secret') await spend('Show a credential on the screen', signal);
+      // At a moment of its own choice a page would open the prompt that a person expects from something else.
+      await spend(promptInWords(request), signal);
       return outside.ask(request, signal);
     },
     clipboard: {
@@ -59,4 +60,11 @@ export function guarded(
     },
   };
   return platform;
+}
+
+/** What is asked about a prompt that nobody has pressed a key for. */
+function promptInWords(request: TrustedRequest): string {
+  if (request.kind === 'show-secret') return 'Show a credential on the screen';
+  if (request.kind === 'enter-token') return 'Ask for a token';
+  return 'title' in request ? `Ask “${request.title ?? ''}”` : 'Open the secure prompt';
 }

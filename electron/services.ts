@@ -33,6 +33,7 @@ import type { ConsoleHistory } from './core/console/history.ts';
 import type { Drafts } from './core/entries/drafts.ts';
 import type { OpenEntries } from './core/entries/open-entries.ts';
 import { guarded } from './guarded-platform.ts';
+import { guardStores } from './guarded-stores.ts';
 import type { GuardedPlatform } from './guarded-platform.ts';
 import { guardPreferences } from './core/gates/loosening.ts';
 import type { GuardedPreferences } from './core/gates/loosening.ts';
@@ -166,7 +167,10 @@ export function openCore(
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
   const answers = createAnswers({
-    onceAnswered: noteOnceAnswered,
+    // Shown for a person's own key or click; a page that shows it to itself has shown it to nobody.
+    onceAnswered: (note) => {
+      if (gesture.asked()) noteOnceAnswered(note);
+    },
     ...{ secrets, known, work: worker.run },
     // A locked page is told that there is one more, and not what it is.
     changed: (list) =>
@@ -327,22 +331,13 @@ export function openCore(
     isLocked: () => lock.state().locked,
   });
   const services: Services = {
-    ...{ platform, preferences, connectParts, files, profiles, environmentCredentials },
+    ...{ platform, connectParts, files, environmentCredentials, entries, generated, jobs },
+    ...guardStores({
+      ...{ profiles, keychainTokens, headerValues, workspaces, preferences, updates, sessions, lock },
+      ...{ drafts, answers, secrets },
+    }),
     freshProfiles: new Set<string>(),
     ...{
-      secrets,
-      sessions,
-      entries,
-      drafts,
-      generated,
-      workspaces,
-      keychainTokens,
-      headerValues,
-      lock,
-      jobs,
-    },
-    ...{
-      answers,
       unauthenticated,
       clusters,
       healthLooks,
@@ -356,7 +351,6 @@ export function openCore(
     chosenSnapshots: createChosenSnapshots(),
     describedServer: createDescribedServers(),
     gate,
-    updates,
     ceremonyMemory: createCeremonyMemory(),
     consoleHistory: createConsoleHistory(),
   };

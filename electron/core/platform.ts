@@ -29,8 +29,13 @@ export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<Tru
 export interface Gestures {
   /** A key, a click or a tap has reached the window's page. */
   readonly note: () => void;
-  /** Uses up the oldest one that is still worth something; false where there is none. */
-  readonly take: () => boolean;
+  /**
+   * Uses up the oldest one that was still worth something at a time, now unless told, or came since; false where there is
+   * none.
+   */
+  readonly take: (asOfMs?: number) => boolean;
+  /** Uses up the small change of the oldest one: what a page saves beside it while a person works. */
+  readonly takeKeystroke: () => boolean;
   /** Whether there is one that is still worth something. */
   readonly isThere: () => boolean;
   /** They are worth nothing any more: a person has said no since. */
@@ -114,7 +119,7 @@ export type CopiedAs = 'credential' | 'secret' | 'text';
 export interface Platform {
   readonly ask: Ask;
   /** Real input of the window, for calls to spend. */
-  readonly gestures: Pick<Gestures, 'take' | 'isThere' | 'forget'>;
+  readonly gestures: Pick<Gestures, 'take' | 'takeKeystroke' | 'isThere' | 'forget'>;
   /** How long a page that was told no opens no prompt by itself, in milliseconds; for tests (`gates/patience.ts`). */
   readonly quietMs?: number;
   readonly clipboard: {

@@ -15,6 +15,8 @@ export interface About<in Input, out Subject> {
   readonly find: (services: Services, input: Input) => Subject;
   /** The sessions whose lock refuses the call; none unless told. */
   readonly sessions?: (services: Services, input: Input) => readonly string[];
+  /** The sessions whose environment its prompts say; those whose lock refuses it unless told. */
+  readonly concerns?: (services: Services, input: Input) => readonly string[];
   /** Keeps it until a call that changes something has ended, also where a lock has closed the rest. */
   readonly keep?: (services: Services, input: Input) => () => void;
 }
@@ -33,6 +35,8 @@ export const aSession: About<{ readonly sessionId: string }, Session> = {
 export const aSessionLockedOrNot: About<{ readonly sessionId: string }, Opened> = {
   what: 'a session, locked or not',
   find: ({ sessions }, { sessionId }) => sessions.find(sessionId),
+  // What leads out of a lock is not refused by it, and about a session all the same.
+  concerns: (_services, { sessionId }) => [sessionId],
 };
 
 /** An open session, where the page names one. */

@@ -13,9 +13,12 @@ import type { About } from './about.ts';
 import type { SameShape } from './same-shape.ts';
 
 /*
- * `effect` is what the call does to a server, and so what may end it:
- * - `read`: nothing. A cancel, the end of its page and a lock end it.
- * - `write`: it changes something. Once begun it comes to its end, page or no page, lock or no lock; a person's cancel
+ * `effect` is what the call changes, and so what may end it and what it costs:
+ * - `read`: nothing, on a server or here. A cancel, the end of its page and a lock end it. A store that it would change
+ *   refuses (`gates/changes-here.ts`).
+ * - `changes-here`: what main itself keeps: saved connections, the keychain, sessions, drafts, settings. What ends a read
+ *   ends it. `costs` says what a person must have done for it.
+ * - `write`: it changes something on a server. Once begun it comes to its end, page or no page, lock or no lock; a person's cancel
  *   ends it. It spends a gesture.
  * - `once`: its answer exists once. Nothing ends it. It spends a gesture.
  */
@@ -40,6 +43,15 @@ export interface CallContext {
 type EffectAndWords =
   | { readonly effect: 'read' }
   | {
+      readonly effect: 'changes-here';
+      readonly says: string;
+      /**
+       * `keystroke`: what a page saves while a person types and clicks. Each real input pays for one, and is still worth its
+       * gesture; without one the call is refused and nobody is asked. `nothing`: it protects, or tidies up after the page.
+       */
+      readonly costs: 'gesture' | 'keystroke' | 'nothing';
+    }
+  | {
       readonly effect: 'write' | 'once';
       readonly says: string;
       /** With `write`: its answer exists once as well, though a person's cancel ends it. Refused where there is no room for it. */
@@ -50,6 +62,8 @@ type EffectAndWords =
 export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = EffectAndWords & {
   /** Strict objects, every text and list bounded. It takes exactly what the contract says, optional fields too. */
   readonly input: S & SameShape<Input<N>, z.output<S>>;
+  /** Names the earlier call that has paid for this one: what one click leads to (`GestureGate.leave`). */
+  readonly paidBy?: (input: Input<N>) => string | undefined;
   /** What it is about. It is found before `run`, and refused where it is locked, closed or somebody else's. */
   readonly about: About<Input<N>, Subject>;
   readonly whenLocked: WhenLocked;
@@ -71,8 +85,12 @@ export type Row<N extends CallName = CallName> = EffectAndWords & {
   readonly schema: z.ZodMiniType;
   /** Checks an input and takes it over. The error is `invalid-input` and names the field, never what was in it. */
   readonly parse: (input: unknown) => Result<Input<N>>;
+  /** Names the earlier call that has paid for this one. */
+  readonly paidBy: (parsed: unknown) => string | undefined;
   /** The sessions a parsed input is about: where one of them is locked, the call is refused. */
   readonly sessions: (services: Services, parsed: unknown) => readonly string[];
+  /** The sessions whose environment the prompts of a parsed input say. */
+  readonly concerns: (services: Services, parsed: unknown) => readonly string[];
   /** Keeps what a parsed input is about until the call has ended; answers what lets it go. */
   readonly keep: (services: Services, parsed: unknown) => () => void;
   /** Finds the subject and runs. Throws `AppFailure`. */
@@ -90,18 +108,11 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
   name: N,
   facts: Facts<N, S, Subject>,
 ): Row<N> {
-  const { input: schema, about, whenLocked, asks, maxBytes = defaultMaxBytes, run } = facts;
-  const effect: EffectAndWords =
-    facts.effect === 'read'
-      ? { effect: 'read' }
-      : {
-          ...{ effect: facts.effect, says: facts.says },
-          ...(facts.bringsOnce === undefined ? {} : { bringsOnce: facts.bringsOnce }),
-        };
+  const { input: schema, about, whenLocked, asks, maxBytes = defaultMaxBytes, paidBy, run } = facts;
   // The one place where a parsed input gets its type back: it has just passed a schema of that very type.
   const typed = (parsed: unknown): Input<N> => parsed as Input<N>;
   return {
-    ...effect,
+    ...effectOf(facts),
     ...{ name, whenLocked, asks, maxBytes },
     about: about.what,
     schema,
@@ -109,10 +120,20 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
       const parsed = parse(name, schema, input);
       return parsed.ok ? ok(typed(parsed.value)) : parsed;
     },
+    paidBy: (parsed) => paidBy?.(typed(parsed)),
     sessions: (services, parsed) => about.sessions?.(services, typed(parsed)) ?? [],
+    concerns: (services, parsed) => (about.concerns ?? about.sessions)?.(services, typed(parsed)) ?? [],
     keep: (services, parsed) => about.keep?.(services, typed(parsed)) ?? (() => undefined),
     perform: (parsed, context) => run(about.find(context.services, typed(parsed)), typed(parsed), context),
   };
+}
+
+function effectOf(facts: EffectAndWords): EffectAndWords {
+  const { effect } = facts;
+  if (effect === 'read') return { effect };
+  if (effect === 'changes-here') return { effect, says: facts.says, costs: facts.costs };
+  const once = facts.bringsOnce === undefined ? {} : { bringsOnce: facts.bringsOnce };
+  return { effect, says: facts.says, ...once };
 }
 
 function parse(name: string, schema: z.ZodMiniType, input: unknown): Result<unknown> {

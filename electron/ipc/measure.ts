@@ -5,10 +5,10 @@
 const PER_VALUE_BYTES = 8;
 
 /**
- * True when an input is larger than `limitBytes`, or holds what no call takes: anything but plain objects, arrays,
+ * Bytes of an input; `too-large` when it is larger than `limitBytes`, `not-plain` when it holds what no call takes: anything but plain objects, arrays,
  * strings, finite numbers, booleans, null and undefined (a structured clone may bring maps, buffers, cycles).
  */
-export function isUnacceptable(input: unknown, limitBytes: number): 'too-large' | 'not-plain' | undefined {
+export function measure(input: unknown, limitBytes: number): number | 'too-large' | 'not-plain' {
   let bytes = 0;
   const waiting: unknown[] = [input];
   while (waiting.length > 0) {
@@ -45,5 +45,5 @@ export function isUnacceptable(input: unknown, limitBytes: number): 'too-large' 
     // A cycle ends here too: it passes any limit.
     if (bytes > limitBytes) return 'too-large';
   }
-  return undefined;
+  return bytes;
 }

@@ -16,9 +16,11 @@ import { makeCallRunner, type CallRunner } from './run.ts';
 type Handler = (input: unknown, context: CallContext) => unknown;
 
 /** Effects as the real rows have them; `secret.show` stands for a call whose answer exists once. */
-function effectOf(
-  name: CallName,
-): Pick<Row, 'effect'> & { readonly says: string; readonly bringsOnce?: true } {
+function effectOf(name: CallName): {
+  readonly effect: 'read' | 'once' | 'write';
+  readonly says: string;
+  readonly bringsOnce?: true;
+} {
   if (name === 'login.aside') return { effect: 'write', says: 'Log in', bringsOnce: true };
   if (name === 'entry.save') return { effect: 'write', says: 'Save an entry' };
   return { effect: name === 'secret.show' ? 'once' : 'read', says: '' };
@@ -54,6 +56,8 @@ function bridge(
           ? ok(input as never)
           : fail({ kind: 'invalid-input', message: 'not an object' }),
       sessions: () => [],
+      concerns: () => [],
+      paidBy: () => undefined,
       keep: () => () => undefined,
       perform: handler,
     },

@@ -1,5 +1,5 @@
 /**
- * Runs one call after the guard has let its sender in, by the facts of its row: measure → parse → lock → gesture →
+ * Runs one call after the guard has let its sender in, by the facts of its row: measure → budget → parse → lock → gesture →
  * subject → run → lock → Result → the gate for what leaves → one redacted log line (name, time, outcome; never an input
  * or an output). Keeps what is under way by asker and call id, so that it can be cancelled. Imports no Electron: tests run
  * it as it is.
@@ -12,12 +12,13 @@ import { environmentOf } from '../core/connection/connect.ts';
 import { lockedError } from '../core/connection/trouble.ts';
 import { faultOf } from '../disk/fault.ts';
 import { NotWritten } from '../disk/json-file.ts';
+import { createBudget, type Budget } from '../core/gates/budget.ts';
 import { inCall } from '../core/gates/call-scope.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
 import type { Services } from '../services.ts';
-import type { Row } from './call.ts';
-import { isUnacceptable } from './measure.ts';
+import { wholeEntryBytes, type Row } from './call.ts';
+import { measure } from './measure.ts';
 
 /** What the runner needs of what stands behind the bridge. */
 export interface Behind {
@@ -64,6 +65,11 @@ interface UnderWay {
 export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions): CallRunner {
   /** By asker, then by call id. */
   const underWay = new Map<number, Map<number, UnderWay>>();
+  /** By asker, over its pages: what a page has left behind is in memory all the same. */
+  const budgets = new Map<number, Budget>();
+  /** Largest input of a call; the largest of all until the rows are loaded. */
+  let loaded: Behind | undefined;
+  const limitOf = (name: CallName): number => loaded?.calls[name].maxBytes ?? 2 * wholeEntryBytes;
 
   async function run(
     name: CallName,
@@ -101,16 +107,25 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     if (typeof callId !== 'number' || !Number.isSafeInteger(callId) || ofAsker.has(callId)) {
       return fail(invalidInput(name, 'its call id is not a new whole number'));
     }
+    const bytes = measure(input, limitOf(name));
+    if (typeof bytes !== 'number') return fail(unacceptable(name, bytes, limitOf(name)));
+    const budget = budgets.get(askerId) ?? createBudget();
+    budgets.set(askerId, budget);
+    const letGo = budget.take(bytes);
+    if (typeof letGo !== 'function') return fail(letGo);
     ofAsker.set(callId, own);
     underWay.set(askerId, ofAsker);
     try {
       const value = isNothing(input) ? first?.(name) : undefined;
       if (value !== undefined) return ok(value);
-      const { calls, services } = await behind();
+      const { calls, services } = (loaded ??= await behind());
+      const { maxBytes } = calls[name];
+      if (bytes > maxBytes) return fail(unacceptable(name, 'too-large', maxBytes));
       return await perform(calls[name], services, input, own);
     } catch (error) {
       return fail(asAppError(name, error, log));
     } finally {
+      letGo();
       ofAsker.delete(callId);
       if (ofAsker.size === 0 && underWay.get(askerId) === ofAsker) underWay.delete(askerId);
     }
@@ -147,15 +162,7 @@ async function perform(
   input: unknown,
   underWay: UnderWay,
 ): Promise<Result<unknown>> {
-  const { name, effect, maxBytes } = row;
-  const unacceptable = isUnacceptable(input, maxBytes);
-  if (unacceptable !== undefined) {
-    const why =
-      unacceptable === 'too-large'
-        ? `its input is larger than ${maxBytes} bytes`
-        : 'its input is not plain data';
-    return fail(invalidInput(name, why));
-  }
+  const { name, effect } = row;
   const parsed = row.parse(input);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
@@ -165,13 +172,21 @@ async function perform(
   if (refused !== undefined) return fail(refused);
 
   const scope = {
-    ...{ name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: underWay.byHand },
+    ...{ name, mayChange: row.effect !== 'read', startedMs: performance.now() },
+    ...{ asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: underWay.byHand },
     ...(underWay.byHand ? { spentAtMs: performance.now() } : {}),
     environment: () => environmentOfCall(row, services, value),
     whenAnswered: (note: () => void) => void underWay.notes.push(note),
   };
   return inCall(scope, async () => {
-    if (row.effect === 'read') {
+    if (row.effect === 'read' || row.effect === 'changes-here') {
+      if (row.effect === 'changes-here') {
+        // What costs no question goes on at once: a page that is left puts its draft and closes the entry in one breath.
+        const asking = pay(row, services, value, signal);
+        if (asking !== undefined) await asking;
+        const lockedMeanwhile = refusal(row, services, value);
+        if (lockedMeanwhile !== undefined) return fail(lockedMeanwhile);
+      }
       const answer = await row.perform(value, { signal, services });
       // Locked meanwhile: what was read is for nobody.
       underWay.late = () => refusal(row, services, value);
@@ -192,12 +207,24 @@ async function perform(
   });
 }
 
+/** What a call that changes something here costs; a promise where a person may be asked. Fails with `cancelled`. */
+function pay(
+  row: Extract<Row, { effect: 'changes-here' }>,
+  { gesture }: Services,
+  parsed: unknown,
+  signal: AbortSignal,
+): Promise<void> | undefined {
+  if (row.costs === 'nothing') return undefined;
+  const paidBy = row.paidBy(parsed);
+  if (paidBy !== undefined && gesture.follow(paidBy)) return undefined;
+  if (row.costs === 'gesture') return gesture.spend(row.says, signal);
+  gesture.keystroke(row.says);
+  return undefined;
+}
+
 /** The environment of the sessions that a call is about; undefined where none is set, or they have several. */
 function environmentOfCall(row: Row, services: Services, parsed: unknown): PromptEnvironment | undefined {
-  const named = new Set(row.sessions(services, parsed));
-  // What leads out of a lock is not refused by it, and about a session all the same.
-  if (typeof parsed === 'object' && parsed !== null && 'sessionId' in parsed)
-    named.add(String(parsed.sessionId));
+  const named = new Set(row.concerns(services, parsed));
   const [first, ...others] = [...named].map(
     (sessionId) => environmentOf(services.sessions.lookOf(sessionId)).environment,
   );
@@ -236,6 +263,13 @@ function asAppError(name: CallName, error: unknown, log: (line: string) => void)
 /** What a person was to rely on is not on disk: the call must not answer as though it were. */
 function notWritten({ message, hint }: NotWritten): AppError {
   return { kind: 'not-kept', message, hint };
+}
+
+function unacceptable(name: CallName, why: 'too-large' | 'not-plain', maxBytes: number): AppError {
+  return invalidInput(
+    name,
+    why === 'too-large' ? `its input is larger than ${maxBytes} bytes` : 'its input is not plain data',
+  );
 }
 
 function invalidInput(name: CallName, why: string): AppError {

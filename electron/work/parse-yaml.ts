@@ -1,14 +1,11 @@
 /** YAML text as keys: the library reads it, `yaml-reader.ts` writes its nodes as JSON. */
 import type { Document } from 'yaml';
-import type { ReadKeys } from './read-keys.ts';
+import { longestYaml, type ReadKeys } from './read-keys.ts';
 import { Refusal, YamlReader } from './yaml-reader.ts';
-
-/** The library takes many seconds for more, and no entry is as large; UTF-16 code units. */
-const longestText = 2 * 1024 * 1024;
 
 /** Reads the first document of YAML text. */
 export async function parseYaml(text: string): Promise<ReadKeys> {
-  if (text.length > longestText) return { ok: false, message: 'it is longer than 2 MiB' };
+  if (text.length > longestYaml) return { ok: false, message: 'it is longer than 2 MiB' };
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
   let documents: readonly Document.Parsed[];

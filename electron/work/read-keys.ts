@@ -4,3 +4,6 @@ import type { Member } from '../../shared/vault/json-slices.ts';
 export type ReadKeys =
   | { readonly ok: true; readonly members: readonly Member[]; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly message: string; readonly line?: number };
+
+/** A reader of YAML takes many seconds for more, and no entry is as large; UTF-16 code units. */
+export const longestYaml = 2 * 1024 * 1024;

@@ -9,12 +9,16 @@
 import { Worker } from 'node:worker_threads';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
+import { tooMuchAtOnce } from '../core/gates/budget.ts';
 import { LARGE_BYTES } from '../vault/http/body.ts';
 import type { TaskReply } from './entry.ts';
 import type { RunTask, TaskInput, TaskName, TaskOutput } from './tasks.ts';
 
 export interface TaskWorker {
-  /** Runs a task, in place where there is little to do. Rejects with `bad-answer`, or with the task's own error. */
+  /**
+   * Runs a task, in place where there is little to do. Rejects with `bad-answer`, with `rate-limited` where too much waits
+   * already, or with the task's own error.
+   */
   readonly run: RunTask;
   /** Ends the thread; what it was doing is done again by a new one. */
   readonly end: () => Promise<void>;
@@ -31,7 +35,12 @@ export interface WorkerOptions {
 const LONGEST_MS = 60_000;
 const IDLE_MS = 20_000;
 
+/** What waits at once: as many tasks as a page may have calls in flight, and so much work; the largest one takes 700 MiB. */
+const MOST_WAITING = 512;
+const MOST_WAITING_BYTES = 2 * 1024 * 1024 * 1024;
+
 interface Waiting {
+  readonly sizeBytes: number;
   readonly name: TaskName;
   readonly input: unknown;
   readonly resolve: (value: unknown) => void;
@@ -127,7 +136,12 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
         return (await tasks[name](input as never)) as TaskOutput<N>;
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ name, input, resolve: resolve as (value: unknown) => void, reject });
+        const bytes = waiting.reduce((sum, one) => sum + one.sizeBytes, 0);
+        if (waiting.length >= MOST_WAITING || bytes + sizeBytes > MOST_WAITING_BYTES) {
+          reject(new AppFailure(tooMuchAtOnce));
+          return;
+        }
+        waiting.push({ name, input, sizeBytes, resolve: resolve as (value: unknown) => void, reject });
         next();
       });
     },

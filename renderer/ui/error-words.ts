@@ -81,6 +81,12 @@ export function errorWords(error: AppError): ErrorWords {
         advice: 'Make room, or make the folder writable. Then try again.',
       };
     case 'rate-limited':
+      if (error.by === 'strongroom')
+        return {
+          title: 'Too much at once',
+          meaning: 'Strongroom does only so much at a time for its window. Nothing was done.',
+          advice: 'Wait a moment and try again.',
+        };
       return {
         title: 'Too many requests',
         meaning: 'A rate limit quota of the server was reached. Nothing was done.',

@@ -69,7 +69,12 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'not-initialized' })
   /** The server at the session's address is of another cluster by now; nothing was sent to it. */
   | (ErrorFacts & { readonly kind: 'other-cluster' })
-  | (ErrorFacts & { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number })
+  /** By a quota of the server, unless it is the app itself that has too much to do. */
+  | (ErrorFacts & {
+      readonly kind: 'rate-limited';
+      readonly retryAfterSeconds?: number;
+      readonly by?: 'strongroom';
+    })
   | (ErrorFacts & { readonly kind: 'server-error' })
   | (ErrorFacts & { readonly kind: 'bad-answer' })
   | (ErrorFacts & { readonly kind: 'too-large'; readonly limitBytes: number })

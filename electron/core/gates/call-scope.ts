@@ -11,6 +11,10 @@ export interface CallScope {
   readonly name: string;
   /** The prompts that its row states. */
   readonly asks: readonly TrustedRequest['kind'][];
+  /** Whether it may change what main keeps: its row says that it does. */
+  readonly mayChange: boolean;
+  /** When it began, on a clock that never goes back; now unless told. */
+  readonly startedMs?: number;
   /** Whether it has spent its gesture: a call spends one, whatever it does. */
   gestureSpent: boolean;
   /** The environment of the connection that it is about. */

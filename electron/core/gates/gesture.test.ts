@@ -5,7 +5,7 @@ import type { CallScope } from './call-scope.ts';
 import { createGestureGate, createGestures } from './gesture.ts';
 
 function scope(): CallScope {
-  return { name: 'entry.save', asks: [], gestureSpent: false };
+  return { name: 'entry.save', asks: [], mayChange: true, gestureSpent: false };
 }
 
 function gate(options: { readonly agrees?: boolean; readonly withoutQuestion?: boolean } = {}) {

@@ -26,6 +26,7 @@ function make(answer: TrustedAnswer['kind'] = 'cancel') {
       {
         name: 'x',
         asks: ['confirm'],
+        mayChange: true,
         gestureSpent: false,
         ...(spentAtMs === undefined ? {} : { spentAtMs }),
       },

@@ -7,6 +7,7 @@
  * unlocking gives it new ones. Calls that change something and were under way come to their end (`write-scope.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { mustBeAllowedToChange } from '../gates/changes-here.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ExpiringCertificate } from '../../../shared/vault/connection.ts';
@@ -320,6 +321,7 @@ export class Session {
 
   /** Renews the token by itself from now on, or no more. Throws `invalid-request` for one that cannot be. */
   autoRenew(on: boolean): SessionView {
+    mustBeAllowedToChange('renewal of the token');
     this.#transportNow();
     if (on) this.#renewal.start();
     else this.#renewal.stop();

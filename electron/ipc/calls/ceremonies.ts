@@ -216,7 +216,9 @@ export const ceremonyCalls = [
   }),
   call('ceremony.showResult', {
     input: z.strictObject({ answerId: id, again: z.boolean() }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Show a one-time result on the screen',
     about: anAnswer,
     whenLocked: 'refused',
     asks: ['show-secret'],

@@ -29,7 +29,7 @@ import {
   target,
   targetShape,
 } from './fields.ts';
-import { login } from './service-fields.ts';
+import { login, useOf } from './service-fields.ts';
 
 function profileParts(services: Services): ProfileParts {
   const { profiles, files, headerValues, platform, sessions, freshProfiles } = services;
@@ -51,11 +51,18 @@ const saveCall = call('profile.save', {
     environment: maybe(environment),
     login: maybe(login),
   }),
-  effect: 'read',
+  effect: 'changes-here',
+  costs: 'gesture',
+  says: 'Save a connection',
   about: nothing,
   whenLocked: 'refused',
   asks: ['confirm-trust'],
-  run: (_nothing, draft, { services, signal }) => saveProfile(profileParts(services), draft, signal),
+  run: async (_nothing, draft, { services, signal }) => {
+    const profile = await saveProfile(profileParts(services), draft, signal);
+    // One click on “Log in” saves the form's connection first.
+    services.gesture.leave(useOf(profile.profileId));
+    return profile;
+  },
 });
 
 export const connectionCalls = [
@@ -70,10 +77,13 @@ export const connectionCalls = [
   saveCall,
   call('profile.remove', {
     input: z.strictObject({ profileId: id }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Remove a saved connection',
     about: nothing,
     whenLocked: 'refused',
     asks: ['confirm'],
+    paidBy: ({ profileId }) => useOf(profileId),
     run: async (_nothing, { profileId }, { services, signal }) => {
       await removeProfile(profileParts(services), profileId, signal);
       return {};
@@ -92,7 +102,9 @@ export const connectionCalls = [
   }),
   call('profile.import', {
     input: none,
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Import connections',
     about: nothing,
     whenLocked: 'refused',
     asks: ['confirm-trust'],
@@ -108,7 +120,9 @@ export const connectionCalls = [
       ...inSession,
       origins: z.array(originText).check(z.minLength(1), z.maxLength(100)),
     }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Confirm other addresses',
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm-trust'],
@@ -137,7 +151,9 @@ export const connectionCalls = [
   }),
   call('connection.enterHeader', {
     input: z.strictObject({ name: shortText, address: z.string().check(z.maxLength(2048)) }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Enter the value of a header',
     about: nothing,
     whenLocked: 'refused',
     asks: ['enter-fields'],

@@ -9,6 +9,7 @@ import {
   suggestedFileName,
   writeValueFile,
 } from '../../core/entries/value-files.ts';
+import { longestYaml } from '../../work/read-keys.ts';
 import { anOpenEntry, nothing } from '../about.ts';
 import { call, wholeEntryBytes } from '../call.ts';
 import { id, keyText, longText } from './fields.ts';
@@ -44,7 +45,12 @@ export const entryFileCalls = [
     },
   }),
   call('entry.parseKeys', {
-    input: z.strictObject({ text: longText, format: z.enum(['auto', 'env', 'json', 'yaml']) }),
+    input: z.strictObject({ text: longText, format: z.enum(['auto', 'env', 'json', 'yaml']) }).check(
+      z.refine(({ text, format }) => format !== 'yaml' || text.length <= longestYaml, {
+        path: ['text'],
+        error: 'YAML is read up to 2 MiB.',
+      }),
+    ),
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',

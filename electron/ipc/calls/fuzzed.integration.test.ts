@@ -294,6 +294,7 @@ it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no f
 
 it(`${String(COUNTS.closed)} calls about a session that was closed send nothing to its server`, async () => {
   const here = await scene(true);
+  here.app.press(1);
   await here.app.must('session.close', { sessionId: here.sessionId });
   const sent = here.proxy.requests.length;
   await fuzz(here, COUNTS.closed, { ...here.pool, address: [here.stranger.address] });

@@ -165,7 +165,9 @@ describe('keeping a token', () => {
     const { app, profile, sessionId } = await withKeychainToken();
     const kept = (): boolean => readFileSync(file('keychain.json'), 'utf8').includes(profile.profileId);
     expect(kept()).toBe(true);
+    app.answers.push('');
     const view = await app.must('keychain.keep', { sessionId, keep: false });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Remove this token from the keychain?' });
     expect([view.inKeychain, kept()]).toEqual([undefined, false]);
 
     app.answers.push('');

@@ -60,7 +60,7 @@ describe('an open entry under a draft', () => {
     const sessionId = await app.login(server.address, server.rootToken);
     const { entryId } = await app.must('entry.open', { sessionId, ...place });
     // At once after one another, as a page does it that is left.
-    const kept = app.call('draft.put', { sessionId, ...place, entryId, text: 'typed' });
+    const kept = app.call('draft.put', { sessionId, ...place, entryId, text: '"w"' });
     const closed = app.call('entry.close', { entryId });
     expect([(await kept).ok, (await closed).ok]).toEqual([true, true]);
     expect(await app.must('entry.view', { entryId })).toMatchObject({ entryId });

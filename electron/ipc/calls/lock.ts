@@ -21,7 +21,9 @@ export const lockCalls = [
   }),
   call('lock.now', {
     input: none,
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'nothing',
+    says: 'Lock Strongroom',
     about: nothing,
     whenLocked: 'answered',
     asks: 'nothing',
@@ -40,12 +42,14 @@ export const lockCalls = [
   }),
   call('keychain.keep', {
     input: z.strictObject({ ...inSession, keep: z.boolean() }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Change what the keychain keeps',
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm'],
     run: ({ sessionId }, { keep }, { services, signal }) =>
-      keep ? keepToken(services, sessionId, signal) : forgetToken(services, sessionId),
+      keep ? keepToken(services, sessionId, signal) : forgetToken(services, sessionId, signal),
   }),
 ] as const;
 
@@ -91,8 +95,31 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
   return session.view();
 }
 
-function forgetToken({ sessions, profiles, keychainTokens }: Services, sessionId: string): SessionView {
+/** Asks where a token is kept, then forgets it: it may be the only copy. Rejects with `cancelled`. */
+async function forgetToken(
+  { sessions, profiles, keychainTokens, platform }: Services,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<SessionView> {
   const { session, place } = sessions.find(sessionId);
+  const profile = place.profileId === undefined ? undefined : profiles.find(place.profileId);
+  if (profile !== undefined && keychainTokens.has(profile.profileId, bindingOf(profile))) {
+    const answer = await platform.ask(
+      {
+        kind: 'confirm',
+        title: 'Remove this token from the keychain?',
+        facts: [{ name: 'Connection', value: profile.name }],
+        body: [
+          'After a lock Strongroom asks for the token again. If you have no other copy of it, you cannot log in with it any more.',
+          'The token itself is not revoked.',
+        ],
+        action: 'Remove from the keychain',
+        destructive: true,
+      },
+      signal,
+    );
+    if (answer.kind === 'cancel') throw cancelled();
+  }
   if (place.profileId !== undefined) {
     keychainTokens.forget(place.profileId);
     if (profiles.find(place.profileId) !== undefined) profiles.setKeychain(place.profileId, false);

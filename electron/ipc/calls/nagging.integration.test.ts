@@ -17,27 +17,47 @@ const tries: readonly ((app: TestApp, port: number) => Promise<unknown>)[] = [
   (app) => app.call('app.setPreferences', { autoLockMinutes: 0 }),
 ];
 
-it('opens one prompt, and none of a hundred that follow the no', async () => {
+it('opens none of a hundred prompts for a page whose person presses nothing: one question says so, and its no holds', async () => {
   const app = newApp({ contact: 'ask', gestures: 0 });
   const results: unknown[] = [];
   for (let round = 0; round < 20; round++)
     for (const [index, attempt] of tries.entries())
       results.push(await attempt(app, 20_000 + round * 10 + index));
-  expect(app.asked).toHaveLength(1);
+  expect(app.asked).toMatchObject([{ title: 'Nobody pressed a key or clicked. Go on?' }]);
   for (const result of results) expect(result).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
 });
 
 it('opens one prompt for each press, however many were made before the no', async () => {
   const app = newApp({ contact: 'ask', gestures: 30 });
   for (let port = 20_000; port < 20_010; port++) await tries[0]?.(app, port);
-  expect(app.asked).toHaveLength(1);
+  expect(app.asked).toMatchObject([{ title: 'Contact this server?' }]);
   app.press(1);
   for (let port = 20_000; port < 20_010; port++) await tries[0]?.(app, port);
-  expect(app.asked).toHaveLength(2);
+  expect(app.asked).toMatchObject([{ title: 'Contact this server?' }, { title: 'Contact this server?' }]);
+});
+
+it('says in the question what would be opened, and opens it for who goes on without a key press', async () => {
+  const app = newApp({ contact: 'ask', gestures: 0 });
+  app.answers.push('', '');
+  await tries[0]?.(app, 20_000);
+  expect(app.asked).toMatchObject([
+    {
+      title: 'Nobody pressed a key or clicked. Go on?',
+      body: ['The window asked for this by itself: Ask “Contact this server?”.', expect.any(String)],
+    },
+    { title: 'Contact this server?' },
+  ]);
+});
+
+it('asks nothing of who works with assistive technology and has said so in the settings', async () => {
+  const app = newApp({ contact: 'ask', gestures: 0 });
+  app.preferences.now = { ...app.preferences.now, actWithoutInput: true };
+  await tries[0]?.(app, 20_000);
+  expect(app.asked).toMatchObject([{ title: 'Contact this server?' }]);
 });
 
 it('asks nobody who has just said no for the gesture that a write lacks', async () => {
-  const app = newApp({ gestures: 0 });
+  const app = newApp({ gestures: 1 });
   app.answers.push(server.rootToken);
   const { sessionId } = await app.must('session.open', openOptions(server.address));
   const wrap = () =>
@@ -51,7 +71,7 @@ it('asks nobody who has just said no for the gesture that a write lacks', async 
 
 it('leaves a person who goes on alone: a yes is followed by the next question', async () => {
   const place = stopping(await startRecordingProxy(server));
-  const app = newApp({ contact: 'ask', gestures: 0 });
+  const app = newApp({ contact: 'ask', gestures: 2 });
   app.answers.push('', server.rootToken);
   await app.must('connection.check', { target: targetAt(place.address) });
   await app.must('session.open', openOptions(place.address));

@@ -126,3 +126,8 @@ export const loginPrompts = [
   'enter-fields',
   'wait',
 ] as const satisfies Asks;
+
+/** Names what pays for the login by a saved connection, and for its removal where that fails (`GestureGate.leave`). */
+export function useOf(profileId: string): string {
+  return `use ${profileId}`;
+}

@@ -72,6 +72,8 @@ export interface TestApp extends Core {
   readonly preferences: { now: Preferences };
   /** A person presses a key or clicks so many times, where `gestures` told how often they do. */
   readonly press: (times: number) => void;
+  /** They press nothing more from now on. */
+  readonly rest: () => void;
   readonly dataFolder: string;
   /** JSON of everything that has crossed to the renderer, events and log lines included. */
   readonly crossed: () => string;
@@ -220,7 +222,11 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       tray: false,
     },
   };
-  const gestures = { untold: options.gestures === undefined, left: options.gestures ?? 0 };
+  const gestures = {
+    untold: options.gestures === undefined,
+    left: options.gestures ?? 0,
+    keystrokes: options.gestures ?? 0,
+  };
   const files = [...(options.files ?? [])];
   const problems: string[] = [];
   const known = createKnownCredentials();
@@ -265,6 +271,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       ...(options.quietMs === undefined ? {} : { quietMs: options.quietMs }),
       gestures: {
         take: () => gestures.untold || (gestures.left > 0 && gestures.left-- > 0),
+        takeKeystroke: () => gestures.untold || (gestures.keystrokes > 0 && gestures.keystrokes-- > 0),
         isThere: () => gestures.untold || gestures.left > 0,
         forget: () => (gestures.left = 0),
       },
@@ -401,11 +408,16 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     pages,
     files,
     preferences,
-    press: (times) => (gestures.left += times),
+    press: (times) => {
+      gestures.left += times;
+      gestures.keystrokes += times;
+    },
+    rest: () => void Object.assign(gestures, { untold: false, left: 0, keystrokes: 0 }),
     dataFolder: folder,
     crossed: () => crossed.join('\n'),
     login: async (address, token, change = {}) => {
       answers.push(token);
+      gestures.left++;
       return (await must('session.open', openOptions(address, change))).sessionId;
     },
     headers: async (address, values) => {

@@ -22,7 +22,7 @@ import {
   none,
   target,
 } from './fields.ts';
-import { login, loginPrompts, secretKind } from './service-fields.ts';
+import { login, loginPrompts, secretKind, useOf } from './service-fields.ts';
 
 export const sessionCalls = [
   call('session.list', {
@@ -44,15 +44,30 @@ export const sessionCalls = [
       fromKeychain: maybe(z.boolean()),
       login: maybe(login),
     }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Log in',
     about: nothing,
     whenLocked: 'refused',
     asks: loginPrompts,
-    run: (_nothing, options, { services, signal }) => services.sessions.open(options, signal),
+    paidBy: ({ profileId }) => (profileId === undefined ? undefined : useOf(profileId)),
+    run: async (_nothing, options, { services, signal }) => {
+      const { profileId } = options;
+      try {
+        return await services.sessions.open(options, signal);
+      } catch (failure) {
+        // The form removes a connection that it has only just saved.
+        if (profileId !== undefined && services.freshProfiles.has(profileId))
+          services.gesture.leave(useOf(profileId));
+        throw failure;
+      }
+    },
   }),
   call('session.reauthenticate', {
     input: z.strictObject({ ...inSession, fromKeychain: maybe(z.boolean()), login: maybe(login) }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Log in again',
     about: aSessionLockedOrNot,
     whenLocked: 'answered',
     asks: [...loginPrompts, 'confirm'],
@@ -72,7 +87,9 @@ export const sessionCalls = [
   }),
   call('session.close', {
     input: z.strictObject(inSession),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Close a session',
     about: aSessionLockedOrNot,
     whenLocked: 'answered',
     asks: ['confirm'],
@@ -95,7 +112,9 @@ export const sessionCalls = [
   }),
   call('session.logOut', {
     input: z.strictObject(inSession),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Log out',
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm'],
@@ -107,7 +126,9 @@ export const sessionCalls = [
   }),
   call('session.openNamespace', {
     input: z.strictObject({ ...inSession, namespace: namespaceText }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Open another namespace',
     about: aSession,
     whenLocked: 'refused',
     asks: loginPrompts,
@@ -116,7 +137,9 @@ export const sessionCalls = [
   }),
   call('session.setNotices', {
     input: z.strictObject({ ...inSession, on: z.boolean() }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Switch notifications',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
@@ -132,7 +155,9 @@ export const sessionCalls = [
   }),
   call('secret.copy', {
     input: z.strictObject({ secretRef: id }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Copy a credential',
     about: aCredential,
     whenLocked: 'refused',
     asks: ['confirm'],
@@ -143,7 +168,9 @@ export const sessionCalls = [
   }),
   call('secret.show', {
     input: z.strictObject({ secretRef: id }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Show a credential on the screen',
     about: aCredential,
     whenLocked: 'refused',
     asks: ['show-secret'],
@@ -161,7 +188,9 @@ export const sessionCalls = [
   }),
   call('secret.enter', {
     input: z.strictObject({ sessionId: maybe(id), kind: secretKind }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Enter a credential',
     about: perhapsASession,
     whenLocked: 'refused',
     asks: ['enter-fields'],
@@ -184,7 +213,9 @@ export const sessionCalls = [
   }),
   call('secret.dismiss', {
     input: z.strictObject({ secretRef: id }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'nothing',
+    says: 'Forget what was entered',
     about: aCredential,
     whenLocked: 'refused',
     asks: 'nothing',

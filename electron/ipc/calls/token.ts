@@ -49,7 +49,9 @@ export const tokenCalls = [
   }),
   call('token.autoRenew', {
     input: z.strictObject({ ...inSession, on: z.boolean() }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Switch the renewal of the token',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',

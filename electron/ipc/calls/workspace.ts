@@ -17,7 +17,9 @@ export const workspaceCalls = [
   }),
   call('workspace.save', {
     input: z.strictObject({ ...inSession, memory }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'keystroke',
+    says: 'Remember tabs and favourites',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
@@ -39,7 +41,9 @@ export const workspaceCalls = [
   }),
   call('draft.put', {
     input: z.strictObject({ ...atPath, entryId: maybe(id), text: longText }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'keystroke',
+    says: 'Keep an unsaved edit',
     about: aSessionAndPerhapsAnEntry,
     whenLocked: 'refused',
     asks: 'nothing',
@@ -56,7 +60,9 @@ export const workspaceCalls = [
   }),
   call('draft.drop', {
     input: z.strictObject(atPath),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'keystroke',
+    says: 'Discard an unsaved edit',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
@@ -75,7 +81,9 @@ export const workspaceCalls = [
   }),
   call('draft.restore', {
     input: z.strictObject({ ...inSession, draftId: id }),
-    effect: 'read',
+    effect: 'changes-here',
+    costs: 'keystroke',
+    says: 'Restore an unsaved edit',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',

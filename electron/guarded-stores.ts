@@ -1,0 +1,87 @@
+/** The stores as calls of the page reach them: each method is marked with what it does to what a person relies on. */
+import { changedByCalls } from './core/gates/changes-here.ts';
+import type { Services } from './services.ts';
+
+/** What of the services is kept for a person, and outlives the call that changed it. */
+type Kept = Pick<
+  Services,
+  | 'profiles'
+  | 'keychainTokens'
+  | 'headerValues'
+  | 'workspaces'
+  | 'preferences'
+  | 'updates'
+  | 'sessions'
+  | 'lock'
+  | 'drafts'
+  | 'answers'
+  | 'secrets'
+>;
+
+/** Puts the gate before every change. */
+export function guardStores(kept: Kept): Kept {
+  return {
+    profiles: changedByCalls('profiles', kept.profiles, {
+      ...{ list: 'reads', find: 'reads', hasConfirmed: 'reads', lookOf: 'reads' },
+      ...{ save: 'changes', remove: 'changes', markUsed: 'changes', changeOrigins: 'changes' },
+      ...{ setKeychain: 'changes', setNotices: 'changes' },
+    }),
+    keychainTokens: changedByCalls('keychainTokens', kept.keychainTokens, {
+      ...{ state: 'reads', has: 'reads', take: 'reads' },
+      ...{ keep: 'changes', forget: 'changes' },
+    }),
+    headerValues: changedByCalls('headerValues', kept.headerValues, {
+      ...{ check: 'reads', areAtHand: 'reads', resolve: 'reads' },
+      ...{ enter: 'changes', takeOver: 'changes', settle: 'changes' },
+    }),
+    workspaces: changedByCalls('workspaces', kept.workspaces, {
+      ...{ load: 'reads', flush: 'reads' },
+      ...{ save: 'changes', removeProfile: 'changes', closeSession: 'changes' },
+    }),
+    preferences: changedByCalls('preferences', kept.preferences, { get: 'reads', set: 'changes' }),
+    updates: changedByCalls('updates', kept.updates, {
+      ...{ state: 'reads', stop: 'reads' },
+      ...{ setMode: 'changes', setFeed: 'changes', setAtQuit: 'changes', check: 'changes' },
+      ...{ download: 'changes', cancel: 'changes', installNow: 'changes' },
+      ...{ installAgreed: 'changes', leaveAsIs: 'changes', stayed: 'changes' },
+    }),
+    sessions: changedByCalls('sessions', kept.sessions, {
+      ...{ list: 'reads', get: 'reads', lockedName: 'reads', find: 'reads' },
+      ...{ lookOf: 'reads', targetOf: 'reads' },
+      ...{ open: 'changes', openWithToken: 'changes', reauthenticate: 'changes', adopt: 'changes' },
+      ...{
+        openBeside: 'changes',
+        openAt: 'changes',
+        openNamespace: 'changes',
+        confirmOrigins: 'changes',
+        forgetOrigin: 'changes',
+      },
+      ...{ keepInKeychain: 'changes', setNotices: 'changes', close: 'changes', logOut: 'changes' },
+      ...{ closeOfProfile: 'changes', lockAll: 'changes', closeAll: 'changes' },
+    }),
+    lock: changedByCalls('lock', kept.lock, {
+      ...{ state: 'reads', refusal: 'reads' },
+      ...{ now: 'changes', lift: 'changes' },
+    }),
+    drafts: changedByCalls('drafts', kept.drafts, {
+      ...{ list: 'reads', dropped: 'reads', places: 'reads' },
+      ...{ put: 'changes', drop: 'changes', noteSaved: 'changes', restore: 'changes' },
+      ...{ forgetDropped: 'changes', dropSession: 'changes' },
+    }),
+    // What is seen is noted by a spent gesture only.
+    answers: changedByCalls('answers', kept.answers, {
+      ...{ hold: 'reads', view: 'reads', list: 'reads', listWithDismissed: 'reads', reveal: 'reads' },
+      ...{ revealAll: 'reads', textAt: 'reads', credentialsAt: 'reads', raw: 'reads', original: 'reads' },
+      ...{ clientTokenOf: 'reads', sessionOf: 'reads', targetOf: 'reads', losing: 'reads', count: 'reads' },
+      ...{ full: 'reads', noteShown: 'reads' },
+      ...{ noteSeen: 'changes', noteTaken: 'changes', dismiss: 'changes', restore: 'changes' },
+      ...{ discard: 'changes', forgetDismissed: 'changes', lockSession: 'changes' },
+    }),
+    secrets: changedByCalls('secrets', kept.secrets, {
+      ...{ hold: 'reads', holdTyped: 'reads', holdAnswer: 'reads', isTyped: 'reads', read: 'reads' },
+      ...{ sessionOf: 'reads', ownersOf: 'reads', isTaken: 'reads' },
+      ...{ dismiss: 'changes', dismissOfAnswer: 'changes', setAside: 'changes', noteTaken: 'changes' },
+      ...{ lockSession: 'changes', dismissSession: 'changes', lockUnauthenticated: 'changes' },
+    }),
+  };
+}
