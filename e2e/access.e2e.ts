@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { findings } from './looks/axe-findings.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand } from './steps/bridge-calls.ts';
 import {
   addressField,
   checkStep,
@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark'] as const) {
       const { window } = launched;
       await addressField(window).waitFor();
       // The preference is read by the page when it starts.
-      expect(await callInPage(window, 'app.setPreferences', { theme })).toMatchObject({ ok: true });
+      expect(await callByHand(window, 'app.setPreferences', { theme })).toMatchObject({ ok: true });
       await window.reload();
       await expect(window.locator('html')).toHaveAttribute('data-theme', theme);
       await openTab(window, 'TLS');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand, callInPage } from './steps/bridge-calls.ts';
 import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './steps/connect-form.ts';
 import { tree } from './steps/connected.ts';
 import { filesHolding } from './traces/files-holding.ts';
@@ -73,7 +73,7 @@ test('no process but main ever holds the key of a certificate login, its passphr
 
   const sessions = (await callInPage(window, 'session.list', {})).value;
   const [session] = sessions as readonly { token: { id: { secretRef: string } } }[];
-  const copying = callInPage(window, 'secret.copy', { secretRef: session?.token.id.secretRef });
+  const copying = callByHand(window, 'secret.copy', { secretRef: session?.token.id.secretRef });
   await agreeToCopy(launched);
   expect(await copying).toMatchObject({ ok: true });
   const token = await onClipboard(launched);

@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test';
 import type { LoginType, LoginOptions } from '../shared/vault/login.ts';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp } from './steps/app.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand } from './steps/bridge-calls.ts';
 import type { Answered } from './steps/bridge-calls.ts';
 import { addressField } from './steps/connect-form.ts';
 import { tree } from './steps/connected.ts';
@@ -104,7 +104,7 @@ test('no process but main ever holds what was typed for a login, or its token', 
 function open(launched: LaunchedApp, address: string, login: LoginOptions): Promise<Answered> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address, namespace: '', tls, timeoutMs: 30_000, proxy: 'direct' };
-  return callInPage(launched.window, 'session.open', { target, name: login.type, colour: 'grey', login });
+  return callByHand(launched.window, 'session.open', { target, name: login.type, colour: 'grey', login });
 }
 
 /** Types into the card of the trusted view, letter by letter, and sends it. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { keysAt } from './release/keys.ts';
 import type { LaunchedApp } from './steps/app.ts';
-import { callInPage, newCallId } from './steps/bridge-calls.ts';
+import { callByHand, callInPage, newCallId } from './steps/bridge-calls.ts';
 import { launchConnected } from './steps/connected.ts';
 import { makeTrap, trapped } from './steps/trap.ts';
 import { onClipboard, putOnClipboard } from './steps/wrapping-steps.ts';
@@ -52,7 +52,7 @@ for (const layout of layouts)
     const { value } = await callInPage(window, 'session.list', {});
     const [session] = value as readonly { token: { id: { secretRef: string } } }[];
     await window.keyboard.press('F2');
-    const copying = callInPage(window, 'secret.copy', { secretRef: session?.token.id.secretRef ?? '' });
+    const copying = callByHand(window, 'secret.copy', { secretRef: session?.token.id.secretRef ?? '' });
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Copy' }).click());
     expect(await copying).toMatchObject({ ok: true });
 

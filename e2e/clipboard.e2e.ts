@@ -1,7 +1,7 @@
 /** The clipboard and a broken page: real keys, a real clipboard, and no credential in the page. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
-import { callInPage, newCallId } from './steps/bridge-calls.ts';
+import { callByHand, callInPage, newCallId } from './steps/bridge-calls.ts';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import { makeTrap, trapped as textInTrap } from './steps/trap.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
@@ -30,7 +30,7 @@ const trapped = (): Promise<string> => textInTrap(launched.window);
 /** Copies the session's token as a person agrees to it, and waits until it is there. */
 async function copyToken(): Promise<void> {
   await launched.window.keyboard.press('F2');
-  const copying = callInPage(launched.window, 'secret.copy', { secretRef });
+  const copying = callByHand(launched.window, 'secret.copy', { secretRef });
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Copy' }).click());
   expect(await copying).toMatchObject({ ok: true });
   expect(await onClipboard(launched)).toBe(token);
@@ -123,7 +123,7 @@ test('no paste brings a copied credential into the page; a value and what others
 
 test('a person is told whose token is copied, and where it is from', async () => {
   await launched.window.keyboard.press('F2');
-  const copying = callInPage(launched.window, 'secret.copy', { secretRef });
+  const copying = callByHand(launched.window, 'secret.copy', { secretRef });
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText('Payments');
     await expect(trusted.getByRole('dialog')).toContainText(dev.address);
@@ -134,7 +134,7 @@ test('a person is told whose token is copied, and where it is from', async () =>
 
 test('a copied credential is pasted into a prompt', async () => {
   await copyToken();
-  const entering = callInPage(launched.window, 'secret.enter', {
+  const entering = callByHand(launched.window, 'secret.enter', {
     kind: 'client-token',
   });
   await launched.answer(async (trusted) => {
@@ -187,7 +187,7 @@ test('no text is dropped into the page while a credential is on the clipboard', 
 test('what is selected in a prompt is not pasted by the middle button, and does not stay', async () => {
   await makeTrap(launched.window);
   const secret = uniqueName('hvs.typed');
-  const entering = callInPage(launched.window, 'secret.enter', { kind: 'client-token' });
+  const entering = callByHand(launched.window, 'secret.enter', { kind: 'client-token' });
   await launched.answer(async (trusted) => {
     const field = trusted.getByRole('textbox', { name: 'Token' });
     await field.fill(secret);

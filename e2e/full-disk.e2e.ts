@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp } from './steps/app.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand } from './steps/bridge-calls.ts';
 import { addressField, pressSave, profileRow } from './steps/connect-form.ts';
 
 const notWritten = ({ window }: LaunchedApp) =>
@@ -56,7 +56,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
     await expect(window.getByText('Payments is saved.')).toHaveCount(0);
 
     await fill(launched);
-    expect(await callInPage(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
+    expect(await callByHand(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
     await expect(notWritten(launched)).toContainText('changes to the settings (the disk is full)');
     expect(await launched.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
     expect(await ownFile(launched, 'preferences.json')).toBeUndefined();
@@ -80,7 +80,7 @@ test('a read-only data folder: the app starts, and says what it cannot keep', as
   try {
     const { window } = launched;
     await addressField(window).fill('https://vault.example:8200');
-    expect(await callInPage(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
+    expect(await callByHand(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
     await expect(notWritten(launched)).toContainText('the settings (the disk is read-only)');
     await pressSave(window);
     await expect(window.getByRole('main').getByRole('alert')).toContainText('the disk is read-only');

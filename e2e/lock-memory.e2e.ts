@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp } from './steps/app.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand } from './steps/bridge-calls.ts';
 import { addressField, pressLogIn } from './steps/connect-form.ts';
 import { goTo, keyRow, launchConnected, lockByKeys, tree } from './steps/connected.ts';
 import { descendants, findInMemory, processName } from './traces/process-memory.ts';
@@ -112,7 +112,7 @@ test('main keeps no token, password or value in its JavaScript heap after the lo
     await keyRow(window, 'value').getByText('lock-canary-').waitFor();
     const target = { address: dev.address, namespace: '', tls: { useSystemStore: true, skipVerify: false } };
     const login = { type: 'userpass', mount: `${users}/`, fields: { username: 'alice' } };
-    const opening = callInPage(window, 'session.open', {
+    const opening = callByHand(window, 'session.open', {
       ...{ name: 'By password', colour: 'grey', login },
       target: { ...target, timeoutMs: 30_000, proxy: 'direct' },
     });

@@ -10,7 +10,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand } from './steps/bridge-calls.ts';
 import { sharedServers } from './servers/index.ts';
 
 /** Hears TCP and UDP on one port of every address of this machine. */
@@ -281,7 +281,7 @@ async function pageOf(which: 'window' | 'trusted view'): Promise<Page> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address: sharedServers().dev.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
   const options = { target, name: 'Test server', colour: 'grey' };
-  callInPage(launched.window, 'session.open', options).catch(() => undefined);
+  callByHand(launched.window, 'session.open', options).catch(() => undefined);
   return (trusted = await launched.trusted());
 }
 

@@ -1,7 +1,7 @@
 /** Preferences that protect: a page tightens them by itself, and loosens none without the person. */
 import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand, callInPage } from './steps/bridge-calls.ts';
 
 let launched: LaunchedApp;
 test.beforeEach(async () => {
@@ -29,18 +29,18 @@ async function protections(): Promise<() => Promise<readonly boolean[]>> {
 test('a page hides the window from captures, and shows it again only if the person agrees', async () => {
   const told = await protections();
   const { window } = launched;
-  expect(await callInPage(window, 'app.setPreferences', { contentProtection: true })).toMatchObject({
+  expect(await callByHand(window, 'app.setPreferences', { contentProtection: true })).toMatchObject({
     ok: true,
     value: { contentProtection: true },
   });
   expect(await told()).toEqual([true]);
 
-  const refused = callInPage(window, 'app.setPreferences', { contentProtection: false });
+  const refused = callByHand(window, 'app.setPreferences', { contentProtection: false });
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
   expect(await refused).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
   expect(await told()).toEqual([true]);
 
-  const agreed = callInPage(window, 'app.setPreferences', { contentProtection: false });
+  const agreed = callByHand(window, 'app.setPreferences', { contentProtection: false });
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Change settings' }).click());
   expect(await agreed).toMatchObject({ ok: true, value: { contentProtection: false } });
   expect(await told()).toEqual([true, false]);
@@ -50,7 +50,7 @@ test('a page loosens nothing by itself', async () => {
   const { window } = launched;
   const loosest = { clipboardSeconds: 600, autoLockMinutes: 0, lockWithSystem: false, actWithoutInput: true };
   const before = await callInPage(window, 'app.preferences', {});
-  const asked = callInPage(window, 'app.setPreferences', loosest);
+  const asked = callByHand(window, 'app.setPreferences', loosest);
   await launched.answer(async (trusted) => {
     const card = trusted.getByRole('dialog');
     for (const words of ['no longer locks', 'stays unlocked', 'for 600 seconds', 'without a key or a click'])

@@ -34,7 +34,9 @@ test.afterEach(async () => {
 });
 
 async function launch(env: Readonly<Record<string, string>> = {}): Promise<LaunchedApp> {
-  launched = await launchApp({ env: { HOME: home, ...env } });
+  // The page asks by itself, for somebody who works without keys: what is tried here is the prompt.
+  const preferences = { actWithoutInput: true };
+  launched = await launchApp({ preferences, env: { HOME: home, ...env } });
   await launched.window.getByLabel('Address').waitFor();
   return launched;
 }

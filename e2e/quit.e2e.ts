@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { callInPage } from './steps/bridge-calls.ts';
+import { callByHand, callInPage } from './steps/bridge-calls.ts';
 import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
 import { closeWindow, type LaunchedApp } from './steps/app.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
@@ -30,7 +30,7 @@ async function keepDrafts(page: Page, paths: readonly string[]): Promise<void> {
   const [session] = sessions.value as { sessionId: string }[];
   for (const path of paths) {
     const place = { sessionId: session?.sessionId, mount, path };
-    expect(await callInPage(page, 'draft.put', { ...place, text: 'draft' })).toMatchObject({ ok: true });
+    expect(await callByHand(page, 'draft.put', { ...place, text: 'draft' })).toMatchObject({ ok: true });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The trusted view: apart from the page, above it, one answer, gone without a trace. */
 import { expect, test } from '@playwright/test';
 import { launchApp, untilClosed, type LaunchedApp } from './steps/app.ts';
-import { callInPage, newCallId, type Answered } from './steps/bridge-calls.ts';
+import { callByHand, newCallId, type Answered } from './steps/bridge-calls.ts';
 import { enableUserpass, sharedServers } from './servers/index.ts';
 import type { LoginOptions } from '../shared/vault/login.ts';
 
@@ -18,7 +18,7 @@ function openSession(callId = newCallId(), login?: LoginOptions): Promise<Answer
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address: sharedServers().dev.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
   const options = { target, name: 'Test server', colour: 'grey', ...(login === undefined ? {} : { login }) };
-  return callInPage(launched.window, 'session.open', options, callId);
+  return callByHand(launched.window, 'session.open', options, callId);
 }
 
 test('shows where the token goes, in a process and an origin of its own', async () => {

@@ -44,3 +44,14 @@ export function callInPage(
     [name, input, callId] as const,
   );
 }
+
+/** The same after a key that a person presses in the window: what a call costs that changes something, or that asks. */
+export async function callByHand(
+  page: Page,
+  name: string,
+  input: unknown,
+  callId: unknown = newCallId(),
+): Promise<Answered> {
+  await page.keyboard.press('Shift');
+  return callInPage(page, name, input, callId);
+}

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Page } from '@playwright/test';
 import { closeWindow, launchApp, type LaunchedApp } from '../steps/app.ts';
-import { callInPage } from '../steps/bridge-calls.ts';
+import { callByHand, callInPage } from '../steps/bridge-calls.ts';
 import {
   addressField,
   answerFileDialogs,
@@ -167,7 +167,7 @@ async function keepDraft(page: Page, mount: KvMount, path: string): Promise<void
   const { value } = await callInPage(page, 'session.list', {});
   const [session] = value as { readonly sessionId: string }[];
   const draft = { sessionId: session?.sessionId, mount: mount.path, path, text: 'draft' };
-  expect(await callInPage(page, 'draft.put', draft)).toMatchObject({ ok: true });
+  expect(await callByHand(page, 'draft.put', draft)).toMatchObject({ ok: true });
 }
 
 /** The daily screens as somebody sees them who asked the system for more contrast. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { launchApp } from '../steps/app.ts';
-import { callInPage } from '../steps/bridge-calls.ts';
+import { callByHand, callInPage } from '../steps/bridge-calls.ts';
 import { addressField, pressSave } from '../steps/connect-form.ts';
 import { goTo, launchConnected, openMount, tree, treeRow } from '../steps/connected.ts';
 import { newKvMount, newPolicy, newToken, startDevVault, writeEntry } from '../servers/index.ts';
@@ -87,7 +87,7 @@ async function fullDisk(picture: TakePicture): Promise<void> {
   const launched = await launchApp({ disk: { kilobytes: 1024, readOnly: true } });
   const { window } = launched;
   await addressField(window).fill('https://vault.example:8200');
-  expect(await callInPage(window, 'app.setPreferences', { sideBarWidth: 280 })).toMatchObject({
+  expect(await callByHand(window, 'app.setPreferences', { sideBarWidth: 280 })).toMatchObject({
     ok: true,
   });
   await window.getByRole('alert').filter({ hasText: 'lost when you quit' }).waitFor();

@@ -118,7 +118,8 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     try {
       const value = isNothing(input) ? first?.(name) : undefined;
       if (value !== undefined) return ok(value);
-      const { calls, services } = (loaded ??= await behind());
+      loaded = await behind();
+      const { calls, services } = loaded;
       const { maxBytes } = calls[name];
       if (bytes > maxBytes) return fail(unacceptable(name, 'too-large', maxBytes));
       return await perform(calls[name], services, input, own);

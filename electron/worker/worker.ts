@@ -35,12 +35,12 @@ export interface WorkerOptions {
 const LONGEST_MS = 60_000;
 const IDLE_MS = 20_000;
 
-/** What waits at once: as many tasks as a page may have calls in flight, and so much work; the largest one takes 700 MiB. */
+/** What waits at once: as many tasks as a page may have calls in flight, and so many bytes of what they look through. */
 const MOST_WAITING = 512;
-const MOST_WAITING_BYTES = 2 * 1024 * 1024 * 1024;
+const MOST_WAITING_BYTES = 768 * 1024 * 1024;
 
 interface Waiting {
-  readonly sizeBytes: number;
+  readonly bytes: number;
   readonly name: TaskName;
   readonly input: unknown;
   readonly resolve: (value: unknown) => void;
@@ -136,12 +136,18 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
         return (await tasks[name](input as never)) as TaskOutput<N>;
       }
       return new Promise((resolve, reject) => {
-        const bytes = waiting.reduce((sum, one) => sum + one.sizeBytes, 0);
-        if (waiting.length >= MOST_WAITING || bytes + sizeBytes > MOST_WAITING_BYTES) {
+        const bytes = waiting.reduce((sum, one) => sum + one.bytes, bytesOf(input));
+        if (waiting.length >= MOST_WAITING || bytes > MOST_WAITING_BYTES) {
           reject(new AppFailure(tooMuchAtOnce));
           return;
         }
-        waiting.push({ name, input, sizeBytes, resolve: resolve as (value: unknown) => void, reject });
+        waiting.push({
+          name,
+          input,
+          bytes: bytesOf(input),
+          resolve: resolve as (value: unknown) => void,
+          reject,
+        });
         next();
       });
     },
@@ -157,6 +163,14 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
       await ended;
     },
   };
+}
+
+/** Texts and bytes of a task's input; the rest of it is small. */
+function bytesOf(input: object): number {
+  return Object.values(input).reduce((sum: number, value: unknown) => {
+    if (typeof value === 'string') return sum + 2 * value.length;
+    return value instanceof Uint8Array ? sum + value.byteLength : sum;
+  }, 0);
 }
 
 const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
