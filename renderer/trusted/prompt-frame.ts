@@ -21,7 +21,7 @@ export interface PromptParts {
   readonly facts?: readonly Node[];
   /** What must be read. */
   readonly text?: readonly Node[];
-  /** Below the text, where they may be long: each scrolls by itself, and must be read to its end, too. */
+  /** Below the text, where they may be long: each must be read to its end, too. */
   readonly scrolling?: readonly HTMLElement[];
   /** Below the text: fields, and what belongs to them. */
   readonly fields?: readonly Node[];
