@@ -6,6 +6,7 @@ import { callInPage } from './steps/bridge-calls.ts';
 import type { Answered } from './steps/bridge-calls.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { launchConnected } from './steps/connected.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
 import { at, must, sharedServers } from './servers/index.ts';
 
 const { dev } = sharedServers();
@@ -70,7 +71,7 @@ test('attack 4: what does not fit is read to its end before it is agreed to', as
   await expect(fields.getByText(mallory.id)).toBeAttached();
   await expect(save).toBeDisabled();
   await expect(trusted.getByText('Scroll to the end to go on')).toBeVisible();
-  await trusted.locator('#content').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await readToEnd(trusted);
   await expect(save).toBeEnabled();
   await launched.answer((page) => page.keyboard.press('Escape'));
   expect(await saving).toMatchObject({ ok: false });

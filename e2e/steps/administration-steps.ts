@@ -1,6 +1,7 @@
 /** What tests and tour do again and again in administration. */
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
+import { readToEnd } from './prompt-steps.ts';
 
 /** Opens a topic of administration; its page. */
 export async function openTopic(window: Page, topic: string): Promise<Locator> {
@@ -20,6 +21,7 @@ export async function openTopic(window: Page, topic: string): Promise<Locator> {
 /** Agrees in the secure prompt, after typing what it wants typed. */
 export async function agree(launched: LaunchedApp, action: string, typed?: string): Promise<void> {
   await launched.answer(async (trusted) => {
+    await readToEnd(trusted);
     if (typed !== undefined) await trusted.getByRole('textbox').fill(typed);
     await trusted.getByRole('button', { name: action, exact: true }).click();
   });

@@ -40,6 +40,12 @@ export function pressMenuItem(launched: LaunchedApp, label: string): Promise<boo
   }, label);
 }
 
+/** Scrolls all of a prompt to its end, as who reads it does. */
+export async function readToEnd(trusted: Page): Promise<void> {
+  for (const box of await trusted.locator('#facts, #content, .whole').all())
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+}
+
 /** Sizes the window's content, the prompt with it. */
 export async function resizeTo(
   launched: LaunchedApp,

@@ -11,9 +11,19 @@ export function fieldList(fields: readonly ChangedField[]): HTMLElement {
     'div',
     { class: 'lines sent', role: 'group', 'aria-label': 'Fields' },
     ...fields.map(({ name, lines }) =>
-      make('div', { class: 'set-field' }, make('span', { class: 'field-name' }, name), ...lines.map(lineOf)),
+      make(
+        'div',
+        { class: isShort(lines) ? 'set-field short' : 'set-field' },
+        make('span', { class: 'field-name' }, name),
+        ...lines.map(lineOf),
+      ),
     ),
   );
+}
+
+/** What stands beside its name. */
+function isShort([line, ...others]: readonly FieldLine[]): boolean {
+  return line?.kind === 'sent' && others.length === 0 && line.text.length <= 40;
 }
 
 function lineOf({ kind, text }: FieldLine): HTMLElement {
