@@ -7,6 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { findings } from './looks/axe-findings.ts';
 import { goTo, launchConnected, logIn, openFolder, openMount, scrollTo, treeRow } from './steps/connected.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
 import {
   ask,
   at,
@@ -264,6 +265,7 @@ test('metadata is changed, kept within the server’s limits, and not over someb
   await dialog().getByRole('button', { name: 'Save metadata' }).click();
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText('keeps 5 versions instead of 10');
+    await readToEnd(trusted);
     await trusted.getByRole('button', { name: 'Change them' }).click();
   });
   await expect(dialog()).toBeHidden();
