@@ -96,6 +96,11 @@ const newerStanding: Look = {
   why: standing.why,
   only: 'openbao',
 };
+const leads: Look = {
+  line: /^GET \/v1\/sys\/leader → (?:200|503)$/,
+  what: 'leader',
+  why: 'which node leads: it alone remembers a ceremony, and a change of it is told; needs no token',
+};
 const deadToken: Look = {
   line: /^GET \/v1\/sys\/internal\/ui\/mounts(?: as token \d+)? → (?:200|403|no answer)$/,
   what: 'mounts, after a refusal',
@@ -122,10 +127,10 @@ const looksOf: Readonly<Record<string, readonly Look[]>> = {
   'policy-write': [policyBefore],
   'revoke-self': [deadToken],
   'is-authenticated': [deadToken],
-  'rekey-progress': [olderPlace],
-  'root-generation-progress': [olderPlace],
-  rekey: [standing, olderPlace, newerStanding],
-  'root-generation': [standing, olderPlace, newerStanding],
+  'rekey-progress': [olderPlace, leads],
+  'root-generation-progress': [olderPlace, leads],
+  rekey: [standing, olderPlace, newerStanding, leads],
+  'root-generation': [standing, olderPlace, newerStanding, leads],
 };
 
 /** The looks of an operation, or of all, at the servers of a product; each once. */
