@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { unixOnlyFiles } from './testing/unix-only.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const integration = '**/*.integration.test.ts';
 const ignored = ['**/node_modules/**', 'build/out/**'];
+const notHere = process.platform === 'win32' ? Object.keys(unixOnlyFiles) : [];
 // What is awaited comes at once or, on a busy machine, late: one second, as the library has it, is neither.
 const patient = { poll: { timeout: 15_000 } };
 // A run on a build machine leaves the message alone: it says what was found, not “Array(1)”.
@@ -28,7 +30,7 @@ export default defineConfig({
           // for each takes half as long as the tests.
           isolate: false,
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
-          exclude: [...ignored, integration],
+          exclude: [...ignored, ...notHere, integration],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: patient,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itOnUnix } from '../build/testing/on-unix.ts';
 import { root } from '../build/setup/places.mjs';
 import { sources } from '../build/testing/texts.mjs';
 import { createKnownCredentials } from './core/credentials/known-credentials.ts';
@@ -48,10 +49,13 @@ const names = [
 ];
 
 describe('the own files', () => {
-  it('are these, and what is written is for its owner only', () => {
-    expect(openAll().names).toEqual(names);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'are these, and what is written is for its owner only',
+    () => {
+      expect(openAll().names).toEqual(names);
+      for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it.each(names)('%s of a newer version stays as it is, and the app says so', (name) => {
     const text = '{"version":99,"data":{"of":"tomorrow"}}';

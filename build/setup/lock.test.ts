@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itOnUnix } from '../testing/on-unix.ts';
 import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
 import { withLock } from './lock.mjs';
 
@@ -37,7 +38,7 @@ describe('a lock', () => {
     expect(await withLock(file, 'Test', async () => 'done')).toBe('done');
   });
 
-  it('that cannot be made is not waited for', async () => {
+  itOnUnix('places of Unix, such as /proc')('that cannot be made is not waited for', async () => {
     await expect(withLock('/proc/no-lock-here', 'Test', async () => 'done')).rejects.toThrow(/ENOENT|EACCES/);
   });
 

@@ -13,6 +13,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { itOnUnix } from '../../build/testing/on-unix.ts';
 import { openJsonFile, writeAtomically } from './json-file.ts';
 
 let folder = '';
@@ -57,12 +58,15 @@ describe('a JSON file', () => {
     expect(first.problems).toEqual([]);
   });
 
-  it('is readable by its owner alone and leaves nothing beside it', () => {
-    const { file, path } = open();
-    file.save([1]);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'is readable by its owner alone and leaves nothing beside it',
+    () => {
+      const { file, path } = open();
+      file.save([1]);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+    },
+  );
 
   it.each([
     ['cut off', '{"version":2,"data":[1,2'],

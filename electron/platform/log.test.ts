@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { itOnUnix } from '../../build/testing/on-unix.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { openLog } from './log.ts';
 import type { Log } from './log.ts';
@@ -39,14 +40,17 @@ it('keeps two files of bounded size', () => {
   expect(statSync(`${path}.1`).size).toBe(1024 * 1024);
 });
 
-it('is for its owner only, also where an older file was for all', () => {
-  const path = join(folder, 'strongroom.log');
-  writeFileSync(path, '', { mode: 0o644 });
-  const log = open();
-  log.line('mine');
-  log.flush();
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-});
+itOnUnix('modes of files: Windows has lists of rights instead')(
+  'is for its owner only, also where an older file was for all',
+  () => {
+    const path = join(folder, 'strongroom.log');
+    writeFileSync(path, '', { mode: 0o644 });
+    const log = open();
+    log.line('mine');
+    log.flush();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  },
+);
 
 it('has the latest lines at hand', () => {
   const log = open();

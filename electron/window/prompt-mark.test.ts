@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itOnUnix } from '../../build/testing/on-unix.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { createOwnFiles } from '../disk/own-files.ts';
 import { chooseMark, drawMark, isMark, openPromptMark } from './prompt-mark.ts';
@@ -41,14 +42,17 @@ it('draws four words and a picture, others each time', () => {
 });
 
 describe('the store', () => {
-  it('makes one at the first start and keeps it for the account alone', () => {
-    const first = open();
-    const mark = first.get();
-    expect(isMark(mark)).toBe(true);
-    expect(first.get()).toEqual(mark);
-    expect(open().get()).toEqual(mark);
-    expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'makes one at the first start and keeps it for the account alone',
+    () => {
+      const first = open();
+      const mark = first.get();
+      expect(isMark(mark)).toBe(true);
+      expect(first.get()).toEqual(mark);
+      expect(open().get()).toEqual(mark);
+      expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it('is new until it was introduced, over a restart too', () => {
     const store = open();

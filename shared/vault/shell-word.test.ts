@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { itOnUnix } from '../../build/testing/on-unix.ts';
 import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import { shellWord } from './shell-word.ts';
 
@@ -20,11 +21,14 @@ describe('shellWord', () => {
     expect(shellWord(word)).toBe(quoted);
   });
 
-  it('hands a terminal no key, and is read back by a shell as it was, whatever a server names', () => {
-    const words = [...hostileTexts, 'a\u0015rm -rf ~\r', '\u001b[201~\u009b', "it's\u0003", "'\u0004'"];
-    const line = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
-    expect([...line].filter((sign) => /\p{Cc}/u.test(sign))).toEqual([]);
-    const read = execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' });
-    expect(read.split('\0').slice(0, -1)).toEqual(words);
-  });
+  itOnUnix('a shell: what is copied or written for one is read back by one')(
+    'hands a terminal no key, and is read back by a shell as it was, whatever a server names',
+    () => {
+      const words = [...hostileTexts, 'a\u0015rm -rf ~\r', '\u001b[201~\u009b', "it's\u0003", "'\u0004'"];
+      const line = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
+      expect([...line].filter((sign) => /\p{Cc}/u.test(sign))).toEqual([]);
+      const read = execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' });
+      expect(read.split('\0').slice(0, -1)).toEqual(words);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itOnUnix } from '../../../build/testing/on-unix.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { inspectSnapshot } from './snapshot-archive.ts';
 import { writeSnapshot } from './snapshot-file.ts';
@@ -115,16 +116,19 @@ describe('a snapshot', () => {
 });
 
 describe('a download', () => {
-  it('is written in order, for its owner only', async () => {
-    const bytes = snapshot();
-    const pieces = Array.from({ length: Math.ceil(bytes.length / 50) }, (_, at) =>
-      bytes.subarray(at * 50, at * 50 + 50),
-    );
-    expect(await write(pieces)).toMatchObject({ index: 38 });
-    expect(readFileSync(join(folder, 'a.snap'))).toEqual(bytes);
-    expect(statSync(join(folder, 'a.snap')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['a.snap']);
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'is written in order, for its owner only',
+    async () => {
+      const bytes = snapshot();
+      const pieces = Array.from({ length: Math.ceil(bytes.length / 50) }, (_, at) =>
+        bytes.subarray(at * 50, at * 50 + 50),
+      );
+      expect(await write(pieces)).toMatchObject({ index: 38 });
+      expect(readFileSync(join(folder, 'a.snap'))).toEqual(bytes);
+      expect(statSync(join(folder, 'a.snap')).mode & 0o777).toBe(0o600);
+      expect(readdirSync(folder)).toEqual(['a.snap']);
+    },
+  );
 
   it('that is not whole replaces nothing and leaves nothing', async () => {
     const path = put(Buffer.from('the one before'));

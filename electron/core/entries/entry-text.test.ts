@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
+import { itOnUnix } from '../../../build/testing/on-unix.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { composeObject, plainEscapes } from '../../../shared/vault/json-slices.ts';
@@ -54,30 +55,37 @@ function refusalOf(act: () => unknown): AppError {
 const textMember = (key: string, text: string): Member => [key, JSON.stringify(text)];
 
 describe('an entry as .env', () => {
-  it('is read by a shell letter for letter', () => {
-    const { text, warnings } = envText(hostileMembers);
-    expect(warnings).toEqual([]);
-    const read = readByShell(text);
-    for (const [key, value] of Object.entries(hostileTexts))
-      expect([key, read.get(key)]).toEqual([key, value]);
-    for (const [key, json] of Object.entries(hostileJson)) expect([key, read.get(key)]).toEqual([key, json]);
-  });
+  itOnUnix('a shell: what is copied or written for one is read back by one')(
+    'is read by a shell letter for letter',
+    () => {
+      const { text, warnings } = envText(hostileMembers);
+      expect(warnings).toEqual([]);
+      const read = readByShell(text);
+      for (const [key, value] of Object.entries(hostileTexts))
+        expect([key, read.get(key)]).toEqual([key, value]);
+      for (const [key, json] of Object.entries(hostileJson))
+        expect([key, read.get(key)]).toEqual([key, json]);
+    },
+  );
 
-  it('is read by a shell, whatever the values are', () => {
-    const values = fc.array(
-      fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
-      { maxLength: 8 },
-    );
-    fc.assert(
-      fc.property(values, (all) => {
-        const read = readByShell(envText(all.map((text, at) => textMember(`k${String(at)}`, text))).text);
-        all.forEach((text, at) => {
-          expect(read.get(`k${String(at)}`)).toBe(text);
-        });
-      }),
-      { numRuns: 60 },
-    );
-  });
+  itOnUnix('a shell: what is copied or written for one is read back by one')(
+    'is read by a shell, whatever the values are',
+    () => {
+      const values = fc.array(
+        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+        { maxLength: 8 },
+      );
+      fc.assert(
+        fc.property(values, (all) => {
+          const read = readByShell(envText(all.map((text, at) => textMember(`k${String(at)}`, text))).text);
+          all.forEach((text, at) => {
+            expect(read.get(`k${String(at)}`)).toBe(text);
+          });
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   it('says which names had to change, and refuses what cannot be said', () => {
     const { text, warnings } = envText([

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itOnUnix } from '../../../build/testing/on-unix.ts';
 import { createFileStore } from '../connection/files.ts';
 import { findEnvironmentCredentials } from './environment-credentials.ts';
 import type { Environment, EnvironmentCredentialsWithToken } from './environment-credentials.ts';
@@ -85,14 +86,17 @@ describe('findEnvironmentCredentials', () => {
     expect(new Set(credentials.map(({ shown }) => shown.environmentId)).size).toBe(2);
   });
 
-  it('takes the token file where no variable has one, and says who can read it', () => {
-    tokenFile('hvs.file\n', 0o644);
-    const [first] = found({ VAULT_ADDR: 'https://vault:8200' });
-    expect(first?.token).toBe('hvs.file');
-    expect(first?.shown.tokenFrom).toBe('~/.vault-token');
-    expect(first?.shown.problems.join()).toContain('644');
-    expect(found({ VAULT_ADDR: 'https://vault:8200', VAULT_TOKEN: 't' })[0]?.token).toBe('t');
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'takes the token file where no variable has one, and says who can read it',
+    () => {
+      tokenFile('hvs.file\n', 0o644);
+      const [first] = found({ VAULT_ADDR: 'https://vault:8200' });
+      expect(first?.token).toBe('hvs.file');
+      expect(first?.shown.tokenFrom).toBe('~/.vault-token');
+      expect(first?.shown.problems.join()).toContain('644');
+      expect(found({ VAULT_ADDR: 'https://vault:8200', VAULT_TOKEN: 't' })[0]?.token).toBe('t');
+    },
+  );
 
   it('finds the token file alone without a target: it belongs to a server nobody has named', () => {
     tokenFile('hvs.file');

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { itOnUnix } from '../../../build/testing/on-unix.ts';
 import {
   encryptedKey,
   issueCertificate,
@@ -123,12 +124,15 @@ describe('describeCertificateFile', () => {
     expect(JSON.stringify(found)).not.toMatch(/-----BEGIN|MII|sesame/);
   });
 
-  it('says so where the file may not be read', async () => {
-    const path = file('closed.pem', root.cert);
-    chmodSync(path, 0);
-    const found = await describeCertificateFile(path, 'ca');
-    // No permission stops the superuser.
-    if (process.getuid?.() === 0) expect(found.problem).toBeUndefined();
-    else expect(found.problem?.message).toContain('may not be read by you');
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'says so where the file may not be read',
+    async () => {
+      const path = file('closed.pem', root.cert);
+      chmodSync(path, 0);
+      const found = await describeCertificateFile(path, 'ca');
+      // No permission stops the superuser.
+      if (process.getuid?.() === 0) expect(found.problem).toBeUndefined();
+      else expect(found.problem?.message).toContain('may not be read by you');
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { itOnUnix } from '../../../build/testing/on-unix.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { emptyMemory, maxNamespaces } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
@@ -51,15 +52,18 @@ function open(): Workspaces {
 }
 
 describe('the memory of a saved connection', () => {
-  it('is there after a restart, in a file for nobody else', () => {
-    const before = open();
-    expect(before.load(saved)).toEqual(emptyMemory);
-    before.save(saved, memory);
-    expect(before.load({ sessionId: 'another', profileId: 'p' })).toEqual(memory);
-    before.flush();
-    expect(statSync(path()).mode & 0o777).toBe(0o600);
-    expect(open().load(saved)).toEqual(memory);
-  });
+  itOnUnix('modes of files: Windows has lists of rights instead')(
+    'is there after a restart, in a file for nobody else',
+    () => {
+      const before = open();
+      expect(before.load(saved)).toEqual(emptyMemory);
+      before.save(saved, memory);
+      expect(before.load({ sessionId: 'another', profileId: 'p' })).toEqual(memory);
+      before.flush();
+      expect(statSync(path()).mode & 0o777).toBe(0o600);
+      expect(open().load(saved)).toEqual(memory);
+    },
+  );
 
   it('is one for each namespace that was opened from it, and goes with it', () => {
     const before = open();
