@@ -140,9 +140,8 @@ test('a refusal that nobody reads in a terminal stands in a dialog, which leaves
     'NODE_OF_TOMORROW',
     /^tmp\/strongroom-refused-/,
   );
-  const keys = keysOf(person, 'Strongroom does not start');
-  keys.press('Return');
-  await expect.poll(() => keys.titles().join()).not.toContain('does not start');
+  // What it says is the dialog's text; Electron gives its window this title on Linux.
+  keysOf(person, 'Error').press('Return');
   await expect
     .poll(() => person.files().filter((path) => !/^(?:program|module\.cjs)$/.test(path)))
     .toEqual([]);
