@@ -44,6 +44,7 @@ export type { Gateway } from './gateway.ts';
 export { startLoginAnswers } from './login-answers.ts';
 export type { LoginAnswers } from './login-answers.ts';
 export { totpCode } from './totp.ts';
+export { startClockProxy } from './clock-proxy.ts';
 export { startConnectProxy } from './connect-proxy.ts';
 export type { ConnectProxy } from './connect-proxy.ts';
 export {

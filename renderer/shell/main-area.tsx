@@ -1,10 +1,12 @@
 import { PanelLeft } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { keepLeftEntries } from '../api/left-entries.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { preparedScreen } from '../ui/prepared-screen.tsx';
+import { ServerClock } from '../ui/server-clock.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
@@ -106,11 +108,13 @@ export function MainArea() {
               hidden={!shown}
               inert={!shown}
             >
-              <ErrorBoundary area="This tab">
-                <Suspense fallback={<Loading />}>
-                  <TabScreen tab={tab} />
-                </Suspense>
-              </ErrorBoundary>
+              <ServerClock value={aheadMsOf(sessions, tab)}>
+                <ErrorBoundary area="This tab">
+                  <Suspense fallback={<Loading />}>
+                    <TabScreen tab={tab} />
+                  </Suspense>
+                </ErrorBoundary>
+              </ServerClock>
             </div>
           );
         })}
@@ -142,6 +146,12 @@ export function MainArea() {
       </div>
     </main>
   );
+}
+
+/** The clock of the server that a tab shows; one that shows two tells each of its own. */
+function aheadMsOf(sessions: readonly SessionView[], tab: Tab): number {
+  const sessionId = tab.kind === 'compare' ? tab.left.sessionId : tab.sessionId;
+  return sessions.find((one) => one.sessionId === sessionId)?.health.clockAheadMs ?? 0;
 }
 
 function isUsedUp(trouble: AppError): boolean {

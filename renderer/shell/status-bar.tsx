@@ -13,6 +13,7 @@ import { DiscardedEditsStatus } from './discarded-edits.tsx';
 import { OneTimeResultsStatus } from './one-time-results-status.tsx';
 import { JobStatus } from './job-status.tsx';
 import { LockButton } from './lock-button.tsx';
+import { ServerClock } from '../ui/server-clock.tsx';
 import css from './status-bar.module.css';
 import { TestingBuild } from './testing-build.tsx';
 import { TokenStatus } from './token-status.tsx';
@@ -50,7 +51,11 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
       <ClipboardStatus />
       <ExpiringNotice session={session} />
       <LockButton />
-      {session.trouble?.kind !== 'locked' && <TokenStatus session={session} />}
+      {session.trouble?.kind !== 'locked' && (
+        <ServerClock value={session.health.clockAheadMs ?? 0}>
+          <TokenStatus session={session} />
+        </ServerClock>
+      )}
     </footer>
   );
 }

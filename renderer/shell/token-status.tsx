@@ -14,6 +14,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Meter, runningOut } from '../ui/meter.tsx';
 import { useNow } from '../ui/now.ts';
 import { ClosesPopover, Popover } from '../ui/popover.tsx';
+import { ServerTime } from '../ui/server-clock.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { toned } from '../ui/tone.ts';
@@ -91,7 +92,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
             ))}
           </Fact>
           <Fact name="Expires">
-            {token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}
+            {token.expireTime === null ? 'never' : <ServerTime iso={token.expireTime} />}
           </Fact>
           <Fact name="Renewable">
             {token.renewable ? 'yes' : 'no'}

@@ -4,9 +4,16 @@ import { exactUtc, relativeTime, relativeTimeHolds } from './relative-time.ts';
 import css from './time.module.css';
 import { Tooltip } from './tooltip.tsx';
 
-/** A time relative to now, with the exact UTC in a tooltip. `iso`: ISO 8601; what cannot be read is shown as it is. */
-export function RelativeTime({ iso }: { readonly iso: string }) {
-  const atMs = Date.parse(iso);
+interface RelativeTimeProps {
+  /** ISO 8601; what cannot be read is shown as it is. */
+  readonly iso: string;
+  /** Milliseconds by which the clock that has set it is ahead of this machine's. */
+  readonly aheadMs?: number;
+}
+
+/** A time relative to now, with the exact UTC in a tooltip. */
+export function RelativeTime({ iso, aheadMs = 0 }: RelativeTimeProps) {
+  const atMs = Date.parse(iso) - aheadMs;
   const read = useCallback(
     (nowMs: number) => (Number.isNaN(atMs) ? iso : relativeTime(atMs, nowMs)),
     [atMs, iso],

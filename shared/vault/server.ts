@@ -24,6 +24,8 @@ export interface Health {
   readonly namespaces: boolean;
   readonly clusterName: string;
   readonly clusterId: string;
+  /** Milliseconds by which its clock is ahead of this machine's, negative if behind; absent where they agree within 2 s. */
+  readonly clockAheadMs?: number;
   /** Shamir progress, known only while sealed. */
   readonly unseal?: { readonly progress: number; readonly threshold: number; readonly shares: number };
 }

@@ -5,6 +5,8 @@
  * they replicate, one more without a token.
  */
 import { fail, ok } from '../../../shared/ipc/result.ts';
+import { clockAheadMs } from '../../../shared/vault/clock.ts';
+import type { Asked } from '../../../shared/vault/clock.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
 import type { NodeAnswer, NodeRole, PanelLook, ReplicationLook } from '../../../shared/vault/cluster.ts';
 import type {
@@ -98,7 +100,7 @@ function answerOf(
     ...{ initialized, sealed, version, clusterId, clusterName, removed },
     role: roleOf(said, leader),
     ...(leader === undefined || leader.raftApplied === 0 ? {} : { raftApplied: leader.raftApplied }),
-    ...(serverTimeMs === undefined ? {} : { clockSkewMs: skewMs(when, serverTimeMs) }),
+    ...(serverTimeMs === undefined ? {} : { clockSkewMs: -clockAheadMs(when, serverTimeMs) }),
     ...(unseal === undefined ? {} : { unseal }),
     ...replication,
   };
@@ -109,18 +111,6 @@ function roleOf({ health, replicationDr }: NodeHealth, leader: LeaderAnswer | un
   if (replicationDr === 'secondary') return 'dr-secondary';
   if (health.performanceStandby) return 'performance-standby';
   return health.standby ? 'standby' : 'leader';
-}
-
-/** By this machine's clock. */
-interface Asked {
-  readonly askedMs: number;
-  readonly saidMs: number;
-}
-
-/** The node told the time, in whole seconds, at some moment of the request: what lies within both is no difference. */
-function skewMs({ askedMs, saidMs }: Asked, serverTimeMs: number): number {
-  const [least, most] = [askedMs - serverTimeMs - 1000, saidMs - serverTimeMs];
-  return least > 0 ? least : Math.min(most, 0);
 }
 
 /** What the cluster said as a whole. Members are absent where it was not asked. */

@@ -3,10 +3,12 @@
  * asked to say 200 in every state, and older servers that do not listen are understood all the same.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { clockAheadMs } from '../../../shared/vault/clock.ts';
+import type { Asked } from '../../../shared/vault/clock.ts';
 import type { Health, ServerKind } from '../../../shared/vault/server.ts';
 import { connectionQuery } from '../http/same-cluster.ts';
 import type { VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
-import { asObject, asText } from './fields.ts';
+import { asNumber, asObject, asText } from './fields.ts';
 import { readSealStatus } from './seal.ts';
 
 const healthQuery = { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' };
@@ -23,14 +25,34 @@ export interface HealthAnswer {
 
 /** One node's health, with the unseal progress of a sealed one. `client` must speak for the root namespace. */
 export async function readHealth(client: VaultClient, signal?: AbortSignal): Promise<HealthAnswer> {
+  const askedMs = Date.now();
   const answer = await askHealth(client, { safe: true, ...(signal === undefined ? {} : { signal }) });
+  const clock = clockOf(answer, { askedMs, saidMs: Date.now() });
   const health = healthOf(answer);
   const namespaces = await honoursNamespaces(client, health, signal);
   const unseal = health.sealed && health.initialized ? await unsealProgress(client, signal) : undefined;
   return {
-    health: { ...health, namespaces, ...(unseal === undefined ? {} : { unseal }) },
+    health: { ...health, ...clock, namespaces, ...(unseal === undefined ? {} : { unseal }) },
     node: nodeName(answer),
   };
+}
+
+/** Less than this is not worth a word, and would change with every look. */
+const SAME_CLOCK_MS = 2_000;
+
+function clockOf(answer: VaultAnswer, asked: Asked): Pick<Health, 'clockAheadMs'> {
+  const serverMs = serverTimeMs(answer);
+  const aheadMs = serverMs === undefined ? 0 : clockAheadMs(asked, serverMs);
+  return Math.abs(aheadMs) < SAME_CLOCK_MS ? {} : { clockAheadMs: Math.round(aheadMs / 1000) * 1000 };
+}
+
+/** The server's time in an answer of `sys/health`, milliseconds since 1970 in whole seconds; undefined where it does not say. */
+export function serverTimeMs({ json, headers }: Pick<VaultAnswer, 'json' | 'headers'>): number | undefined {
+  const seconds = asNumber(asObject(json())['server_time_utc']);
+  if (seconds > 0) return seconds * 1000;
+  const { date } = headers;
+  const ms = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** The one request, every state of the server answered with 200. */
@@ -48,7 +70,7 @@ export function askHealth(
 }
 
 /** What one answer of `sys/health` says. */
-export type HealthFacts = Omit<Health, 'namespaces'>;
+export type HealthFacts = Omit<Health, 'namespaces' | 'clockAheadMs'>;
 
 /** Reads a `sys/health` body. Throws `bad-answer` where it is not one. */
 export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): HealthFacts {

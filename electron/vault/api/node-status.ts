@@ -4,7 +4,7 @@
  */
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
 import { asNumber, asObject, asText } from './fields.ts';
-import { askHealth, healthOf, nodeName } from './health.ts';
+import { askHealth, healthOf, nodeName, serverTimeMs } from './health.ts';
 import type { HealthFacts } from './health.ts';
 
 export interface NodeHealth {
@@ -40,11 +40,10 @@ export interface Patience {
 export async function readNodeHealth(client: VaultClient, patience: Patience): Promise<NodeHealth> {
   const answer = await askHealth(client, { ...patience, noRetry: true });
   const body = asObject(answer.json());
-  const seconds = asNumber(body['server_time_utc']);
   return {
     health: healthOf(answer),
     node: nodeName(answer),
-    serverTimeMs: seconds > 0 ? seconds * 1000 : dateOf(answer),
+    serverTimeMs: serverTimeMs(answer),
     removed: body['removed_from_cluster'] === true,
     replicationPerformance: modeOf(body['replication_performance_mode']),
     replicationDr: modeOf(body['replication_dr_mode']),
@@ -79,10 +78,4 @@ function get(client: VaultClient, path: string, patience: Patience): Promise<Vau
 function modeOf(value: unknown): string {
   const mode = asText(value);
   return mode === 'disabled' || mode === 'unknown' ? '' : mode;
-}
-
-function dateOf({ headers }: VaultAnswer): number | undefined {
-  const { date } = headers;
-  const ms = typeof date === 'string' ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -11,6 +11,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useServerNow } from '../../ui/server-clock.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -151,10 +152,11 @@ function VersionField({ action, session, version, onVersion }: VersionFieldProps
     ...metadataQuery(session.sessionId, mount.path, path),
     enabled: !limited,
   }).data;
+  const nowMs = useServerNow();
   const numbers = (metadata?.versions ?? [])
     .filter(
       ({ destroyed, deletionTime }) =>
-        !destroyed && (deletionTime === '' || Date.parse(deletionTime) > Date.now()),
+        !destroyed && (deletionTime === '' || Date.parse(deletionTime) > nowMs),
     )
     .map((facts) => facts.version);
   if (version === undefined || numbers.length < 2) return null;

@@ -1,6 +1,6 @@
 import type { LeaderFacts, SystemFacts } from '../../../shared/vault/system.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import css from './cluster.module.css';
 import { refusedWords } from './panel-words.ts';
@@ -42,7 +42,7 @@ function NodeTable({ nodes }: { readonly nodes: NonNullable<LeaderFacts['nodes']
                 <Chip tone={node.active ? 'ok' : 'neutral'}>{node.active ? 'Leader' : 'Standby'}</Chip>
               </td>
               <td>{node.version}</td>
-              <td>{node.lastEcho === '' ? '—' : <RelativeTime iso={node.lastEcho} />}</td>
+              <td>{node.lastEcho === '' ? '—' : <ServerTime iso={node.lastEcho} />}</td>
             </tr>
           ))}
         </tbody>

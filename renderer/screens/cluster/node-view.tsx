@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './cluster.module.css';
 import { roleWord, sealWord } from './node-words.ts';
@@ -88,7 +89,7 @@ export function NodeView({
         )}
         {named !== undefined && named.lastEcho !== '' && (
           <Fact name="Last heartbeat">
-            <RelativeTime iso={named.lastEcho} />
+            <ServerTime iso={named.lastEcho} />
           </Fact>
         )}
         {answer?.replication !== undefined && (

@@ -8,7 +8,7 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { systemLookQuery } from '../../api/system.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
 import css from './cluster.module.css';
 import { cardNames, panelWords } from './panel-words.ts';
@@ -101,7 +101,7 @@ function wordsOf(
         headline,
         note: (
           <>
-            since <RelativeTime iso={facts.installTime} />
+            since <ServerTime iso={facts.installTime} />
           </>
         ),
       };

@@ -12,6 +12,7 @@ import { RawJson } from '../../ui/raw-json.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
@@ -81,7 +82,7 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
         <Facts selectable>
           {facts.map(({ label, text, time, mono = false }) => (
             <Fact key={label + (text ?? '')} name={label} className={mono ? css['mono'] : undefined}>
-              {time === undefined ? text : <RelativeTime iso={time} />}
+              {time === undefined ? text : <ServerTime iso={time} />}
             </Fact>
           ))}
         </Facts>

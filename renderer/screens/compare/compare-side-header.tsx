@@ -2,7 +2,7 @@ import { FileKey2, UserRoundSearch } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { ServerClock, ServerTime } from '../../ui/server-clock.tsx';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import type { CompareSide } from '../../workspace/tabs.ts';
@@ -50,7 +50,10 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
         )}
         {view?.createdTime !== undefined && (
           <Chip>
-            saved <RelativeTime iso={view.createdTime} />
+            saved{' '}
+            <ServerClock value={session?.health.clockAheadMs ?? 0}>
+              <ServerTime iso={view.createdTime} />
+            </ServerClock>
           </Chip>
         )}
         {view !== undefined && (

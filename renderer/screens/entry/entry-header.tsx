@@ -24,6 +24,7 @@ import { NameText } from '../../ui/marked-text.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { ServerTime, useServerNow } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
@@ -44,12 +45,14 @@ export function EntryHeader(props: EntryHeaderProps) {
   const rights = useQuery({ ...rightsQuery(session.sessionId, mount.path, path), enabled: false }).data;
   useFollow(place, !editing && mayAskAgain(session.token), props.onRefresh);
   const metadata = useQuery({ ...metadataQuery(session.sessionId, mount.path, path), enabled: false }).data;
+  const nowMs = useServerNow();
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
   const facts = metadata?.versions.find((one) => one.version === shown);
   const menu = {
     ...{ place, rights, old, entryId: view?.entryId, version: shown, shared: true },
     current: newest ?? (version === undefined ? view?.version : undefined),
-    gone: facts === undefined || !isGone(facts) ? undefined : facts.destroyed ? 'destroyed' : 'deleted',
+    gone:
+      facts === undefined || !isGone(facts, nowMs) ? undefined : facts.destroyed ? 'destroyed' : 'deleted',
   } as const;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
@@ -241,7 +244,7 @@ function ViewChips({ view, version: asked, newest, old, editing, onCurrent }: Vi
         ))}
       {view.createdTime !== undefined && (
         <Chip>
-          saved <RelativeTime iso={view.createdTime} />
+          saved <ServerTime iso={view.createdTime} />
         </Chip>
       )}
       <Chip>

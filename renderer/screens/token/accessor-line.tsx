@@ -4,7 +4,7 @@ import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
 import { toned } from '../../ui/tone.ts';
 import { columnSizes } from './shown-columns.ts';
 import type { Column } from './table-view.ts';
@@ -97,11 +97,11 @@ function TokenCell({ column, accessor, token, own, policiesShown }: TokenCellPro
     case 'type':
       return <Cell text={token.type} />;
     case 'created':
-      return <Cell text="">{token.issueTime !== '' && <RelativeTime iso={token.issueTime} />}</Cell>;
+      return <Cell text="">{token.issueTime !== '' && <ServerTime iso={token.issueTime} />}</Cell>;
     case 'expires':
       return (
         <Cell text="">
-          {unknown ? '—' : token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}
+          {unknown ? '—' : token.expireTime === null ? 'never' : <ServerTime iso={token.expireTime} />}
         </Cell>
       );
     case 'entity':

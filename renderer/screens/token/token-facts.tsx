@@ -4,7 +4,7 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { LookedUp } from './token-notes.ts';
 import css from './token.module.css';
@@ -45,17 +45,17 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
       )}
       {full && token.issueTime !== '' && (
         <Copied name="Created">
-          <RelativeTime iso={token.issueTime} />
+          <ServerTime iso={token.issueTime} />
         </Copied>
       )}
       {token.expireTime !== null && (
         <Copied name="Expires">
-          <RelativeTime iso={token.expireTime} />
+          <ServerTime iso={token.expireTime} />
         </Copied>
       )}
       {token.lastRenewal !== '' && (
         <Copied name="Last renewed">
-          <RelativeTime iso={token.lastRenewal} />
+          <ServerTime iso={token.lastRenewal} />
         </Copied>
       )}
       {token.creationTtlSeconds > 0 && (

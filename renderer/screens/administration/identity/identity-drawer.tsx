@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { RawJson } from '../../../ui/raw-json.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
+import { ServerTime } from '../../../ui/server-clock.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
 import { Loaded, Problem } from '../loaded.tsx';
@@ -134,7 +134,7 @@ function Shown({ facts, onOpen }: { readonly facts: IdentityFacts; readonly onOp
         ))}
         {facts.created !== '' && (
           <Fact name="Created">
-            <RelativeTime iso={facts.created} />
+            <ServerTime iso={facts.created} />
           </Fact>
         )}
         <Fact name="ID">

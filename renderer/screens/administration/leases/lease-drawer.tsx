@@ -6,7 +6,7 @@ import { leaseQuery, renewLease, revokeLease, useForgetLeases } from '../../../a
 import { useAction } from '../../../api/use-action.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
+import { ServerTime } from '../../../ui/server-clock.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
 import { Loaded, Problem } from '../loaded.tsx';
@@ -74,14 +74,14 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
         {({ issued, expires, renewed, renewable, ttlSeconds }) => (
           <>
             <Facts selectable>
-              <Fact name="Expires">{expires === '' ? 'never' : <RelativeTime iso={expires} />}</Fact>
+              <Fact name="Expires">{expires === '' ? 'never' : <ServerTime iso={expires} />}</Fact>
               <Fact name="TTL left">{ttlSeconds <= 0 ? '—' : formatDuration(ttlSeconds)}</Fact>
               {issued !== '' && (
                 <Fact name="Issued">
-                  <RelativeTime iso={issued} />
+                  <ServerTime iso={issued} />
                 </Fact>
               )}
-              <Fact name="Renewed">{renewed === '' ? 'never' : <RelativeTime iso={renewed} />}</Fact>
+              <Fact name="Renewed">{renewed === '' ? 'never' : <ServerTime iso={renewed} />}</Fact>
               <Fact name="Renewable">{!renewable ? 'no' : ofToken ? 'with its token' : 'yes'}</Fact>
             </Facts>
             {renewable && !ofToken && (

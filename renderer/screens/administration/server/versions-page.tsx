@@ -1,6 +1,7 @@
 import type { InstalledVersion } from '../../../../shared/vault/server-work.ts';
 import { versionsQuery } from '../../../api/server.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ServerTime } from '../../../ui/server-clock.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
@@ -13,7 +14,7 @@ const columns: readonly ListColumn<InstalledVersion>[] = [
   { title: 'Version', size: 'minmax(100px, 1fr)', mono: true, text: ({ version }) => version },
   {
     ...{ title: 'Installed', size: 'minmax(120px, 1fr)', text: ({ installed }) => installed },
-    cell: ({ installed }) => <RelativeTime iso={installed} />,
+    cell: ({ installed }) => <ServerTime iso={installed} />,
   },
   {
     ...{ title: 'Built', size: 'minmax(120px, 1fr)', text: ({ built }) => built },

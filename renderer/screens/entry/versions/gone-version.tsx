@@ -6,6 +6,7 @@ import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
 import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useServerNow } from '../../../ui/server-clock.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
@@ -38,7 +39,8 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
   const metadata = query.data;
   const wanted = version ?? metadata?.currentVersion;
   const facts = metadata?.versions.find((one) => one.version === wanted);
-  const older = metadata === undefined ? undefined : newestReadable(metadata.versions);
+  const nowMs = useServerNow();
+  const older = metadata === undefined ? undefined : newestReadable(metadata.versions, nowMs);
   const mayUndelete = missingRight(place, rights, 'undelete');
   const mayUpdate = missingRight(place, rights, 'update');
   // Only what is current can be replaced by an older version in one step; elsewhere the list of versions does it.
@@ -49,7 +51,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
         error={error}
         actions={
           <>
-            {facts !== undefined && isDeleted(facts) && (
+            {facts !== undefined && isDeleted(facts, nowMs) && (
               <Button
                 small
                 variant="primary"

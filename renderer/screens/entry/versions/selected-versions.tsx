@@ -5,6 +5,7 @@ import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
 import { runDestroy, runUndelete } from '../../../parts/entry-actions/run.ts';
 import css from './details-drawer.module.css';
+import { useServerNow } from '../../../ui/server-clock.tsx';
 import { isDeleted, isGone } from './versions.ts';
 
 export interface SelectedVersionsProps {
@@ -20,9 +21,10 @@ export interface SelectedVersionsProps {
 export function SelectedVersions(props: SelectedVersionsProps) {
   const { place, metadata, rights, chosen, onCompare, onDone } = props;
   const facts = metadata.versions.filter(({ version }) => chosen.has(version));
+  const nowMs = useServerNow();
   const numbers = (of: typeof facts): number[] => of.map(({ version }) => version);
-  const live = numbers(facts.filter((one) => !isGone(one)));
-  const deleted = numbers(facts.filter(isDeleted));
+  const live = numbers(facts.filter((one) => !isGone(one, nowMs)));
+  const deleted = numbers(facts.filter((one) => isDeleted(one, nowMs)));
   const left = numbers(facts.filter((one) => !one.destroyed));
   const [one, other] = live;
   const comparable = facts.length === 2 && one !== undefined && other !== undefined;

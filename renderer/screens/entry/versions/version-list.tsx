@@ -10,6 +10,7 @@ import { exactUtc } from '../../../ui/relative-time.ts';
 import { useWorkspaceActions } from '../../../workspace/workspace.tsx';
 import css from './details-drawer.module.css';
 import { SelectedVersions } from './selected-versions.tsx';
+import { useServerNow } from '../../../ui/server-clock.tsx';
 import { isGone } from './versions.ts';
 import { versionDate } from './version-date.ts';
 import { versionMenu } from './version-menu.ts';
@@ -30,6 +31,7 @@ export interface VersionListProps {
  */
 export function VersionList({ place, metadata, rights, shown, onOpen }: VersionListProps) {
   const { openCompare } = useWorkspaceActions();
+  const nowMs = useServerNow();
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   if (metadata.versions.length === 0) return <p data-hint>No versions are kept.</p>;
 
@@ -52,11 +54,11 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
           const here = version === (shown ?? metadata.currentVersion);
           const state = (
             <Tooltip text={exactUtc(facts.createdTime)}>
-              <span className={css['state']}>{stateText(facts, current)}</span>
+              <span className={css['state']}>{stateText(facts, current, nowMs)}</span>
             </Tooltip>
           );
           return (
-            <li key={version} className={classes(css['version'], isGone(facts) && css['gone'])}>
+            <li key={version} className={classes(css['version'], isGone(facts, nowMs) && css['gone'])}>
               {chosen === undefined ? (
                 <>
                   <button
@@ -82,7 +84,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
                       />
                     }
                     items={versionMenu({
-                      ...{ place, metadata, rights, facts, onOpen },
+                      ...{ place, metadata, rights, facts, nowMs, onOpen },
                       onCompare: compare,
                       onSelect: (first) => setChosen(new Set([first])),
                     })}
@@ -118,11 +120,11 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
   );
 }
 
-function stateText(facts: VersionFacts, current: boolean): string {
+function stateText(facts: VersionFacts, current: boolean, nowMs: number): string {
   const words = [versionDate(facts.createdTime)];
   if (current) words.push('current');
   if (facts.destroyed) words.push('destroyed');
-  else if (isGone(facts)) words.push('deleted, can be undeleted');
+  else if (isGone(facts, nowMs)) words.push('deleted, can be undeleted');
   else if (facts.deletionTime !== '') words.push(`goes on ${versionDate(facts.deletionTime)}`);
   return words.join(' · ');
 }

@@ -13,6 +13,8 @@ export interface VersionMenuContext {
   readonly metadata: EntryMetadata;
   readonly rights: EntryRights | undefined;
   readonly facts: VersionFacts;
+  /** By the server's clock. */
+  readonly nowMs: number;
   readonly onOpen: (version: number) => void;
   /** Lays two versions side by side. */
   readonly onCompare: (left: number, right: number) => void;
@@ -22,12 +24,14 @@ export interface VersionMenuContext {
 
 /** The menu of a version. */
 export function versionMenu(context: VersionMenuContext): MenuItem[] {
-  const { place, metadata, rights, facts, onOpen, onCompare, onSelect } = context;
+  const { place, metadata, rights, facts, nowMs, onOpen, onCompare, onSelect } = context;
   const { version } = facts;
   const { currentVersion } = metadata;
-  const readable = !isGone(facts);
+  const readable = !isGone(facts, nowMs);
   const current = version === currentVersion;
-  const currentReadable = metadata.versions.some((one) => one.version === currentVersion && !isGone(one));
+  const currentReadable = metadata.versions.some(
+    (one) => one.version === currentVersion && !isGone(one, nowMs),
+  );
   const items: (MenuAction | false)[] = [
     {
       label: 'Open',
@@ -58,7 +62,7 @@ export function versionMenu(context: VersionMenuContext): MenuItem[] {
         ...refused(place, rights, 'update'),
         onSelect: () => askAction({ kind: 'restore', place, version, current: currentVersion }),
       },
-    isDeleted(facts) && {
+    isDeleted(facts, nowMs) && {
       label: 'Undelete',
       icon: Undo2,
       ...refused(place, rights, 'undelete'),
