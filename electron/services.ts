@@ -149,7 +149,7 @@ export function openCore(
     { ...outside, ask: notingTyped(ask, known) },
     { ...{ gesture, known }, work: worker.run },
   );
-  const preferences = guardPreferences(outside.preferences, platform.ask);
+  const preferences = guardPreferences(outside.preferences, platform.ask, () => lock.state().locked);
   const { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen, updatesFile } =
     openStores(platform, known);
   let forgetFound: () => void = () => undefined;

@@ -80,8 +80,8 @@ describe('drafts', () => {
     expect(put).toThrow(AppFailure);
     expect(put).toThrow(/kept in its window only/);
     // The place of the earlier text counts as free.
-    drafts.put({ sessionId: 's', mount, path: 'a', text: 'y'.repeat(45) });
-    expect(drafts.list('s').map(({ text }) => text)).toEqual(['y'.repeat(45)]);
+    drafts.put({ sessionId: 's', mount, path: 'a', text: 'x'.repeat(45) });
+    expect(drafts.list('s').map(({ text }) => text)).toEqual(['x'.repeat(45)]);
   });
 
   it('refuse to start from an entry that is gone', () => {
@@ -155,11 +155,11 @@ describe('drafts', () => {
       const drafts = createDrafts(createOpenEntries());
       const put = (text: string) => drafts.put({ sessionId: 's', mount, path: 'a', text });
       put('saved');
-      drafts.noteSaved('s', 'kv/', 'a');
+      drafts.noteSaved('s', 'kv/', 'a', 'as it is');
       drafts.drop('s', 'kv/', 'a');
       expect(drafts.dropped('s')).toEqual([]);
       put('saved');
-      drafts.noteSaved('s', 'kv/', 'a');
+      drafts.noteSaved('s', 'kv/', 'a', 'as it is');
       put('changed since');
       drafts.drop('s', 'kv/', 'a');
       expect(drafts.dropped('s')).toHaveLength(1);

@@ -3,7 +3,9 @@
  * end with their session. A draft keeps the entry it starts from open, so that it can be compared, merged and saved later.
  *
  * A page drops a draft without a question, because people do so all day. So what was dropped unsaved can be restored for
- * ten minutes: a broken page destroys none. It counts towards the bounds meanwhile, and nothing pushes it out.
+ * ten minutes: a broken page destroys none. It counts towards the bounds meanwhile, and nothing pushes it out. A text that
+ * does not go on from the one before it replaces it, and then that one was dropped, too: the longest of those that a person
+ * went on from.
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -12,6 +14,8 @@ import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-
 import { RESTORABLE_MS } from '../credentials/answers.ts';
 import { charactersIn } from './open-entries.ts';
 import type { OpenEntries } from './open-entries.ts';
+import type { EntryChange } from '../../../shared/vault/entry.ts';
+import { goesOnFrom, isSavedBy } from './draft-changes.ts';
 
 export interface DraftOptions {
   readonly sessionId: string;
@@ -26,8 +30,13 @@ export interface Drafts {
   readonly put: (options: DraftOptions) => void;
   /** Takes one off the list. It can be restored for ten minutes, unless it was saved. */
   readonly drop: (sessionId: string, mount: string, path: string) => void;
-  /** What the draft of a place came to is on the server: there is nothing to restore. */
-  readonly noteSaved: (sessionId: string, mount: string, path: string) => void;
+  /** What a draft of this place held is on the server: there is nothing to restore. A draft of anything else stays unsaved. */
+  readonly noteSaved: (
+    sessionId: string,
+    mount: string,
+    path: string,
+    changes: readonly EntryChange[] | 'as it is',
+  ) => void;
   /** Those that can be restored, newest first. */
   readonly dropped: (sessionId: string) => readonly DroppedDraft[];
   /** Throws `invalid-input` where it is too late, `conflict` where there is another draft of the place by now. */
@@ -49,6 +58,8 @@ interface StoredDraft {
   readonly record: DraftRecord;
   readonly bytes: number;
   readonly saved?: true;
+  /** The longest text since the last one that went on from nothing; a page that deletes bit by bit has deleted from it. */
+  readonly longest: DraftRecord;
 }
 
 interface Dropped {
@@ -87,24 +98,40 @@ export function createDrafts(
     for (const [draftId, { one }] of dropped) if (one.sessionId === sessionId) forgetForGood(draftId);
   }
 
+  function setAside(one: StoredDraft): void {
+    const draftId = randomUUID();
+    const timer = setTimeout(() => forgetForGood(draftId), RESTORABLE_MS);
+    timer.unref();
+    dropped.set(draftId, { one, untilMs: Date.now() + RESTORABLE_MS, timer });
+  }
+
   return {
     put: ({ sessionId, mount, path, entryId, text }) => {
       const name = nameOf(sessionId, mount.path, path);
       const before = kept.get(name);
-      if (before === undefined && kept.size + dropped.size >= MOST_DRAFTS) throw tooMany();
+      const goesOn = before !== undefined && goesOnFrom(before.longest.text, text);
+      const replaces = before !== undefined && !goesOn && before.saved !== true;
+      if ((before === undefined || replaces) && kept.size + dropped.size >= MOST_DRAFTS) throw tooMany();
       // Throws where the entry is no longer held: a draft without its beginning could not be saved safely.
       const content = entryId === undefined ? undefined : entries.get(entryId).content;
       const base = content === undefined ? 0 : charactersIn(content);
       const bytes = 2 * (text.length + base);
-      let others = -(before?.bytes ?? 0);
+      let others = replaces ? 0 : -(before?.bytes ?? 0);
       for (const one of kept.values()) others += one.bytes;
       for (const { one } of dropped.values()) others += one.bytes;
       if (others + bytes > limitBytes) throw tooLarge(limitBytes);
       if (entryId !== undefined) entries.pin(entryId);
-      if (before?.record.entryId !== undefined) entries.unpin(before.record.entryId);
+      if (replaces) setAside({ ...before, record: before.longest });
+      else if (before?.record.entryId !== undefined) entries.unpin(before.record.entryId);
       const id = entryId === undefined ? {} : { entryId };
       const record = { mount, path, ...id, text, keptAt: new Date().toISOString() };
-      kept.set(name, { sessionId, record, bytes });
+      const longest = goesOn && before.longest.text.length > text.length ? before.longest : record;
+      kept.set(name, {
+        sessionId,
+        record,
+        longest,
+        bytes: bytes + (longest === record ? 0 : 2 * longest.text.length),
+      });
     },
     drop: (sessionId, mount, path) => {
       const name = nameOf(sessionId, mount, path);
@@ -115,15 +142,14 @@ export function createDrafts(
       }
       // What it starts from stays pinned for it.
       kept.delete(name);
-      const draftId = randomUUID();
-      const timer = setTimeout(() => forgetForGood(draftId), RESTORABLE_MS);
-      timer.unref();
-      dropped.set(draftId, { one, untilMs: Date.now() + RESTORABLE_MS, timer });
+      setAside(one);
     },
-    noteSaved: (sessionId, mount, path) => {
+    noteSaved: (sessionId, mount, path, changes) => {
       const name = nameOf(sessionId, mount, path);
       const one = kept.get(name);
-      if (one !== undefined) kept.set(name, { ...one, saved: true });
+      if (one === undefined) return;
+      if (changes === 'as it is' || isSavedBy(one.record.text, changes))
+        kept.set(name, { ...one, saved: true });
     },
     dropped: (sessionId) =>
       [...dropped]

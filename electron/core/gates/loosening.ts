@@ -4,7 +4,7 @@
  * prompt, all of it in one question. The platform offers the preferences through this gate only.
  */
 import type { Preferences } from '../../../shared/ipc/contract.ts';
-import { AppFailure } from '../../../shared/ipc/result.ts';
+import { AppFailure, type AppError } from '../../../shared/ipc/result.ts';
 import type { Ask } from '../platform.ts';
 
 /** Preferences as they are kept. */
@@ -23,10 +23,16 @@ export interface GuardedPreferences {
 }
 
 /** Puts the question before every change that loosens. */
-export function guardPreferences(kept: StoredPreferences, ask: Ask): GuardedPreferences {
+export function guardPreferences(
+  kept: StoredPreferences,
+  ask: Ask,
+  isLocked: () => boolean = () => false,
+): GuardedPreferences {
   return {
     get: kept.get,
     set: async (change, signal) => {
+      if (isLocked() && Object.keys(change).some((name) => !harmlessAtALockedDesk.has(name)))
+        throw new AppFailure(unlockFirst);
       const body = loosens(kept.get(), kept.after(change));
       if (body.length > 0) {
         const answer = await ask(
@@ -46,6 +52,15 @@ export function guardPreferences(kept: StoredPreferences, ask: Ask): GuardedPref
     },
   };
 }
+
+/** Whoever passes by a locked desk may change how it looks, and nothing that protects. */
+const harmlessAtALockedDesk: ReadonlySet<string> = new Set<keyof Preferences>(['theme', 'density']);
+
+const unlockFirst: AppError = {
+  kind: 'locked',
+  message: 'Strongroom is locked. The settings stay as they are.',
+  hint: 'Unlock it first. Theme and density can be changed now.',
+};
 
 /** What a change of preferences takes away from the person's protection, a sentence each; none: nothing. */
 export function loosens(before: Preferences, after: Preferences): readonly string[] {

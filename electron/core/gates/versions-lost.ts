@@ -9,8 +9,9 @@
  * - it pushes out several at once: fewer are kept than there are;
  * - it is one of a burst: with it, more than three of the versions that stay are from the last hour, or more than half
  *   of them where only a few are kept. With one version there is no history, and each save is asked about as on KV v1;
- * - it takes the last version from before the last 24 hours: what was there yesterday stays reachable today. Whoever
- *   saves all day meets this once, because from then on no version is that old.
+ * - it takes a version from before the last 24 hours, and fewer than half of those that stay are as old: what was there
+ *   yesterday does not go in an afternoon, however slowly a page saves beside a working person. Whoever saves one entry more
+ *   often than half its versions a day is asked about each further version of yesterday.
  *
  * All of it is read from the versions themselves, by the server's clock: a restart of the app forgets nothing, and a page
  * cannot forge it. Where they may not be read, saves of this run are counted instead.
@@ -60,8 +61,8 @@ export function whyAskedToSave(
       ? `${kept}: saving it replaces the values that are there. They cannot be brought back.`
       : `${kept} and was saved several times within the hour: one more takes ${goes}.`;
   const isOld = (version: VersionFacts): boolean => !(ageMs(version, nowMs) < DAY_MS);
-  if (lost.some(isOld) && !left.some(isOld))
-    return `${kept}: saving it takes ${goes}, the last one from before today’s changes.`;
+  if (lost.some(isOld) && left.filter(isOld).length < Math.floor(keeps / 2))
+    return `${kept}, and more than half of them are of today: saving it takes ${goes}, from before today’s changes.`;
   return undefined;
 }
 

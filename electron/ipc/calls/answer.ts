@@ -161,15 +161,9 @@ function suggestedName(path: string, form: string): string {
 }
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
-async function adopt(
-  parts: Services,
-  options: Input<'answer.adopt'>,
-  signal: AbortSignal,
-): Promise<SessionView> {
-  const view = await adopted(parts, options, signal);
-  const { login } = parts.answers.view(options.answerId);
-  if (login !== undefined) parts.secrets.noteTaken(login.token.secretRef);
-  return view;
+function adopt(parts: Services, options: Input<'answer.adopt'>, signal: AbortSignal): Promise<SessionView> {
+  // A session forgets its token: a person has it when they have copied, read or saved it.
+  return adopted(parts, options, signal);
 }
 
 function adopted(

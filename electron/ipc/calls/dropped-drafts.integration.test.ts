@@ -49,9 +49,26 @@ it('a page that closes the session to lose its drafts is asked about', async () 
 
 it('a draft that was saved leaves nothing behind', async () => {
   const { app, sessionId, at } = await withDraft();
-  await app.must('entry.create', { ...at, changes: [{ op: 'set', key: 'a', rawJson: '"1"' }] });
+  await app.must('entry.create', { ...at, changes: [{ op: 'set', key: 'a', rawJson: '"an hour of work"' }] });
   await app.must('draft.drop', at);
   expect(await app.must('draft.dropped', { sessionId })).toEqual([]);
+});
+
+it('attack 10d: a page that puts another text over a draft, or deletes it bit by bit, has dropped it: it is restored', async () => {
+  const { app, sessionId, at } = await withDraft();
+  for (const text of ['an hour of', 'an hour', 'an', '', 'garbage that is longer than the work'])
+    await app.must('draft.put', { ...at, text });
+  await app.must('draft.drop', at);
+  const dropped = await app.must('draft.dropped', { sessionId });
+  await app.must('draft.restore', { sessionId, draftId: dropped.at(-1)?.draftId ?? '' });
+  expect(await app.must('draft.list', { sessionId })).toMatchObject([{ text: 'an hour of work' }]);
+});
+
+it('attack 10e: a page that saves something else has not saved the draft', async () => {
+  const { app, sessionId, at } = await withDraft();
+  await app.must('entry.create', { ...at, changes: [{ op: 'set', key: 'a', rawJson: '"1"' }] });
+  await app.must('draft.drop', at);
+  expect(await app.must('draft.dropped', { sessionId })).toMatchObject([{ path: at.path }]);
 });
 
 it('a lock hides what was dropped, and somebody else’s token never sees it', async () => {

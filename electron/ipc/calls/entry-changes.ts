@@ -40,10 +40,11 @@ const settings = z.strictObject({
 async function noted<T>(
   { drafts }: Services,
   at: { readonly sessionId: string; readonly mount: { readonly path: string }; readonly path: string },
+  changes: readonly EntryChange[],
   saving: Promise<T>,
 ): Promise<T> {
   const outcome = await saving;
-  drafts.noteSaved(at.sessionId, at.mount.path, at.path);
+  drafts.noteSaved(at.sessionId, at.mount.path, at.path, changes);
   return outcome;
 }
 
@@ -66,7 +67,7 @@ export const entryChangeCalls = [
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal, services }) =>
-      noted(services, entry.facts, saveEntry(entry, known(services, entry, made), signal)),
+      noted(services, entry.facts, made, saveEntry(entry, known(services, entry, made), signal)),
   }),
   call('entry.saveOver', {
     input: z.strictObject({
@@ -81,7 +82,12 @@ export const entryChangeCalls = [
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made, currentVersion }, { signal, services }) =>
-      noted(services, entry.facts, saveOver(entry, known(services, entry, made), currentVersion, signal)),
+      noted(
+        services,
+        entry.facts,
+        made,
+        saveOver(entry, known(services, entry, made), currentVersion, signal),
+      ),
   }),
   call('entry.merge', {
     input: z.strictObject({ entryId: id, changes }),
@@ -115,6 +121,7 @@ export const entryChangeCalls = [
       noted(
         services,
         { sessionId: session.sessionId, mount: { path: mount }, path },
+        made,
         createEntry(session, { mount, path }, known(services, { session }, made), overVersion, signal),
       ),
   }),
@@ -130,6 +137,7 @@ export const entryChangeCalls = [
       noted(
         services,
         { sessionId: session.sessionId, mount: { path: mount }, path },
+        made,
         patchUnread(session, { mount, path }, known(services, { session }, made), signal),
       ),
   }),

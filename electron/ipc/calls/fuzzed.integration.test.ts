@@ -321,7 +321,7 @@ it(`${String(COUNTS.open)} calls about an open session, without a person, change
 /** Requests that are neither reads nor known to change nothing. */
 function writes({ requests }: RecordingProxy): readonly string[] {
   const looks =
-    /^\/v1\/(?:sys\/capabilities|auth\/token\/lookup|sys\/wrapping\/lookup|identity\/lookup\/|sys\/leases\/lookup)/;
+    /^\/v1\/(?:sys\/capabilities|auth\/token\/lookup|sys\/wrapping\/lookup|identity\/lookup\/|sys\/leases\/lookup|sys\/control-group\/request$)/;
   // Who logs in asks the server where its login page is, as anybody.
   const loginPage = /^\/v1\/auth\/[^?]*\/oidc\/auth_url$/;
   return requests

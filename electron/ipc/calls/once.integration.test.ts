@@ -1,4 +1,6 @@
 /** What exists once, and a page that would throw it away: nothing is lost without a person, and a dismissal can be taken back. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newToken, sharedServers, wrappedData } from '../../../e2e/servers/index.ts';
 import { plainToken, useTestApps } from './test-apps.fixture.ts';
@@ -61,6 +63,7 @@ describe('a page that throws away what exists once', () => {
     });
     const shares = await unwrapped(app, sessionId, { keys: ['share-one-1234', 'share-two-1234'] });
     const [first] = shares.rows.flatMap(({ credential }) => credential ?? []);
+    app.answers.push('');
     await app.must('secret.show', { secretRef: first?.secretRef ?? '' });
     expect(await app.refused('answer.dismiss', { answerId: shares.answerId })).toMatchObject({
       kind: 'cancelled',
@@ -72,9 +75,44 @@ describe('a page that throws away what exists once', () => {
   });
 });
 
+describe('what a page alone counts as had', () => {
+  it('attack 10a: is nothing that it has revealed to itself', async () => {
+    const app = newApp({ gestures: 9 });
+    const sessionId = await app.login(server.address, server.rootToken);
+    const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
+    app.rest();
+    await app.must('answer.reveal', { answerId, pointer: '/data/note' });
+    await app.must('answer.revealAll', { answerId });
+    await app.must('answer.raw', { answerId, reveal: true });
+    expect(await app.refused('answer.dismiss', { answerId })).toMatchObject({ kind: 'cancelled' });
+    app.press(1);
+    expect(await app.refused('answer.dismiss', { answerId })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked).toMatchObject([{ title: 'Discard a one-time result?' }]);
+    expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
+  });
+
+  it('attack 10b: is no token that a session holds, because the session forgets it', async () => {
+    const { app, answerId } = await withNewToken();
+    app.answers.push('');
+    await app.must('answer.adopt', { answerId, how: 'beside' });
+    app.asked.splice(0);
+    expect(await app.refused('answer.dismiss', { answerId })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked).toMatchObject([{ title: 'Discard a one-time result?' }]);
+  });
+
+  it('attack 10c: is no credential whose prompt went away unread', async () => {
+    const { app, answerId, secretRef } = await withNewToken();
+    app.answers.push(null);
+    await app.must('secret.show', { secretRef });
+    expect(await app.refused('answer.dismiss', { answerId })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Discard a one-time result?' });
+  });
+});
+
 describe('a person who dismisses', () => {
-  it('is not asked where they have it: revealed, shown, adopted or saved', async () => {
+  it('is not asked where they have it: revealed, shown or saved', async () => {
     const { app, sessionId, answerId, secretRef } = await withNewToken();
+    app.answers.push('');
     await app.must('secret.show', { secretRef });
     app.asked.splice(0);
     await app.must('answer.dismiss', { answerId });
@@ -83,11 +121,14 @@ describe('a person who dismisses', () => {
     await app.must('answer.reveal', { answerId: secret.answerId, pointer: '/data/note' });
     await app.must('answer.dismiss', { answerId: secret.answerId });
 
-    const adopted = await app.must('token.create', { sessionId, options: plainToken });
+    const saved = await app.must('token.create', { sessionId, options: plainToken });
+    const file = join(app.dataFolder, 'token.json');
+    app.files.push(file);
     app.answers.push('');
-    await app.must('answer.adopt', { answerId: adopted.answerId, how: 'beside' });
-    expect(app.asked.splice(0)).toMatchObject([{ kind: 'confirm-trust' }]);
-    await app.must('answer.dismiss', { answerId: adopted.answerId });
+    await app.must('answer.toFile', { answerId: saved.answerId });
+    expect(readFileSync(file, 'utf8')).toContain('client_token');
+    expect(app.asked.splice(0)).toMatchObject([{ title: 'Save this response to a file?' }]);
+    await app.must('answer.dismiss', { answerId: saved.answerId });
     expect(app.asked).toEqual([]);
   });
 

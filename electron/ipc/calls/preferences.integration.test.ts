@@ -1,8 +1,10 @@
 /** What a page may do to the preferences that protect from it: through the call, as a broken page would. */
 import { describe, expect, it } from 'vitest';
+import { sharedServers } from '../../../e2e/servers/index.ts';
 import type { Preferences } from '../../../shared/ipc/contract.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
+const server = sharedServers().dev;
 const { newApp } = useTestApps();
 
 const loosening: readonly Partial<Preferences>[] = [
@@ -32,5 +34,17 @@ describe('app.setPreferences', () => {
     await app.must('app.setPreferences', { clipboardSeconds: 30 });
     expect(app.preferences.now).toMatchObject({ theme: 'dark', clipboardSeconds: 30 });
     expect(app.asked).toHaveLength(1);
+  });
+
+  it('attack 14: loosens nothing at a locked desk, whoever presses and agrees; theme and density may change', async () => {
+    const app = newApp({ agrees: true });
+    await app.login(server.address, server.rootToken);
+    await app.must('lock.now', {});
+    app.asked.splice(0);
+    const before = app.preferences.now;
+    for (const change of loosening)
+      expect(await app.refused('app.setPreferences', change)).toMatchObject({ kind: 'locked' });
+    expect([app.preferences.now, app.asked]).toEqual([before, []]);
+    await app.must('app.setPreferences', { theme: 'dark', density: 'compact' });
   });
 });

@@ -176,13 +176,14 @@ export const sessionCalls = [
     asks: ['show-secret'],
     run: async (secretRef, _input, { services }) => {
       const { secret, credential } = services.secrets.read(secretRef);
-      await services.platform.ask({
+      const shown = await services.platform.ask({
         kind: 'show-secret',
         title: kindsInWords[credential.kind],
         note: `${credential.length} characters. Anyone who reads it can use it.`,
         secret,
       });
-      services.secrets.noteTaken(secretRef);
+      // A lock or a lost window may have taken it away before anybody read it.
+      if (shown.kind === 'submit') services.secrets.noteTaken(secretRef);
       return {};
     },
   }),
