@@ -14,13 +14,19 @@ function method(name: CallName): Method {
   return (input, callId) => ipcRenderer.invoke(channel, input, callId);
 }
 
-function subscription(name: EventName): (listener: (payload: unknown) => void) => () => void {
-  const channel = eventChannel(name);
-  return (listener) => {
-    // The event object itself stays here: it holds the way to send on any channel.
-    const heard = (_event: unknown, payload: unknown): void => listener(payload);
-    ipcRenderer.on(channel, heard);
-    return () => void ipcRenderer.removeListener(channel, heard);
+type Listener = (payload: unknown) => void;
+
+/** However many parts of the page hear of an event, one listener of Electron's serves them: it warns of a leak at the eleventh. */
+function subscription(name: EventName): (listener: Listener) => () => void {
+  const listeners = new Set<{ readonly hear: Listener }>();
+  // The event object itself stays here: it holds the way to send on any channel.
+  ipcRenderer.on(eventChannel(name), (_event: unknown, payload: unknown) => {
+    for (const { hear } of [...listeners]) hear(payload);
+  });
+  return (hear) => {
+    const one = { hear };
+    listeners.add(one);
+    return () => void listeners.delete(one);
   };
 }
 

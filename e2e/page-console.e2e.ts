@@ -1,0 +1,40 @@
+/** What Chromium says of the page in its console: nothing to warn of. */
+import { expect, test } from '@playwright/test';
+import { goTo, launchConnected, tree } from './steps/connected.ts';
+import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+
+const { dev } = sharedServers();
+
+test('the console of a session with many parts has no warning, and each of them hears of an event', async () => {
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'app', { a: '1' });
+  const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  try {
+    const { window } = launched;
+    const said: string[] = [];
+    window.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) said.push(message.text());
+    });
+    // As many parts of a page as there are tabs, panels and hooks in a long session.
+    await window.evaluate(() => {
+      const page = globalThis as unknown as {
+        strongroom: { on: Record<string, (heard: () => void) => () => void> };
+        heard: number;
+      };
+      page.heard = 0;
+      for (const subscribe of Object.values(page.strongroom.on))
+        for (let each = 0; each < 40; each++) subscribe(() => page.heard++);
+      // Who has left hears nothing.
+      for (const subscribe of Object.values(page.strongroom.on)) subscribe(() => (page.heard = -Infinity))();
+    });
+    await goTo(window, `${mount.path}app`);
+    await tree(window).waitFor();
+    await window.getByRole('button', { name: 'Copy a', exact: true }).click();
+    await expect
+      .poll(() => window.evaluate(() => Reflect.get(globalThis, 'heard') as number))
+      .toBeGreaterThan(39);
+    expect(said).toEqual([]);
+  } finally {
+    await launched.close();
+  }
+});
