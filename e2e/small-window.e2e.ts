@@ -119,6 +119,29 @@ test('the side bar gives way in a narrow window, and comes when something in it 
   await launched.close();
 });
 
+test('at 150 % in 960 × 600 the side bar makes way for the screen that is chosen in it', async () => {
+  const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const { window } = launched;
+  try {
+    await zoomTo(launched, 150);
+    await sizeTo(launched, { width: 960, height: 600 });
+    for (const screen of ['Cluster', 'Policies', 'Tokens']) {
+      await window.getByRole('button', { name: 'Show the side bar' }).click();
+      const section = window
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('button', { name: screen });
+      await expect(section).toBeInViewport();
+      await section.click();
+      await expect(
+        window.getByRole('tab', { name: new RegExp(screen.slice(0, 5)), selected: true }),
+      ).toBeVisible();
+      await expect(section).not.toBeInViewport();
+    }
+  } finally {
+    await launched.close();
+  }
+});
+
 test('the zoom is remembered over a restart', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'strongroom-zoom-'));
   const first = await launchApp({ userDataDir });

@@ -14,9 +14,11 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNow } from '../ui/now.ts';
+import { focusRegion } from './focus.ts';
 import css from './side-bar.module.css';
 import type { ScreenName } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -78,7 +80,10 @@ export function Sections() {
           {...(front !== undefined && [screen, ...also].includes(front)
             ? { 'aria-current': 'page' as const }
             : {})}
-          onClick={() => openScreen(screen)}
+          onClick={({ currentTarget }) => {
+            flushSync(() => openScreen(screen));
+            if (liesOverScreens(currentTarget)) focusRegion('main');
+          }}
         >
           <Icon of={screenIcons[screen]} />
           {label}
@@ -87,6 +92,12 @@ export function Sections() {
       ))}
     </nav>
   );
+}
+
+/** Whether the side bar is over the screens, as in a narrow window: it goes once something else has the focus. */
+function liesOverScreens(inside: Element): boolean {
+  const bar = inside.closest('aside');
+  return bar !== null && getComputedStyle(bar).position === 'absolute';
 }
 
 /** How many wrapping tokens of this session nobody has opened or cancelled, as far as is known here. */
