@@ -1,14 +1,15 @@
 /** The outside as calls of the page reach it: with the gates in front of it. */
 import { currentCall } from './core/gates/call-scope.ts';
-import { createClipboardGate } from './core/gates/clipboard.ts';
-import type { ClipboardGateParts, CopyToClipboard } from './core/gates/clipboard.ts';
+import { createLeavingGate } from './core/gates/clipboard.ts';
+import type { ClipboardGateParts, LeavingGate } from './core/gates/clipboard.ts';
 import type { GestureGate } from './core/gates/gesture.ts';
 import type { Platform } from './core/platform.ts';
 import type { TrustedRequest } from '../shared/ipc/trusted-contract.ts';
 
 /** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
 export interface GuardedPlatform extends Omit<Platform, 'preferences' | 'clipboard'> {
-  readonly clipboard: Omit<Platform['clipboard'], 'copy'> & { readonly copy: CopyToClipboard };
+  readonly clipboard: Omit<Platform['clipboard'], 'copy'> & Pick<LeavingGate, 'copy'>;
+  readonly letIntoFile: LeavingGate['letIntoFile'];
 }
 
 export interface GuardParts extends Pick<ClipboardGateParts, 'known' | 'work'> {
@@ -21,6 +22,10 @@ export function guarded(
   { gesture: { spend }, ...index }: GuardParts,
 ): GuardedPlatform {
   const { copy, ...clipboard } = outside.clipboard;
+  const leaving = createLeavingGate({
+    ...{ copy, spend, ...index },
+    ask: (request, signal) => platform.ask(request, signal),
+  });
   const platform: GuardedPlatform = {
     ...outside,
     ask: async (request, signal) => {
@@ -33,11 +38,9 @@ export function guarded(
     },
     clipboard: {
       ...clipboard,
-      copy: createClipboardGate({
-        ...{ copy, spend, ...index },
-        ask: (request, signal) => platform.ask(request, signal),
-      }),
+      copy: leaving.copy,
     },
+    letIntoFile: leaving.letIntoFile,
     showGuide: async () => {
       await spend('Open the guide');
       return outside.showGuide();

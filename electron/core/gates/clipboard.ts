@@ -51,19 +51,26 @@ export interface ClipboardGateParts {
   readonly work?: LeavingWork;
 }
 
-/** Makes the one way from a call to the clipboard. */
-export function createClipboardGate({ copy, spend, ask, known, work }: ClipboardGateParts): CopyToClipboard {
+/** What leaves main otherwise than to the page: by the clipboard, and into a file that a person chooses. */
+export interface LeavingGate {
+  readonly copy: CopyToClipboard;
+  /** Lets a value go into a file; a person is asked first where it is a credential in use, or holds one. Rejects with `cancelled`. */
+  readonly letIntoFile: (saved: Pick<Copied, 'text' | 'facts'>, signal?: AbortSignal) => Promise<void>;
+}
+
+/** Makes the one way from a call to the clipboard and into files. */
+export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGateParts): LeavingGate {
   const { leftOf } = makeLeaving(known, work);
 
   /** What a question says of the credentials in a text; undefined where there are none. */
-  async function whatIsIn(text: string): Promise<Copied['credential']> {
+  async function whatIsIn(text: string, verb: 'Copy' | 'Save'): Promise<Copied['credential']> {
     try {
       const left = await leftOf(text, 'refuse', 'in-use', false);
-      return left === undefined ? aboutInUse(known, text) : undefined;
+      return left === undefined ? aboutInUse(known, text, verb) : undefined;
     } catch (error) {
       if (!(error instanceof AppFailure)) throw error;
       return {
-        title: 'Copy a text that may hold a credential?',
+        title: `${verb} a text that may hold a credential?`,
         lines: [
           `It could not be looked through for credentials: ${text.length.toLocaleString('en')} characters.`,
         ],
@@ -71,41 +78,64 @@ export function createClipboardGate({ copy, spend, ask, known, work }: Clipboard
     }
   }
 
-  return async ({ text, facts, plain, credential }, signal) => {
-    await spend(plain ? 'Copy text to the clipboard' : 'Copy a value to the clipboard', signal);
-    const question = credential ?? (await whatIsIn(text));
-    signal?.throwIfAborted();
-    if (question === undefined) return copy(text, plain ? 'text' : 'secret');
+  async function agree(
+    { title, lines }: NonNullable<Copied['credential']>,
+    facts: readonly PromptFact[] | undefined,
+    words: { readonly what: string; readonly action: string; readonly declined: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
     const answer = await ask(
       {
-        kind: 'confirm',
-        title: question.title,
+        ...{ kind: 'confirm', title, action: words.action, destructive: false },
         ...(facts === undefined ? {} : { facts }),
-        body: [
-          ...question.lines,
-          'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
-        ],
-        action: 'Copy',
-        destructive: false,
+        body: [...lines, words.what],
       },
       signal,
     );
-    if (answer.kind === 'cancel' || signal?.aborted === true)
-      throw cancelled('Cancelled. Nothing was copied.');
-    return copy(text, 'credential');
+    if (answer.kind === 'cancel' || signal?.aborted === true) throw cancelled(words.declined);
+  }
+
+  return {
+    copy: async ({ text, facts, plain, credential }, signal) => {
+      await spend(plain ? 'Copy text to the clipboard' : 'Copy a value to the clipboard', signal);
+      const question = credential ?? (await whatIsIn(text, 'Copy'));
+      signal?.throwIfAborted();
+      if (question === undefined) return copy(text, plain ? 'text' : 'secret');
+      await agree(question, facts, toClipboard, signal);
+      return copy(text, 'credential');
+    },
+    letIntoFile: async ({ text, facts }, signal) => {
+      const question = await whatIsIn(text, 'Save');
+      if (question !== undefined) await agree(question, facts, toFile, signal);
+    },
   };
 }
 
-function aboutInUse({ index }: Pick<KnownCredentials, 'index'>, text: string): Copied['credential'] {
+const toClipboard = {
+  what: 'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
+  action: 'Copy',
+  declined: 'Cancelled. Nothing was copied.',
+};
+const toFile = {
+  what: 'It is saved unencrypted. Only your account can read the file. Delete it when you no longer need it.',
+  action: 'Choose a file',
+  declined: 'Cancelled. No file was written.',
+};
+
+function aboutInUse(
+  { index }: Pick<KnownCredentials, 'index'>,
+  text: string,
+  verb: 'Copy' | 'Save',
+): Copied['credential'] {
   const kind = index.kindOf(text);
   const length = `${text.length.toLocaleString('en')} characters`;
   return kind === undefined
     ? {
-        title: 'Copy this text with a credential in it?',
+        title: `${verb} this text with a credential in it?`,
         lines: [`It holds a credential that Strongroom has in use, such as a token: ${length} in all.`],
       }
     : {
-        title: 'Copy this credential?',
+        title: `${verb} this credential?`,
         lines: [`${kindsInWords[kind]} that Strongroom has in use, ${length}.`],
       };
 }

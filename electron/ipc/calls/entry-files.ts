@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { revealValue } from '../../core/entries/open.ts';
+import { clipboardText, placeFacts, revealValue } from '../../core/entries/open.ts';
 import {
   fileBytesOf,
   readValueFile,
@@ -32,10 +32,13 @@ export const entryFileCalls = [
     effect: 'read',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: async (entry, { key, as }, { services, signal }) => {
       const rawJson = await revealValue(entry, key, signal);
       const bytes = fileBytesOf(key, rawJson, as);
+      const facts = [{ name: 'Key', value: key }, ...placeFacts(entry)];
+      // As it is in the entry: the index knows credentials in base64, too.
+      await services.platform.letIntoFile({ text: clipboardText(rawJson), facts }, signal);
       const suggested = suggestedFileName(entry.facts.path, key);
       const path = await services.platform.chooseSavePath('value', suggested);
       // Locked, or left, while the dialog was open.
