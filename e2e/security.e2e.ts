@@ -45,7 +45,8 @@ test.describe('the page', () => {
     expect(headers).toMatchObject({
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; " +
+        'sandbox allow-scripts allow-same-origin allow-forms allow-downloads',
       'content-type': 'text/html; charset=utf-8',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

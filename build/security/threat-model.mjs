@@ -20,6 +20,16 @@ export const threatModel = [
       ),
       ofApp('security', 'is permitted nothing', 'Every permission of the web is denied.'),
       ofApp(
+        'page-dialogs',
+        'attack N6: no dialog opens for a page',
+        'No file dialog opens for a page, also after a crash and a lock.',
+      ),
+      ofApp(
+        'page-dialogs',
+        'attack 15: the page prints nothing',
+        'Neither print nor other dialogs of the browser.',
+      ),
+      ofApp(
         'security',
         'a look-alike origin in our own window',
         'A page of another origin in our window gets no answer.',
@@ -367,6 +377,11 @@ export const threatModel = [
         'clipboard-keys',
         'attack 1: with layout',
         'No key of seven layouts brings a copied token into the page.',
+      ),
+      ofCalls(
+        'leaving',
+        'a token in use leaves by no',
+        'No call lets a token in use out unasked: page, clipboard, file.',
       ),
       ofApp('clipboard-keys', 'attack 7: the Control of a Ctrl+V', 'A modifier pays for no copy.'),
       ofCalls(

@@ -16,6 +16,12 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
+/**
+ * What else the main page may not do, though Chromium has no permission for it: print, and show dialogs of the browser. Both hold
+ * the page still, and a print is a way out that nobody is asked about. Downloads main refuses itself.
+ */
+const withoutModals = 'sandbox allow-scripts allow-same-origin allow-forms allow-downloads';
+
 /** What a page of the guide may do: show its own style, fonts and pictures. It has no script. */
 const guidePolicy = [
   "default-src 'none'",
@@ -47,4 +53,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const guideHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': guidePolicy,
+};
+
+/** The headers of the main page. The trusted view keeps `print`: a person prints a key share from its prompt. */
+export const mainHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'Content-Security-Policy': `${contentSecurityPolicy}; ${withoutModals}`,
 };

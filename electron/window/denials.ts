@@ -1,11 +1,12 @@
 /**
  * What no page of ours may do, said once for every session and every web contents that ever exist: no network, no
- * permission, no device, no new window, no navigation, no frame of another kind, no download, no scheme but app:. The
- * lists are allow-lists; whatever Electron invents next is denied.
+ * permission, no device, no new window, no file dialog, no navigation, no frame of another kind, no download, no scheme but
+ * app:. The lists are allow-lists; whatever Electron invents next is denied.
  */
 import type { App, Session, WebContents } from 'electron';
 import { isPageOf } from '../ipc/guard.ts';
 import { resolveNoNames, withoutNetwork, withoutUdp } from './no-network.ts';
+import { withoutFileChoosers } from './no-file-choosers.ts';
 import { faultOf } from '../disk/fault.ts';
 
 /** The one page besides ours: it is empty, and stands in the window while a page is replaced with its process. */
@@ -64,6 +65,7 @@ function denyInSession(session: Session, options: DenialOptions): void {
 
 function denyInContents(contents: WebContents, options: DenialOptions): void {
   withoutUdp(contents);
+  withoutFileChoosers(contents, options.log);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   // A reload asks for the address that is there: that one may be reached again.
   // The guide has links, to its own pages only; nothing of it reaches another origin, and no other page reaches it.

@@ -5,6 +5,7 @@
 import { app, BrowserWindow, nativeTheme, screen, session } from 'electron';
 import { serveApp } from './app-protocol.ts';
 import { backgroundColour } from './appearance.ts';
+import { mainHeaders } from './content-security-policy.ts';
 import { isBeingReplaced } from './replace-page.ts';
 import { isClosing } from './window-close.ts';
 import { smallest, type ScreenPlace, type WindowStateStore } from './window-state.ts';
@@ -33,7 +34,7 @@ export interface MainWindowOptions {
  * adds the rest in the same turn, before anything of the page can be heard.
  */
 export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
-  serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder);
+  serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder, mainHeaders);
   const screens = (): readonly ScreenPlace[] => screen.getAllDisplays();
   const { maximized, zoom, ...bounds } = options.state.opening(screens());
   app.once('web-contents-created', (_event, contents) => void contents.loadURL(mainPage));
