@@ -21,6 +21,7 @@ export type { Door, TlsMatrix } from './tls-matrix.ts';
 export { startRaftCluster } from './raft.ts';
 export type { RaftCluster, RaftNode } from './raft.ts';
 export { startBalancer } from './balancer.ts';
+export { startReplicatingProxy } from './replicating.ts';
 export { startRecordingProxy } from './recording-proxy.ts';
 export type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 export { startFaultProxy } from './fault-proxy.ts';

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, BellOff, KeyRound, LogIn, LogOut, RefreshCw, Split, Unplug, UserRoundPen } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { Preferences, SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
+import { preferencesQuery } from '../api/app.ts';
 import { setNotices } from '../api/board.ts';
 import { keepInKeychain, keychainQuery } from '../api/lock.ts';
 import { flushDrafts } from '../api/drafts.ts';
@@ -49,6 +50,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
   const keychain = useQuery({ ...keychainQuery(), enabled: opened });
+  const { data: preferences } = useQuery({ ...preferencesQuery(), enabled: opened });
   const { activate } = useWorkspaceActions();
   const [dialog, setDialog] = useState<'log-in' | 'aside'>();
   const question = useCloseQuestion(() => void closing.run(() => closeSession(sessionId)));
@@ -114,6 +116,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
     keychainItem(session, keychain.data, keepIt),
     noticesItem(
       session,
+      preferences,
       (on) => void telling.run((client) => setNotices(client, { sessionId, on }), failing('Notifications')),
     ),
     'separator',
@@ -160,15 +163,31 @@ function keychainItem(
   };
 }
 
-function noticesItem({ notices, trouble }: SessionView, set: (on: boolean) => void): MenuAction {
+function noticesItem(
+  { notices, trouble }: SessionView,
+  preferences: Preferences | undefined,
+  set: (on: boolean) => void,
+): MenuAction {
   const locked = trouble?.kind === 'locked';
   return {
     label: notices === true ? 'Turn off notifications' : 'Turn on notifications',
     icon: notices === true ? BellOff : Bell,
-    reason: 'Sealed, another leader, no node may fail, certificate or token about to expire.',
+    reason:
+      notices === true
+        ? lockWords(preferences)
+        : `Sealed or dead nodes, another leader, certificate or token about to expire. ${lockWords(preferences)}`,
     disabled: locked,
     onSelect: () => set(notices !== true),
   };
+}
+
+/** What a lock stops: a locked app asks no server, unless the board may be shown then. */
+function lockWords(preferences: Preferences | undefined): string {
+  if (preferences === undefined) return '';
+  const { boardOnLock, autoLockMinutes } = preferences;
+  if (boardOnLock) return 'While locked: of confirmed nodes only, and nothing of the token.';
+  const after = autoLockMinutes === 0 ? '' : ` (after ${String(autoLockMinutes)} idle minutes)`;
+  return `None while Strongroom is locked${after}, unless Board while locked is on.`;
 }
 
 function refusalOf(session: SessionView, keychain: KeychainState | undefined): string | undefined {

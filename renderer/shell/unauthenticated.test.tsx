@@ -7,6 +7,11 @@ import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { Unauthenticated } from './unauthenticated.tsx';
 
 beforeAll(async () => {
+  const nothing = (): void => undefined;
+  Object.defineProperty(window, 'matchMedia', {
+    configurable: true,
+    value: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
+  });
   await Promise.all([
     import('../screens/wrapping/unauthenticated-unwrap.tsx'),
     import('../screens/cluster/unauthenticated-cluster.tsx'),

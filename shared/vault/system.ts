@@ -84,6 +84,8 @@ export interface SystemStatus {
   readonly facts: SystemFacts;
   /** The API path that answered: servers keep the same thing at different places. */
   readonly endpoint: string;
+  /** Address of the node that answered. */
+  readonly by: string;
   /** ISO 8601, this machine's clock. */
   readonly at: string;
   /** The answer, indented; a credential in it is hidden. */

@@ -180,6 +180,21 @@ describe('what is known of a cluster', () => {
     });
   });
 
+  it('takes the one that a server without a cluster names for itself', () => {
+    const { cluster } = known(['http://proxy:80']);
+    const alone = { ...look('leader', ''), leads: false, alone: true };
+    cluster.answered('http://proxy:80', alone);
+    const haNodes = [
+      { hostname: 'h', apiAddress: one, clusterAddress: '', active: true, version: '', lastEcho: '' },
+    ];
+    cluster.told({ panels: {}, haNodes });
+    cluster.judge();
+    expect(cluster.status()?.seen.nodes.map(({ address, name }) => [address, name])).toEqual([
+      ['http://proxy:80', 'h'],
+    ]);
+    expect(cluster.status()?.verdict?.state).toBe('healthy');
+  });
+
   it('keeps ten minutes of round trips and a bounded timeline', () => {
     const { cluster, clock } = known([one]);
     for (let index = 0; index < MOST_EVENTS + 50; index++) {

@@ -73,6 +73,13 @@ export class KnownCluster {
     return this.#members.named;
   }
 
+  /** The connection's own node. */
+  get own(): { readonly address: string; readonly answers: boolean } | undefined {
+    const [address] = this.#addresses;
+    if (address === undefined) return undefined;
+    return { address, answers: this.#nodes.get(address)?.look !== undefined };
+  }
+
   /** The first confirmed address whose node is open: the connection's own, as long as that one is. */
   get speaker(): string | undefined {
     return this.#addresses.find((address) => {
@@ -242,6 +249,7 @@ export class KnownCluster {
 
   /** The address that the connection has for a node which the cluster calls by another one. */
   #aliasOf(own: string): string {
+    if (this.#members.isAlone) return this.#addresses[0] ?? own;
     if (own === '' || this.#addresses.some((one) => isSameAddress(one, own))) return own;
     const leading = this.#addresses.filter((one) => isSameAddress(this.#identities.ownAddressOf(one), own));
     return leading[0] ?? own;

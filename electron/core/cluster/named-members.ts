@@ -29,6 +29,11 @@ export class NamedMembers {
     return this.#named;
   }
 
+  /** A node has said that it has no cluster: whatever is named is itself. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
   /** Cluster addresses by API address, as they were named at any time. */
   get clusterOf(): ReadonlyMap<string, string> {
     return this.#clusterOf;

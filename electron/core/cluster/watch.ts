@@ -13,7 +13,6 @@ import type { ClusterEvent, ClusterNews, ClusterStatus, RoundTrip } from '../../
 import type { Where } from '../../../shared/vault/where.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
-import { notContacted } from '../gates/contact.ts';
 import type { Seen } from '../seen.ts';
 import type { At, UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { KnownCluster } from './known-cluster.ts';
@@ -21,6 +20,7 @@ import { WholeCluster, lookAtNode } from './look.ts';
 import type { Members } from './named-members.ts';
 import { NodeClients } from './node-clients.ts';
 import type { NodeClientsParts } from './node-clients.ts';
+import { Speaker } from './speaker.ts';
 import { Timelines } from './timelines.ts';
 
 /** A node that has not answered for so long is said not to answer. */
@@ -51,6 +51,15 @@ export interface WatchOptions {
 export interface Clusters {
   /** Watches until the signal fires; with `everyMs` 0 until one look is done. Rejects where the place is closed or locked. */
   readonly watch: (where: Where, options: WatchOptions) => Promise<void>;
+  /**
+   * Runs requests about a cluster: at the connection's own node, or while a watch sees that one gone at the node that speaks
+   * instead. `isAboutOwn`: only where its own does not answer at all.
+   */
+  readonly at: <T>(
+    where: Where,
+    work: (at: At) => Promise<T>,
+    options: { readonly isAboutOwn: boolean; readonly signal: AbortSignal },
+  ) => Promise<T>;
   /** Whether somebody watches the cluster of a session again and again. */
   readonly isWatched: (sessionId: string) => boolean;
   /** Forgets a node that only the server has named. */
@@ -82,6 +91,8 @@ export function createClusters(parts: ClustersParts): Clusters {
 
   return {
     watch: (where, options) => clusterAt(where).watch(options),
+    at: (where, work, { isAboutOwn, signal }) =>
+      clusters.get(keyOf(where))?.at(work, isAboutOwn, signal) ?? parts.at(where, work, { signal }),
     isWatched: (sessionId) => clusters.get(keyOf({ sessionId }))?.isRepeated === true,
     forgetNode: (where, address) => clusters.get(keyOf(where))?.forgetNode(address),
     endSession: (sessionId, forget) => {
@@ -114,8 +125,7 @@ class WatchedCluster {
   readonly #where: Where;
   readonly #known: KnownCluster;
   readonly #clients: NodeClients;
-  /** Of what is asked with the token at another node than the connection's own. */
-  readonly #tokenClients: NodeClients;
+  readonly #speaker: Speaker;
   readonly #whole = new WholeCluster();
   readonly #watchers = new Set<Watcher>();
   /** Addresses, and `''` for the cluster as a whole, whose answer is awaited. */
@@ -134,7 +144,7 @@ class WatchedCluster {
     this.#known = new KnownCluster(Date.now, timelines);
     this.#where = where;
     this.#clients = new NodeClients(parts);
-    this.#tokenClients = new NodeClients(parts, 'with-token');
+    this.#speaker = new Speaker(parts);
   }
 
   /** Begins again what rests while nobody sees the window. */
@@ -180,6 +190,15 @@ class WatchedCluster {
     });
   }
 
+  /** Where a word about the whole cluster can be had now: at the connection's own node, unless a watch has seen it gone. */
+  async at<T>(work: (at: At) => Promise<T>, isAboutOwn: boolean, signal: AbortSignal): Promise<T> {
+    const { speaker, own } = this.#known;
+    if (!this.isWatched || speaker === undefined || speaker === own?.address || (isAboutOwn && own?.answers))
+      return this.#parts.at(this.#where, work, { signal });
+    const options = await this.#parts.optionsOf(this.#where);
+    return this.#speaker.at(this.#where, { options, address: speaker }, work, { signal });
+  }
+
   forgetNode(address: string): void {
     this.#known.forget(address);
     if (this.isWatched) this.#judge();
@@ -201,7 +220,7 @@ class WatchedCluster {
     this.#run = undefined;
     this.#awaited.clear();
     this.#clients.close();
-    this.#tokenClients.close();
+    this.#speaker.close();
   }
 
   /** One look at all that does not answer an earlier one still; plans the next. */
@@ -251,19 +270,16 @@ class WatchedCluster {
 
   async #lookAtWhole(options: ClientOptions, address: string, run: AbortController): Promise<void> {
     this.#awaited.add('');
-    const isOwn = address === options.address;
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)]);
     try {
-      await this.#parts.at(
+      await this.#speaker.at(
         this.#where,
+        { options, address },
         async (at) => {
-          const speaking = isOwn ? at : await this.#elsewhere(at, options, address);
-          const said = await this.#whole.look(speaking, { replicates: this.#known.replicates });
+          const said = await this.#whole.look(at, { replicates: this.#known.replicates });
           if (run === this.#run) this.#known.told(said, address);
-          // The session hears of what concerns all of it, and nothing of a node that is not its own.
-          if (said.trouble !== undefined && (isOwn || said.trouble.kind === 'unauthenticated'))
-            throw new AppFailure(said.trouble);
-          if (!isOwn) throw new AppFailure({ kind: 'cancelled', message: 'Asked at another node.' });
+          // The session hears of what concerns all of it.
+          if (said.trouble !== undefined) throw new AppFailure(said.trouble);
         },
         { signal, unasked: true },
       );
@@ -272,14 +288,6 @@ class WatchedCluster {
     } finally {
       if (run === this.#run) this.#settled('');
     }
-  }
-
-  /** The same, at another confirmed node, which is asked first of which cluster it is: the token goes to no other. */
-  async #elsewhere(at: At, options: ClientOptions, address: string): Promise<At> {
-    const { id = '' } = options.cluster ?? {};
-    if (id === '') throw notContacted(address, 'The cluster that it belongs to is not known.');
-    const client = await this.#tokenClients.client(options, address);
-    return { ...at, caller: { ...at.caller, client }, anonymous: { ...at.anonymous, client } };
   }
 
   /** Something was answered or has failed: rows are told at once, the verdict when the others have settled. */

@@ -25,6 +25,7 @@ export async function readStatus(at: At, panel: SystemPanel): Promise<SystemStat
   return {
     facts: found.facts,
     endpoint: found.endpoint,
+    by: at.caller.client.options.address,
     at: new Date().toISOString(),
     raw: shownAnswer(found.answer),
   };

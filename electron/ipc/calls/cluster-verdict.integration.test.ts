@@ -118,6 +118,10 @@ describe('a cluster of three', () => {
     expect(after.verdict?.reasons[0]).toMatch(/^node-1 does not answer/);
     // The session goes on saying that its own node is gone.
     await expect.poll(() => app.services.sessions.get(sessionId).view().trouble?.kind).toBe('network');
+    const where = { sessionId };
+    // A panel that is opened goes on there, too, and says where it was read.
+    const { facts, by } = await app.must('system.status', { where, panel: 'leader' });
+    expect([facts, by]).toMatchObject([{ panel: 'leader', haEnabled: true }, home?.address]);
     const dead = await latest(({ seen }) => seen.autopilot?.failureTolerance === 0);
     expect(dead.verdict?.reasons).toContain('No further node may fail.');
   });
@@ -210,6 +214,27 @@ describe('a cluster of three', () => {
   });
 });
 
+it('what only a leader does names it: refused at a standby before a question, and said in the prompt', async () => {
+  cluster = stopping(await startRaftCluster({ voters: true }));
+  const [leader, standby] = cluster.nodes;
+  const app = newApp();
+  const sessionId = await app.login(standby?.address ?? '', cluster.rootToken);
+  const asked = app.asked.length;
+  for (const call of ['cluster.seal', 'cluster.stepDown'] as const)
+    expect(await app.refused(call, { sessionId })).toMatchObject({
+      kind: 'standby',
+      message: expect.stringContaining(
+        `: ${leader?.address ?? ''}. This session is at ${standby?.address ?? ''}`,
+      ) as unknown,
+    });
+  expect(app.asked).toHaveLength(asked);
+  expect(app.services.sessions.get(sessionId).view().trouble).toBeUndefined();
+  expect(await app.refused('cluster.rotate', { sessionId })).toMatchObject({ kind: 'cancelled' });
+  expect(app.asked.at(-1)).toMatchObject({
+    facts: expect.arrayContaining([{ name: 'Leader', value: leader?.address }]) as unknown,
+  });
+});
+
 describe('a cluster of five', () => {
   it('is not healthy while a node that nobody asks is dead, in the background it counts all of them, and a removal names the living', async () => {
     cluster = stopping(
@@ -223,6 +248,10 @@ describe('a cluster of five', () => {
     const { latest, heard, under } = watch(app, { sessionId });
     await latest(({ verdict, seen }) => verdict?.asked?.of === 5 && seen.autopilot?.failureTolerance === 2);
     await fourth?.stop();
+    const where = { sessionId };
+    // A panel that is opened goes on there, too, and says where it was read.
+    const { facts, by } = await app.must('system.status', { where, panel: 'leader' });
+    expect([facts, by]).toMatchObject([{ panel: 'leader', haEnabled: true }, home?.address]);
     const dead = await latest(
       (now) => now.verdict?.reasons.includes('Autopilot calls node-4 unhealthy.') === true,
     );

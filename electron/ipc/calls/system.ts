@@ -14,6 +14,7 @@ export const systemCalls = [
     whenLocked: 'refused',
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { panel }, { services, signal }) =>
-      services.unauthenticated.at(place, (at) => readStatus(at, panel), { signal }),
+      // Each node has a seal of its own.
+      services.clusters.at(place, (at) => readStatus(at, panel), { isAboutOwn: panel === 'seal', signal }),
   }),
 ] as const;

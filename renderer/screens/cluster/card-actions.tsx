@@ -6,6 +6,8 @@ import type { SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
 import { rotateEncryptionKey, sealNode, stepDown } from '../../api/cluster.ts';
 import type { Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { standbyWords } from './at-leader.ts';
+import type { LeaderWords } from './at-leader.ts';
 import css from './cluster.module.css';
 
 export interface CardActionsProps {
@@ -15,6 +17,8 @@ export interface CardActionsProps {
   readonly facts: SystemFacts | undefined;
   /** Names of the nodes that are known to be sealed, whichever node the connection leads to. */
   readonly sealed: readonly string[];
+  /** Who does what only a leader does; undefined where nobody is known to lead. */
+  readonly leader: LeaderWords | undefined;
   readonly action: Action;
   /** What the panels show is another thing now. */
   readonly onDone: () => void;
@@ -24,7 +28,7 @@ export interface CardActionsProps {
 
 /** What can be done about a panel, in its view: the one place where ceremonies are begun from, too. */
 export function CardActions(props: CardActionsProps) {
-  const { session, panel, facts, sealed, action, onDone, onCeremony } = props;
+  const { session, panel, facts, sealed, leader, action, onDone, onCeremony } = props;
   const button = (words: string, icon: LucideIcon, act: () => void) => (
     <div className={css['actions']}>
       <Button {...{ icon }} disabled={action.busy} onClick={act}>
@@ -32,6 +36,10 @@ export function CardActions(props: CardActionsProps) {
       </Button>
     </div>
   );
+  const atLeader = (what: string, words: string, icon: LucideIcon, act: () => void) => {
+    const elsewhere = standbyWords(leader, what);
+    return elsewhere === undefined ? button(words, icon, act) : <p className={css['dim']}>{elsewhere}</p>;
+  };
   const run = (act: (sessionId: string) => Promise<object>) => (): void => {
     if (session === undefined) return;
     void action.run(async () => {
@@ -48,14 +56,15 @@ export function CardActions(props: CardActionsProps) {
       return (
         <>
           {sealed.length > 0 && button(unsealWords(sealed), KeyRound, open('unseal'))}
-          {session !== undefined && button('Seal…', Lock, run(sealNode))}
+          {session !== undefined &&
+            atLeader('Only the leader can be sealed:', 'Seal…', Lock, run(sealNode))}
         </>
       );
     case 'keys':
       return session === undefined ? null : button('Rotate…', RotateCw, run(rotateEncryptionKey));
     case 'leader':
       return session !== undefined && facts?.panel === 'leader' && facts.haEnabled
-        ? button('Step down…', ArrowDownToLine, run(stepDown))
+        ? atLeader('Only the leader can step down:', 'Step down…', ArrowDownToLine, run(stepDown))
         : null;
     case 'rekey':
       return button('Rekey…', KeyRound, open('rekey'));

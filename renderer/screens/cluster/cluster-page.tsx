@@ -8,6 +8,7 @@ import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
+import { setFullScreen, useFullScreen } from '../../api/board.ts';
 import { confirmNodes, forgetNode, useCluster } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
 import { useRefreshSystem } from '../../api/system.ts';
@@ -22,6 +23,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
+import { leaderWords } from './at-leader.ts';
 import { CardActions } from './card-actions.tsx';
 import { CountCards } from './count-cards.tsx';
 import { countNames } from './count-names.ts';
@@ -34,6 +36,7 @@ import { NodeView } from './node-view.tsx';
 import { PanelCards } from './panel-cards.tsx';
 import { PanelView } from './panel-view.tsx';
 import { rateWords, rates } from './rates.ts';
+import { ReplicationCard, ReplicationView } from './replication-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { Unsealing } from './unsealing.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
@@ -64,7 +67,11 @@ export interface ClusterPageProps {
 const silent: ReadonlySet<ClusterState> = new Set(['no-leader', 'sealed', 'not-initialized', 'unreachable']);
 
 type Open =
-  { readonly node: string } | { readonly panel: SystemPanel } | { readonly refusal: Refusal } | undefined;
+  | { readonly node: string }
+  | { readonly panel: SystemPanel }
+  | { readonly refusal: Refusal }
+  | 'replication'
+  | undefined;
 
 /** A cluster: one verdict, its nodes, the panels, and what has changed. */
 export function ClusterPage(props: ClusterPageProps) {
@@ -74,8 +81,7 @@ export function ClusterPage(props: ClusterPageProps) {
   const refreshPanels = useRefreshSystem(where);
   const refreshCounts = useRefreshCounts(session?.sessionId);
   const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
-  const [wall, setWall] = useState(false);
-  useEscape(wall, () => setWall(false));
+  const [wall, turnWall] = useWall();
   const action = useAction();
   const { status, timeline, since, history, problem } = view;
   const refreshAll = (): void => {
@@ -114,17 +120,18 @@ export function ClusterPage(props: ClusterPageProps) {
     {
       label: wall ? 'Leave full screen' : 'Full screen',
       icon: wall ? Minimize : Maximize,
-      onSelect: () => setWall(!wall),
+      onSelect: turnWall,
     },
   ];
   useActions(() =>
     menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main', keys: { Refresh: 'refresh' } }),
   );
   const shownNode =
-    open !== undefined && 'node' in open
+    open !== undefined && open !== 'replication' && 'node' in open
       ? status?.seen.nodes.find((node) => nodeKey(node) === open.node)
       : undefined;
-  const refusal = open !== undefined && 'refusal' in open ? open.refusal : undefined;
+  const refusal =
+    open !== undefined && open !== 'replication' && 'refusal' in open ? open.refusal : undefined;
   const toggle = (next: Exclude<Open, undefined>): void =>
     setOpen(JSON.stringify(open) === JSON.stringify(next) ? undefined : next);
   const clusterName = status?.seen.nodes
@@ -133,7 +140,7 @@ export function ClusterPage(props: ClusterPageProps) {
   return (
     <div className={classes(css['screen'], wall && css['wall'])}>
       <ScreenHead title={clusterName ?? name} note={back}>
-        <Button icon={wall ? Minimize : Maximize} onClick={() => setWall(!wall)}>
+        <Button icon={wall ? Minimize : Maximize} onClick={turnWall}>
           {wall ? 'Leave full screen' : 'Full screen'}
         </Button>
         <MoreMenu items={items} />
@@ -174,9 +181,16 @@ export function ClusterPage(props: ClusterPageProps) {
           <PanelCards
             {...{ where, status, limited }}
             anonymous={session === undefined}
-            open={open !== undefined && 'panel' in open ? open.panel : undefined}
+            open={open !== undefined && open !== 'replication' && 'panel' in open ? open.panel : undefined}
             onOpen={(panel) => toggle({ panel })}
           >
+            {status.seen.replication !== undefined && (
+              <ReplicationCard
+                look={status.seen.replication}
+                open={open === 'replication'}
+                onOpen={() => toggle('replication')}
+              />
+            )}
             {session !== undefined && onCount !== undefined && (
               <CountCards
                 {...{ session, limited }}
@@ -187,6 +201,9 @@ export function ClusterPage(props: ClusterPageProps) {
               />
             )}
           </PanelCards>
+          {open === 'replication' && status.seen.replication !== undefined && (
+            <ReplicationView look={status.seen.replication} onClose={() => setOpen(undefined)} />
+          )}
           {refusal !== undefined && (
             <RefusalCard
               key={refusal.name}
@@ -195,13 +212,14 @@ export function ClusterPage(props: ClusterPageProps) {
               sudo={refusal.name === 'audit'}
             />
           )}
-          {open !== undefined && 'panel' in open && (
+          {open !== undefined && open !== 'replication' && 'panel' in open && (
             <PanelView
               key={open.panel}
               {...{ where, panel: open.panel }}
               // The watch asks for the rest itself, and hears of a change of the seal.
               again={open.panel === 'leader' && everyMs > 0}
               watched={status.panels[open.panel]}
+              spokenBy={status.seen.spokenBy}
               unasked={!(limited && open.panel === 'keys')}
               onClose={() => setOpen(undefined)}
             >
@@ -215,6 +233,7 @@ export function ClusterPage(props: ClusterPageProps) {
                   <CardActions
                     {...{ session, panel: open.panel, facts, action, onCeremony }}
                     sealed={status.seen.nodes.filter(({ answer }) => answer?.sealed === true).map(nameOf)}
+                    leader={leaderWords(status.seen)}
                     onDone={refreshAll}
                   />
                 </>
@@ -226,6 +245,24 @@ export function ClusterPage(props: ClusterPageProps) {
       )}
     </div>
   );
+}
+
+/** The page over the whole screen, as the board: without the window's title, until a person or the system ends it. */
+function useWall(): readonly [wall: boolean, turn: () => void] {
+  const [wanted, setWanted] = useState(false);
+  const full = useFullScreen();
+  const [wasFull, setWasFull] = useState(full);
+  if (full !== wasFull) {
+    setWasFull(full);
+    if (!full) setWanted(false);
+  }
+  const turn = (): void => {
+    setWanted(!wanted);
+    // Refused where nobody has pressed anything: then it fills the window.
+    setFullScreen(!wanted).catch(() => undefined);
+  };
+  useEscape(wanted, turn);
+  return [wanted, turn];
 }
 
 /** Escape leaves the full screen, wherever the focus is; what takes the key for itself has it first. */

@@ -73,7 +73,11 @@ const healthy: ClusterStatus = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  const nothing = (): void => undefined;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    ...{ addEventListener: nothing, removeEventListener: nothing },
+  }));
 });
 
 afterEach(() => {
@@ -91,6 +95,7 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
     'system.status': ({ panel }) => ({
       facts: facts[panel],
       endpoint: `sys/${panel}`,
+      by: 'https://n1:8200',
       at: new Date().toISOString(),
       raw: '{}',
     }),
@@ -332,7 +337,7 @@ describe('the cards', () => {
     const { bridge, user } = show({
       ...{ 'cluster.rotate': done, 'cluster.seal': done, 'cluster.stepDown': done },
       'system.status': ({ panel: which }) => ({
-        ...{ facts: which === 'leader' ? leader : facts[which], endpoint: 'sys/x', at, raw: '{}' },
+        ...{ facts: which === 'leader' ? leader : facts[which], endpoint: 'sys/x', by: '', at, raw: '{}' },
       }),
     });
     await screen.findByText('Healthy');
@@ -529,7 +534,7 @@ describe('a sealed server', () => {
   const sealed: SealFacts = { ...seal, sealed: true, progress: 1 };
   const look = ({ panel: which }: { panel: SystemPanel }) => ({
     facts: which === 'seal' ? sealed : facts[which],
-    ...{ endpoint: 'sys/seal-status', at: '2026-11-20T09:00:00Z', raw: '{}' },
+    ...{ endpoint: 'sys/seal-status', by: '', at: '2026-11-20T09:00:00Z', raw: '{}' },
   });
 
   it('takes a share, and says why one was refused', async () => {

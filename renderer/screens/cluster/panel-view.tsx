@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { hostOf } from './node-words.ts';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { toned } from '../../ui/tone.ts';
@@ -28,6 +29,8 @@ export interface PanelViewProps {
   readonly again: boolean;
   /** What the watch over the cluster says of it: newer than the answer below, which is then asked for once. */
   readonly watched?: PanelLook | undefined;
+  /** The node that speaks for the cluster while the connection's own does not. */
+  readonly spokenBy?: string | undefined;
   /** False: a person must ask for the first look, too. */
   readonly unasked?: boolean;
   /** Closes the view. */
@@ -38,14 +41,16 @@ export interface PanelViewProps {
 
 /** One operation's answer in words: the last good one stays while later looks fail, with the time it is from. */
 export function PanelView(props: PanelViewProps) {
-  const { where, panel, again, watched, unasked = true, onClose, children } = props;
+  const { where, panel, again, watched, spokenBy, unasked = true, onClose, children } = props;
   const query = useQuery({
     ...systemLookQuery(where, panel, again),
     ...(unasked ? { refetchOnMount: 'always' as const } : { enabled: false }),
   });
   const look = query.data;
   const facts = watched?.facts ?? look?.facts;
-  const error = query.error === null ? watched?.problem : appErrorOf(query.error);
+  const isToldAnyway = watched?.facts !== undefined && watched.problem === undefined;
+  const failure = query.error === null ? undefined : appErrorOf(query.error);
+  const error = spokenBy !== undefined && isToldAnyway ? undefined : (failure ?? watched?.problem);
   return (
     <section className={classes(cardCss['card'], css['panel'])} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
@@ -68,7 +73,7 @@ export function PanelView(props: PanelViewProps) {
       </div>
       {/* The way to the root namespace is all that can be done about it. */}
       {error?.kind !== 'root-namespace-only' && children?.(facts)}
-      {look !== undefined && <Footer look={look} stale={error !== undefined} />}
+      {look !== undefined && <Footer {...{ look, spokenBy }} stale={error !== undefined} />}
     </section>
   );
 }
@@ -116,13 +121,20 @@ function Failed({
   return <ErrorPanel error={error} {...(stale ? { title: 'The latest refresh failed' } : {})} />;
 }
 
-function Footer({ look, stale }: { readonly look: SystemStatus; readonly stale: boolean }) {
+interface FooterProps {
+  readonly look: SystemStatus;
+  readonly stale: boolean;
+  readonly spokenBy: string | undefined;
+}
+
+function Footer({ look, stale, spokenBy }: FooterProps) {
   return (
     <footer className={css['footer']}>
       <RawJson text={look.raw} />
       <p className={classes(css['read'], stale && css['warn'])}>
         {stale ? 'Last good answer ' : 'Read '}
         <RelativeTime iso={look.at} /> from <code>{look.endpoint}</code>
+        {spokenBy !== undefined && ` at ${hostOf(look.by)}`}
       </p>
     </footer>
   );

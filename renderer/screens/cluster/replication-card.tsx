@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import type { ReplicationLook } from '../../../shared/vault/cluster.ts';
+import { replicationNames, replicationTroubles } from '../../../shared/vault/replication.ts';
+import type { ReplicationFacts } from '../../../shared/vault/replication.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { ClusterCard, problemHeadline } from './cards.tsx';
+import css from './cluster.module.css';
+
+export interface ReplicationCardProps {
+  readonly look: ReplicationLook;
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+/** Whether what is written here arrives at other clusters, or what is written there arrives here. */
+export function ReplicationCard({ look: { facts, problem }, open, onOpen }: ReplicationCardProps) {
+  const troubled = facts?.some((one) => replicationTroubles(one).length > 0) === true;
+  const headline =
+    facts === undefined ? (problem === undefined ? '—' : problemHeadline(problem)) : headlineOf(facts);
+  return (
+    <ClusterCard
+      title="Replication"
+      headline={headline}
+      tone={troubled || problem !== undefined ? 'warn' : 'ok'}
+      note={facts?.map(({ mode, state }) => `${mode}, ${state}`).join('; ')}
+      {...{ open, onOpen }}
+    />
+  );
+}
+
+function headlineOf(facts: readonly ReplicationFacts[]): string {
+  const peers = facts.flatMap((one) => one.peers);
+  const connected = peers.filter((peer) => peer.connected).length;
+  return peers.length === 0 ? 'No peers' : `${String(connected)} of ${String(peers.length)} connected`;
+}
+
+/** Each kind with the clusters at its other end. */
+export function ReplicationView({
+  look,
+  onClose,
+}: {
+  readonly look: ReplicationLook;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Panel title="Replication" actions={<IconButton small icon={X} label="Close" onClick={onClose} />}>
+      {look.problem !== undefined && <ErrorPanel error={look.problem} title="Replication was not read" />}
+      {(look.facts ?? []).map((facts) => (
+        <section key={facts.kind} aria-label={replicationNames[facts.kind]}>
+          <p className={css['reason']}>{replicationNames[facts.kind]}</p>
+          {replicationTroubles(facts).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <Facts selectable>
+            <Fact name="Mode">{facts.mode}</Fact>
+            <Fact name="State">{facts.state}</Fact>
+            {facts.peers.map(({ name, connected, lastHeartbeat }, index) => (
+              <Fact
+                key={`${name} ${String(index)}`}
+                name={facts.mode === 'primary' ? 'Secondary' : 'Primary'}
+              >
+                {name === '' ? '—' : name}, {connected ? 'connected' : 'not connected'}
+                {lastHeartbeat !== '' && (
+                  <>
+                    , heard <RelativeTime iso={lastHeartbeat} />
+                  </>
+                )}
+              </Fact>
+            ))}
+          </Facts>
+        </section>
+      ))}
+    </Panel>
+  );
+}
