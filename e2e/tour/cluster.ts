@@ -43,7 +43,7 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
     await inBothSizes(launched, picture, 'cluster-node');
     await nodeRow(window, 'node-2').click();
     await window.getByRole('button', { name: 'Full screen' }).click();
-    await inBothSizes(launched, picture, 'cluster-full-screen');
+    await picture(launched, 'cluster-full-screen');
     await window.getByRole('button', { name: 'Leave full screen' }).click();
 
     await third?.stop();

@@ -49,6 +49,8 @@ export class KnownCluster {
   /** The look that the latest verdict is of. */
   #judged: { readonly seen: ClusterSeen; readonly verdict: Verdict } | undefined;
   #at = '';
+  /** Of the connection's own node, once it has told it. */
+  #clusterId = '';
 
   constructor(nowMs: () => number, timelines = new Timelines()) {
     this.#nowMs = nowMs;
@@ -80,11 +82,12 @@ export class KnownCluster {
     return { address, answers: this.#nodes.get(address)?.look !== undefined };
   }
 
-  /** The first confirmed address whose node is open: the connection's own, as long as that one is. */
+  /** The first confirmed address whose node is open and of the same cluster: the connection's own, as long as that one is. */
   get speaker(): string | undefined {
     return this.#addresses.find((address) => {
       const answer = this.#nodes.get(address)?.look?.answer;
-      return answer !== undefined && answer.initialized && !answer.sealed && !answer.removed;
+      if (answer === undefined || !answer.initialized || answer.sealed || answer.removed) return false;
+      return this.#clusterId === '' || answer.clusterId === this.#clusterId;
     });
   }
 
@@ -112,6 +115,7 @@ export class KnownCluster {
   answered(address: string, look: NodeLook): RoundTrip {
     const { answer, chain, leaderAddress } = look;
     this.#nodes.set(address, { look, chain });
+    if (address === this.#addresses[0] && answer.clusterId !== '') this.#clusterId = answer.clusterId;
     if (answer.role !== 'unknown') {
       this.#leaderAddress = leaderAddress;
       this.#identities.heard(address, look);

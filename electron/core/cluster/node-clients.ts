@@ -9,16 +9,21 @@ export interface NodeClientsParts {
   readonly guard: (client: VaultClient) => VaultClient;
 }
 
+/** A connection that is in use is never ended by itself: a renewed certificate is seen on a new one, this much later. */
+const RENEWED_MS = 60_000;
+
 export class NodeClients {
   readonly #parts: NodeClientsParts;
   readonly #use: 'with-token' | 'health';
+  readonly #renewedMs: number;
   #of: ClientOptions | undefined;
-  readonly #open = new Map<string, Promise<VaultClient>>();
+  readonly #open = new Map<string, { readonly client: Promise<VaultClient>; readonly sinceMs: number }>();
 
   /** `with-token`: a token goes there, so each new connection is asked first whether it leads to the same cluster. */
-  constructor(parts: NodeClientsParts, use: 'with-token' | 'health' = 'health') {
+  constructor(parts: NodeClientsParts, use: 'with-token' | 'health' = 'health', renewedMs = RENEWED_MS) {
     this.#parts = parts;
     this.#use = use;
+    this.#renewedMs = renewedMs;
   }
 
   /** The client of a node, made with the first asking. `options`: of the connection; other ones than before end all clients. */
@@ -26,17 +31,17 @@ export class NodeClients {
     if (options !== this.#of) this.close();
     this.#of = options;
     const known = this.#open.get(address);
-    if (known !== undefined) return known;
-    const opening = this.#make(options, address);
-    this.#open.set(address, opening);
-    return opening;
+    const nowMs = performance.now();
+    if (known !== undefined && nowMs - known.sinceMs < this.#renewedMs) return known.client;
+    if (known !== undefined) end(known.client);
+    const client = this.#make(options, address);
+    this.#open.set(address, { client, sinceMs: nowMs });
+    return client;
   }
 
   /** Closes all; what is under way comes to its end. */
   close(): void {
-    for (const opening of this.#open.values())
-      // One that was never opened has nothing to close.
-      void opening.then((client) => client.close()).catch(() => undefined);
+    for (const { client } of this.#open.values()) end(client);
     this.#open.clear();
     this.#of = undefined;
   }
@@ -49,4 +54,9 @@ export class NodeClients {
     const { cluster: _, work: __, ...asked } = node.options;
     return openClient(node.place, { ...asked, namespace: '' }, this.#parts.guard);
   }
+}
+
+/** What is under way comes to its end; a client that was never opened has nothing to close. */
+function end(opening: Promise<VaultClient>): void {
+  void opening.then((client) => client.close()).catch(() => undefined);
 }

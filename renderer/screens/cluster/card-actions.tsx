@@ -56,8 +56,7 @@ export function CardActions(props: CardActionsProps) {
       return (
         <>
           {sealed.length > 0 && button(unsealWords(sealed), KeyRound, open('unseal'))}
-          {session !== undefined &&
-            atLeader('Only the leader can be sealed:', 'Seal…', Lock, run(sealNode))}
+          {session !== undefined && atLeader('Only the leader can be sealed:', 'Seal…', Lock, run(sealNode))}
         </>
       );
     case 'keys':
