@@ -210,7 +210,7 @@ export class KnownCluster {
       haNodes: haNodes.map((node) => ({ ...node, apiAddress: asKnown(node.apiAddress) })),
       autopilot: autopilot?.nodes ?? new Map(),
     });
-    const nodes = named.map((node): ClusterNode => {
+    const [home, ...others] = named.map((node): ClusterNode => {
       if (node.asked !== 'asked') return node;
       const address = this.#addressOf(node.address);
       const entry = this.#entryOf(address);
@@ -230,6 +230,9 @@ export class KnownCluster {
         ...(entry === undefined ? {} : { entry }),
       };
     });
+    // The connection's own first, then as people count.
+    others.sort((one, other) => nameOf(one).localeCompare(nameOf(other), 'en', { numeric: true }));
+    const nodes = home === undefined ? [] : [home, ...others];
     const leader = nodes.find(({ address }) => leaderAddress !== '' && isSameAddress(address, leaderAddress));
     const spoken = speaker === undefined || speaker === this.#addresses[0] ? undefined : speaker;
     const spokenBy = nodes.find(({ address }) => spoken !== undefined && isSameAddress(address, spoken));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { startRaftCluster } from '../../../e2e/servers/index.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { createContact } from '../gates/contact.ts';
+import { createShownCertificates } from '../gates/shown-certificates.ts';
 import { lookAtNode } from './look.ts';
 import { NodeClients } from './node-clients.ts';
 
@@ -16,7 +17,7 @@ it('shows a certificate that was renewed while it was watched', async () => {
     const contact = createContact({
       ...{ ask: () => Promise.resolve({ kind: 'cancel' }), isSaved: () => true },
       seen: { note: () => undefined, before: () => ({ firstVisit: false, nameElsewhere: [] }) } as never,
-      certificateShown: () => Promise.resolve(undefined),
+      ...{ shown: createShownCertificates(), certificateShown: () => Promise.resolve(undefined) },
     });
     const clients = new NodeClients({ contact, guard: (client) => client }, 'health', 50);
     const daysLeft = async (): Promise<number> => {

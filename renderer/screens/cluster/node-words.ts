@@ -1,15 +1,6 @@
 /** What a node's row says of it. */
 import type { LucideIcon } from 'lucide-react';
-import {
-  Crown,
-  FileWarning,
-  HelpCircle,
-  Lock,
-  LockOpen,
-  Network,
-  ServerOff,
-  ShieldQuestionMark,
-} from 'lucide-react';
+import { Crown, HelpCircle, Lock, LockOpen, Network, ServerOff, ShieldQuestionMark } from 'lucide-react';
 import type { ClusterNode, ClusterSeen, NodeRole } from '../../../shared/vault/cluster.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
@@ -38,12 +29,12 @@ export function hostOf(address: string): string {
 }
 
 /** Its part in the cluster: by its own word, else by the leader's. */
-export function roleWord({ answer, named, asked, entry }: ClusterNode): Word | undefined {
+export function roleWord({ answer, named, asked, entry, problem }: ClusterNode): Word | undefined {
   if (entry !== undefined) return entries[entry];
   if (answer?.removed === true) return { text: 'removed', tone: 'danger', icon: ServerOff };
   if (answer !== undefined) return answer.role === 'unknown' ? undefined : roles[answer.role];
   // What it was before it stopped answering says nothing.
-  if (named === undefined || asked === 'asked') return undefined;
+  if (named === undefined || (asked === 'asked' && problem?.kind !== 'tls')) return undefined;
   return named.active ? roles.leader : roles.standby;
 }
 
@@ -60,7 +51,7 @@ export function sealWord({ answer, asked, problem, entry }: ClusterNode): Word {
       if (answer === undefined && problem?.kind === 'tls')
         return {
           text: problem.reason === 'expired' ? 'certificate expired' : 'certificate refused',
-          ...{ tone: 'danger', icon: FileWarning },
+          tone: 'danger',
         };
       if (answer !== undefined && entry !== undefined && !answer.sealed)
         return { text: 'answers', tone: 'neutral' };
