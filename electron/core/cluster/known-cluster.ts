@@ -206,7 +206,7 @@ export class KnownCluster {
     const leaderAddress = asKnown(this.#leaderAddress);
     const named = namedNodes({
       ...{ confirmed: this.#addresses, leaderAddress, raftServers: this.#members.servers },
-      ...{ clusterOf: this.#members.clusterOf, formerLeaders: this.#members.formerLeaders().map(asKnown) },
+      ...{ clusterOf: this.#clusterOf(), formerLeaders: this.#members.formerLeaders().map(asKnown) },
       haNodes: haNodes.map((node) => ({ ...node, apiAddress: asKnown(node.apiAddress) })),
       autopilot: autopilot?.nodes ?? new Map(),
     });
@@ -244,6 +244,11 @@ export class KnownCluster {
       ...(autopilot === undefined ? {} : { autopilot: autopilot.state }),
       ...(replication === undefined ? {} : { replication }),
     };
+  }
+
+  /** Cluster addresses of nodes: one that was heard at a load balancer is not the balancer's. */
+  #clusterOf(): ReadonlyMap<string, string> {
+    return new Map([...this.#members.clusterOf].filter(([address]) => this.#entryOf(address) === undefined));
   }
 
   /** An address that leads to a node which has a row of its own, or to several nodes. */

@@ -94,7 +94,8 @@ export const clusterCalls = [
   }),
   call('cluster.forgetNode', {
     input: z.strictObject({ ...inSession, address: originText }),
-    effect: 'write',
+    effect: 'changes-here',
+    costs: 'gesture',
     says: 'Forget the node',
     about: aSession,
     whenLocked: 'refused',
