@@ -14,6 +14,7 @@ import { officialArchive } from './packaging/official-electron.mjs';
 import { whyNoRelease } from './packaging/release-conditions.mjs';
 import { signChecksums, signRpms } from './packaging/sign-checksums.mjs';
 import { proveTwice } from './packaging/twice.mjs';
+import { provedHere, whyUnproved } from './testing/proved.mjs';
 import { ensureSystem } from './setup/system.mjs';
 import { officialVersion } from './setup/electron-finder.mjs';
 import { root } from './setup/places.mjs';
@@ -42,7 +43,10 @@ await script(async () => {
   let electron = prepared.electron;
   if (release) {
     const facts = { electron, pinned: officialVersion(), identity, platform: process.platform };
-    const why = whyNoRelease({ ...facts, changed: hasUncommittedChanges(), environment });
+    const why = [
+      ...whyNoRelease({ ...facts, changed: hasUncommittedChanges(), environment }),
+      ...whyUnproved(provedHere()),
+    ];
     if (why.length > 0)
       throw new StepFailed(
         `This cannot be released.\n  ${why.join('\n  ')}`,

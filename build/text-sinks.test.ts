@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   'renderer/ui/marked-pieces.ts': 'the marks',
 };
 
-test('nothing reads a text as HTML, and nothing writes one past the places that mark it', () => {
+test('nothing reads a text as HTML, and nothing writes one past the places that mark it @no-html', () => {
   const found = (pattern: RegExp): string[] =>
     sources().filter((file) =>
       readFileSync(join(root, file), 'utf8')

@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 import { unixOnlyFiles } from './testing/unix-only.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// What proves a promise about security is counted by its assertions.
+const counted = join(root, 'build/testing/counted.ts');
 const integration = '**/*.integration.test.ts';
 const ignored = ['**/node_modules/**', 'build/out/**'];
 const notHere = process.platform === 'win32' ? Object.keys(unixOnlyFiles) : [];
@@ -26,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: counted,
           // Plain functions keep nothing: files share a process and its modules, which no file replaces for another. A process
           // for each takes half as long as the tests.
           isolate: false,
@@ -46,7 +49,7 @@ export default defineConfig({
           // Stores of the page live in modules, so each file gets modules and a page of its own, in one process: another
           // process for each would load jsdom again.
           pool: 'vmForks',
-          setupFiles: join(root, 'build/testing/renderer-setup.ts'),
+          setupFiles: [counted, join(root, 'build/testing/renderer-setup.ts')],
           include: ['renderer/**/*.test.{ts,tsx}'],
           exclude: ignored,
           css: { modules: { classNameStrategy: 'non-scoped' } },
@@ -61,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          setupFiles: counted,
           // What is kept is kept by the apps that each test makes: a process for each file would only read the main process again.
           isolate: false,
           include: ['shared', 'electron', 'e2e'].map((folder) => `${folder}/${integration}`),

@@ -149,8 +149,10 @@ describe('the gate', () => {
   });
 
   it('stands before everything that is released, which is of three systems', () => {
-    const { gate, draft, ...built } = release.jobs;
+    const { gate, prove, draft, ...built } = release.jobs;
     expect(gate?.uses).toBe('./.github/workflows/ci.yml');
+    expect(prove?.needs).toBe('gate');
+    expect(commandsOf(prove ?? {})).toMatch(/^npm run prove$/m);
     expect(draft?.needs).toEqual(Object.keys(built));
     expect(Object.values(built).map((job) => job['runs-on'])).toEqual([
       'ubuntu-24.04',
@@ -158,7 +160,7 @@ describe('the gate', () => {
       'macos-15',
     ]);
     for (const [name, job] of Object.entries(built)) {
-      expect(job.needs, name).toBe('gate');
+      expect(job.needs, name).toBe('prove');
       expect(commandsOf(job), name).toContain('npm run package -- --release');
     }
   });

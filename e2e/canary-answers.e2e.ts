@@ -53,7 +53,7 @@ test.afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('what was answered and not revealed is in no process but main, in no file and in no output', async () => {
+test('what was answered and not revealed is in no process but main, in no file and in no output @answers', async () => {
   test.setTimeout(240_000);
   const token = uniqueName('canary-root-token');
   const shown = uniqueName('value-shown');

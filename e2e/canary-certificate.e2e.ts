@@ -29,7 +29,7 @@ let folder = '';
 test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strongroom-canary-'))));
 test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test('no process but main ever holds the key of a certificate login, its passphrase or its token', async () => {
+test('no process but main ever holds the key of a certificate login, its passphrase or its token @certificate-key', async () => {
   test.setTimeout(180_000);
   const { tls } = sharedServers();
   const passphrase = uniqueName('canary-passphrase');

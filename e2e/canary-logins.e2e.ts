@@ -56,7 +56,7 @@ function stopping<T extends { readonly stop: () => Promise<void> }>(started: T):
   return started;
 }
 
-test('no process but main ever holds what was typed for a login, or its token', async () => {
+test('no process but main ever holds what was typed for a login, or its token @logins', async () => {
   test.setTimeout(300_000);
   const vault = stopping(await startLoginVault());
   const answers = stopping(await startLoginAnswers(vault));

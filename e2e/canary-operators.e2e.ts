@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('what operators type, make and are shown is in no process but main, no file, title, notification or argument', async () => {
+test('what operators type, make and are shown is in no process but main, no file, title, notification or argument @operators', async () => {
   test.setTimeout(240_000);
   const secrets = new Map([
     ['the token of the session', uniqueName('canary-token')],

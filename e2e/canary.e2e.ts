@@ -39,7 +39,7 @@ async function menu(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a token that was typed is in no process but main, in no file and in no output', async () => {
+test('a token that was typed is in no process but main, in no file and in no output @typed-token', async () => {
   test.setTimeout(180_000);
   const token = uniqueName('canary-token');
   const shown = uniqueName('value-shown');
@@ -169,7 +169,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await expect(tree(window)).toBeVisible();
 }
 
-test('a token of the environment is shown, and no process but main ever holds it', async () => {
+test('a token of the environment is shown, and no process but main ever holds it @environment', async () => {
   const token = uniqueName('canary-environment');
   const control = uniqueName('control-environment');
   const { PATH = '', DISPLAY = '', XAUTHORITY } = process.env;

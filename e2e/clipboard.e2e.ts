@@ -64,7 +64,7 @@ async function pasteInEveryWay(): Promise<void> {
   await expect.poll(trapped).toContain('!');
 }
 
-test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V brings it nothing', async () => {
+test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V brings it nothing @no-copy', async () => {
   const { window } = launched;
   await putOnClipboard(launched, 'harmless');
   await makeTrap(launched.window);
@@ -92,7 +92,7 @@ test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V bri
   expect(await onClipboard(launched)).toBe('harmless');
 });
 
-test('no paste brings a copied credential into the page; a value and what others copied are pasted', async () => {
+test('no paste brings a copied credential into the page; a value and what others copied are pasted @no-paste', async () => {
   const { window } = launched;
   await makeTrap(launched.window);
   await copyToken();

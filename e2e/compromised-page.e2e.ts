@@ -34,6 +34,7 @@ import {
 } from './servers/index.ts';
 import type { RecordingProxy, VaultServer } from './servers/index.ts';
 import { worthComparing } from './servers/server-state.ts';
+import { sampled } from './traces/sampled.ts';
 
 const sequences = Number(process.env['STRONGROOM_SEQUENCES'] ?? 80);
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
@@ -146,7 +147,7 @@ async function typeToken(prompt: Parameters<Wish['answer']>[0]): Promise<void> {
   await prompt.getByRole('button', { name: 'Log in' }).click({ timeout });
 }
 
-test(`a page in other hands gets nothing in ${String(sequences)} sequences beside a person at work`, async ({}, info) => {
+test(`a page in other hands gets nothing in ${String(sequences)} sequences beside a person at work @sequences`, async ({}, info) => {
   test.setTimeout(120_000 + sequences * 3_000);
   info.annotations.push({ type: 'seed', description: String(seed) });
   const mounts = [(await newKvMount(server, 2)).path];
@@ -246,6 +247,7 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
   }
   info.annotations.push({ type: 'counts', description: JSON.stringify({ calls, ...person.counts }) });
   process.stdout.write(`${String(sequences)} sequences: ${JSON.stringify({ calls, ...person.counts })}\n`);
+  sampled({ tag: 'sequences', what: 'sequences', ran: sequences, of: 2000, seed });
   expect(person.counts.agreed).toBeGreaterThan(0);
   expect(person.counts.closed).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 const SAVES = 500;
 const { dev } = sharedServers();
 
-test('two windows and hvac save one entry: none lost, none overwritten', async () => {
+test('two windows and hvac save one entry: none lost, none overwritten @two-windows', async () => {
   test.setTimeout(180_000);
   const seed = Number(process.env['STRONGROOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   const mount = await newKvMount(dev, 2);

@@ -70,7 +70,7 @@ async function settle({ app }: LaunchedApp): Promise<void> {
   await expect.poll(() => contactsIn(calls).some(({ to }) => to === marker)).toBe(true);
 }
 
-test('the connect screen contacts nobody, whatever is typed and chosen, and looks up no name', async () => {
+test('the connect screen contacts nobody, whatever is typed and chosen, and looks up no name @connect-screen', async () => {
   const launched = await launchApp({ under: straced(calls) });
   const { window } = launched;
   for (const address of ['https://vault.example:8200', dev.address]) {
@@ -95,7 +95,7 @@ test('the connect screen contacts nobody, whatever is typed and chosen, and look
   await launched.close();
 });
 
-test('every screen connects to the confirmed server and to nobody else, and tells no program a token', async () => {
+test('every screen connects to the confirmed server and to nobody else, and tells no program a token @every-screen', async () => {
   test.setTimeout(120_000);
   const mount = await newKvMount(dev, 2);
   await writeEntry(dev, mount, 'app', { user: 'u' });

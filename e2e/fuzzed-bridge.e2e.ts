@@ -104,7 +104,7 @@ const willing = allCalls.filter((row) => row.parse({}).ok).map(({ name }) => nam
 /** How often each call is tried: the inputs above, and the wrong numbers of arguments. */
 const A_CALL = 27 + 6;
 
-test('malformed messages over the real bridge are answered, and none has an effect', async () => {
+test('malformed messages over the real bridge are answered, and none has an effect @malformed-messages', async () => {
   test.setTimeout(180_000);
   const before = proxy.requests.length;
   const counts = await launched.window.evaluate(fuzzHere, [

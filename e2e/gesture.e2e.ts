@@ -56,7 +56,7 @@ async function decline(call: Promise<Answered>): Promise<Answered> {
   return call;
 }
 
-test('a page that makes up events changes nothing, and copies nothing', async () => {
+test('a page that makes up events changes nothing, and copies nothing @made-up-events', async () => {
   const path = uniqueName('made-up');
   await pretend(launched.window);
   expect(await decline(create(path))).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
@@ -66,7 +66,7 @@ test('a page that makes up events changes nothing, and copies nothing', async ()
   expect(await launched.app.evaluate(({ clipboard }) => clipboard.readText())).not.toContain('by-the-page');
 });
 
-test('one real key is worth one change; a modifier alone and the answer to a prompt are worth none', async () => {
+test('one real key is worth one change; a modifier alone and the answer to a prompt are worth none @one-key-one-change', async () => {
   const [first, second] = [uniqueName('first'), uniqueName('second')];
   for (const held of ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'])
     await launched.window.keyboard.press(held);

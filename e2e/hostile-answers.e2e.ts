@@ -95,7 +95,7 @@ async function openEngine(window: Page, name: RegExp, told: string): Promise<voi
   await window.getByRole('button', { name: 'Disable…' }).waitFor();
 }
 
-test('hostile strings in every field of every screen are text, keep their direction and hide nothing', async () => {
+test('hostile strings in every field of every screen are text, keep their direction and hide nothing @text-on-every-screen', async () => {
   test.setTimeout(240_000);
   expect(hostileTexts.length).toBeGreaterThanOrEqual(300);
   const { window } = launched;
@@ -166,7 +166,7 @@ test('hostile strings in every field of every screen are text, keep their direct
   expect(hostileTexts.filter((one) => !found.seen.has(one))).toEqual([]);
 });
 
-test('no attribute that runs, loads or leads somewhere ever holds what a server has named', async () => {
+test('no attribute that runs, loads or leads somewhere ever holds what a server has named @no-attribute', async () => {
   expect(screens).toContain('what was left');
   const { attributes } = await written();
   // What is our own stands there: the watch sees it.
@@ -186,14 +186,14 @@ test('no attribute that runs, loads or leads somewhere ever holds what a server 
   ).toEqual([]);
 });
 
-test('charts draw numbers and times: names of metrics stand beside them as marked text', async () => {
+test('charts draw numbers and times: names of metrics stand beside them as marked text @no-canvas', async () => {
   expect(screens).toContain('Metrics');
   const { drawn } = await written();
   expect(drawn.filter((text) => /^\d\d:\d\d$/.test(text))).not.toEqual([]);
   expect(drawn.filter((text) => !/^[\d.,:\s–-]*$/.test(text))).toEqual([]);
 });
 
-test('windows and menus of the system hold nothing that a server has named', async () => {
+test('windows and menus of the system hold nothing that a server has named @titles-and-menus', async () => {
   expect(screens).toContain('board');
   const { titles, labels } = await launched.app.evaluate(({ BrowserWindow, Menu }) => {
     const labelsOf = (menu: Electron.Menu | undefined | null): string[] =>
@@ -208,7 +208,7 @@ test('windows and menus of the system hold nothing that a server has named', asy
   expect(labels.filter((label) => !isDisplayName(label) || label.includes('data-canary'))).toEqual([]);
 });
 
-test('the prompt for a hostile name marks it, and is not confirmed by what it looks like', async () => {
+test('the prompt for a hostile name marks it, and is not confirmed by what it looks like @marked-in-prompt', async () => {
   const { window } = launched;
   const worn = ['pay\u202estnem', 'zero\u200bwidth', '\u2066x\u2069', 'аdmin', 'שלום 1'];
   proxy.wear(worn);

@@ -153,7 +153,7 @@ function faults(page: Page, shown: string): Promise<readonly string[]> {
   }, shown);
 }
 
-test('a hundred hostile names: in the tree, the tab and the header each keeps to its place and hides nothing', async () => {
+test('a hundred hostile names: in the tree, the tab and the header each keeps to its place and hides nothing @hostile-names', async () => {
   test.setTimeout(240_000);
   expect(names.length).toBeGreaterThanOrEqual(100);
   const { window } = launched;

@@ -67,7 +67,7 @@ async function deleteWhole({ app, sessionId, at }: Scene, path: string): Promise
   await app.must('entry.deleteEverything', { sessionId, mount: at, path });
 }
 
-it('has 200 names, 100 keys and 100 values, none of them twice', () => {
+it('has 200 names, 100 keys and 100 values, none of them twice @hostile-names', () => {
   for (const [table, least] of [
     [hostileNames.map(({ path }) => path), 200],
     [hostileKeys, 100],

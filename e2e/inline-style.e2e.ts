@@ -40,7 +40,7 @@ test('the lists of the connect screen, before anybody is logged in', async () =>
   }
 });
 
-test('the JSON editor, whatever is typed over, joined or dragged', async () => {
+test('the JSON editor, whatever is typed over, joined or dragged @no-inline-style', async () => {
   const path = uniqueName('entry');
   await writeEntry(dev, mount, path, '{"a":"1","b":{"c":[1,2,true],"d":null},"e":"2"}');
   const launched = await launchConnected({ address: dev.address, token: dev.rootToken });

@@ -18,7 +18,7 @@ const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);
 
 for (const step of savingSteps) {
-  test(`the page is killed when a save is ${step}: nothing is lost`, async () => {
+  test(`the page is killed when a save is ${step}: nothing is lost @page-killed`, async () => {
     const save = await prepareSave(dev, mount, step);
     const launched = await launchConnected({ address: save.proxy.address, token: dev.rootToken });
     try {
@@ -44,7 +44,7 @@ for (const step of savingSteps) {
     }
   });
 
-  test(`main is killed when a save is ${step}: nothing of a value is on disk, and it starts again`, async () => {
+  test(`main is killed when a save is ${step}: nothing of a value is on disk, and it starts again @main-killed`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strongroom-kill-'));
     const options = { userDataDir: join(folder, 'data'), env: { HOME: folder } };
     const save = await prepareSave(dev, mount, step);

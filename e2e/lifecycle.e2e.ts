@@ -63,7 +63,7 @@ test('ends when the process of its page dies while it is being drawn, in the sam
   }
 });
 
-test('a token of the environment is known to main and to none of its children', async () => {
+test('a token of the environment is known to main and to none of its children @environment', async () => {
   const child = await start({ VAULT_ADDR: 'http://planted-canary:1', VAULT_TOKEN: 'hvs.environment-canary' });
   const below = descendants(child.pid ?? 0);
   // What else the environment holds is there to be found, so that finding nothing means something.

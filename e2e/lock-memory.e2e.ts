@@ -31,7 +31,7 @@ function childrenOf(launched: LaunchedApp): number[] {
   return descendants(launched.app.process().pid ?? 0);
 }
 
-test('no process but main holds a value that was revealed, edited, typed or shown raw before the lock', async () => {
+test('no process but main holds a value that was revealed, edited, typed or shown raw before the lock @page-memory', async () => {
   test.setTimeout(180_000);
   const values = {
     revealed: uniqueName('lock-canary-revealed'),
@@ -91,7 +91,7 @@ test('no process but main holds a value that was revealed, edited, typed or show
   }
 });
 
-test('main keeps no token, password or value in its JavaScript heap after the lock', async () => {
+test('main keeps no token, password or value in its JavaScript heap after the lock @main-heap', async () => {
   test.setTimeout(120_000);
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-heap-'));
   const [value, token] = [uniqueName('lock-canary-value'), uniqueName('lock-canary-token')];

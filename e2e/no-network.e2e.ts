@@ -304,13 +304,13 @@ test('the listener hears this test', async () => {
 
 for (const which of ['window', 'trusted view'] as const) {
   for (const [name, attack] of attacks) {
-    test(`the ${which} does not reach ${name}`, async () => {
+    test(`the ${which} does not reach ${name} @reaches-nobody`, async () => {
       await attack(await pageOf(which), { hosts, port: listener.port });
       expect(await settle(listener)).toEqual([]);
     });
   }
 
-  test(`the ${which} looks up no name`, async () => {
+  test(`the ${which} looks up no name @no-look-up`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strongroom-net-log-'));
     try {
       const file = join(folder, 'log.json');
@@ -351,7 +351,7 @@ function lookedUp(text: string): readonly string[] {
   return log.events.filter(({ type }) => type === job).map(({ params }) => params?.host ?? '');
 }
 
-test('every session and every page that comes to exist has the same walls once it has loaded anything', async () => {
+test('every session and every page that comes to exist has the same walls once it has loaded anything @later-pages', async () => {
   const found = await launched.app.evaluate(async ({ BrowserWindow, session, webContents }) => {
     const windows = [session.defaultSession, session.fromPartition('later')].map(
       (own) => new BrowserWindow({ show: false, webPreferences: { session: own } }),

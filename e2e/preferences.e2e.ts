@@ -46,7 +46,7 @@ test('a page hides the window from captures, and shows it again only if the pers
   expect(await told()).toEqual([true, false]);
 });
 
-test('a page loosens nothing by itself', async () => {
+test('a page loosens nothing by itself @protecting-settings', async () => {
   const { window } = launched;
   const loosest = { clipboardSeconds: 600, autoLockMinutes: 0, lockWithSystem: false, actWithoutInput: true };
   const before = await callInPage(window, 'app.preferences', {});

@@ -53,7 +53,7 @@ test('is made at the first start, introduced once, and the same after a restart'
   expect(await shownMark()).toEqual({ ...first, introduced: false });
 });
 
-test('is in no process but main’s and the prompt’s own, and in no file but its own', async () => {
+test('is in no process but main’s and the prompt’s own, and in no file but its own @phrase', async () => {
   await pressLogIn(launched.window);
   const trusted = await launched.trusted();
   const phrase = (await trusted.locator('.phrase').textContent()) ?? '';

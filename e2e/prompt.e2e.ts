@@ -67,7 +67,7 @@ function mayAnswer(trusted: Page): Promise<boolean> {
   });
 }
 
-test('keys and clicks that were meant for the page answer nothing', async () => {
+test('keys and clicks that were meant for the page answer nothing @stray-input', async () => {
   const app = await launch(NEVER);
   const [opening] = await openWithEnvironmentToken(app);
   const trusted = await app.trusted({ armed: false });
@@ -192,7 +192,7 @@ test('takes what is typed into its field before it is armed, and sends it after'
   expect(await opening).toMatchObject({ ok: true });
 });
 
-test('a prompt that the page withdraws stays, takes no text, and lets no other slip into its place', async () => {
+test('a prompt that the page withdraws stays, takes no text, and lets no other slip into its place @withdrawn-prompt', async () => {
   const app = await launch();
   const callId = newCallId();
   const first = openSession(app, {}, callId);

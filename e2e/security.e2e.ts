@@ -79,7 +79,7 @@ test.describe('the page', () => {
     expect(statuses).toEqual([200, 404, 404, 404, 404, 404, 404, 'refused', 'refused']);
   });
 
-  test('knows no Node, no Electron, and of the bridge only its methods', async () => {
+  test('knows no Node, no Electron, and of the bridge only its methods @no-node', async () => {
     const found = await launched.window.evaluate(() => {
       const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
         string,
@@ -111,7 +111,7 @@ test.describe('the page', () => {
     });
   });
 
-  test('lives in a sandbox', async () => {
+  test('lives in a sandbox @sandbox', async () => {
     const preferences = await launched.app.evaluate(({ BrowserWindow }) => {
       // Not in Electron's types, but there for just this.
       const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
@@ -163,7 +163,7 @@ test.describe('the page', () => {
     expect(ran).toEqual(['EvalError']);
   });
 
-  test('connects to nowhere', async () => {
+  test('connects to nowhere @no-connection', async () => {
     const outcomes = await launched.window.evaluate(async (url) => {
       const outcome = (attempt: Promise<unknown>): Promise<string> =>
         attempt.then(
@@ -203,7 +203,7 @@ test.describe('the page', () => {
     expect(new Set(outcomes)).toEqual(new Set(['refused']));
   });
 
-  test('opens no window and goes nowhere', async () => {
+  test('opens no window and goes nowhere @no-window', async () => {
     const windows = launched.app.windows().length;
     // Asked after the app's own listener, in the order of registering; what that one refuses goes no further.
     await launched.app.evaluate(({ BrowserWindow }) => {
@@ -275,7 +275,7 @@ test.describe('the page', () => {
     });
   });
 
-  test('is permitted nothing', async () => {
+  test('is permitted nothing @no-permission', async () => {
     const answers = await launched.window.evaluate(async () => {
       const outcome = (attempt: Promise<unknown>): Promise<unknown> => attempt.catch(() => 'refused');
       const query = (name: string): Promise<unknown> =>
@@ -385,7 +385,7 @@ test.describe('the bridge', () => {
   });
 });
 
-test('a look-alike origin in our own window is refused by the bridge', async () => {
+test('a look-alike origin in our own window is refused by the bridge @foreign-origin', async () => {
   const taken = await launchApp();
   try {
     await taken.window.waitForLoadState();

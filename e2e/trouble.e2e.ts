@@ -90,7 +90,7 @@ test('a server sealed during an edit says what to do; the edit outlives it and i
   await vault.stop();
 });
 
-test('a server that stops is told apart, and works again on the same port when it is back', async () => {
+test('a server that stops is told apart, and works again on the same port when it is back @stopped-server', async () => {
   const mount = await newKvMount(dev, 2);
   await writeEntry(dev, mount, 'app', { user: 'alice' });
   const relay = await startRelay(dev);
@@ -152,7 +152,7 @@ test('a token revoked meanwhile is told; a new one keeps the tabs', async () => 
   await expect(treeRow(window, 'other')).toBeVisible();
 });
 
-test('a token with few rights is told which capability on which path it lacks, and goes where it may', async () => {
+test('a token with few rights is told which capability on which path it lacks, and goes where it may @few-rights', async () => {
   const mount = await newKvMount(dev, 2);
   await writeEntry(dev, mount, 'app/allowed', { user: 'alice' });
   await writeEntry(dev, mount, 'app/denied', { user: 'bob' });

@@ -21,7 +21,7 @@ function openSession(callId = newCallId(), login?: LoginOptions): Promise<Answer
   return callByHand(launched.window, 'session.open', options, callId);
 }
 
-test('shows where the token goes, in a process and an origin of its own', async () => {
+test('shows where the token goes, in a process and an origin of its own @own-process', async () => {
   const opening = openSession();
   const trusted = await launched.trusted();
   await expect(trusted.getByRole('dialog')).toContainText(sharedServers().dev.address);

@@ -12,7 +12,7 @@ import { openIt, paste, visitWrapping, wrappedEntry } from './steps/wrapping-ste
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);
 
-test('the next start says that it was opened here, and so does the token when it is pasted again', async () => {
+test('the next start says that it was opened here, and so does the token when it is pasted again @unwrapped-here', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-unwrap-'));
   const options = { userDataDir: join(folder, 'data'), env: { HOME: folder } };
   const proxy = await startFaultProxy(dev);

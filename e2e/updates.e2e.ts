@@ -52,7 +52,7 @@ test('a person chooses once, sees what was found, and has it installed at quit',
   expect(given()).toEqual({ args: ['-i', pending], package: packageBytes });
 });
 
-test('a broken page moves nothing: no address, no mode, no installation, no byte without a person', async () => {
+test('a broken page moves nothing: no address, no mode, no installation, no byte without a person @page-moves-nothing', async () => {
   const { feed, launched } = updating;
   const { window, answer } = launched;
   await window.getByLabel('Address').waitFor();

@@ -25,14 +25,14 @@ const dependencies = Object.entries(lock.packages).flatMap(([path, locked]) =>
 );
 
 describe('a dependency', () => {
-  it('has no install script that is not on the list', () => {
+  it('has no install script that is not on the list @install-scripts', () => {
     const found = dependencies.flatMap(({ name, hasInstallScript }) =>
       hasInstallScript === true ? [name] : [],
     );
     expect([...new Set(found)].sort()).toEqual(withInstallScripts);
   });
 
-  it('is under a licence that is on a list', () => {
+  it('is under a licence that is on a list @licences', () => {
     expect(dependencies.length).toBeGreaterThan(300);
     const refused = dependencies.flatMap(({ name, license }) => {
       if (license?.split(' OR ').some((each) => toolLicences.includes(each)) === true) return [];
@@ -42,7 +42,7 @@ describe('a dependency', () => {
   });
 });
 
-it('a change of dependencies is reviewed by the workflow, and all are audited', () => {
+it('a change of dependencies is reviewed by the workflow, and all are audited @reviewed-changes', () => {
   const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
   expect(workflow).toMatch(/uses: actions\/dependency-review-action@/);
   expect(workflow).toMatch(/npm audit --package-lock-only/);

@@ -1,8 +1,9 @@
 /**
- * @typedef {object} Proof One test that holds a promise.
+ * @typedef {object} Proof One or several tests that hold a promise.
  * @property {string} file From the root, e.g. `e2e/security.e2e.ts`.
- * @property {string} title What stands in its title; where it comes in several forms, what they share.
+ * @property {string} tag The tag in the titles of these tests, `no-node`; or `attack ID`, as their titles begin.
  * @property {string} proves What it proves, in a sentence.
+ * @property {import('./parts.mjs').Part} [part] Which part of `npm run prove` runs it, where no other run does.
  */
 
 /**
@@ -14,32 +15,42 @@
 
 /**
  * @param {string} file
- * @param {string} title
+ * @param {string} tag
  * @param {string} proves
  * @returns {Proof}
  */
-export function proof(file, title, proves) {
-  return { file, title, proves };
+export function proof(file, tag, proves) {
+  return { file, tag, proves };
 }
 
 const calls = 'electron/ipc/calls';
 
-/** A test of the calls. @param {string} name @param {string} title @param {string} proves */
-export function ofCalls(name, title, proves) {
-  return proof(`${calls}/${name}.integration.test.ts`, title, proves);
+/** Tests of the calls. @param {string} name @param {string} tag @param {string} proves */
+export function ofCalls(name, tag, proves) {
+  return proof(`${calls}/${name}.integration.test.ts`, tag, proves);
 }
 
-/** A test of the real app. @param {string} name @param {string} title @param {string} proves */
-export function ofApp(name, title, proves) {
-  return proof(`e2e/${name}.e2e.ts`, title, proves);
+/** Tests of the real app. @param {string} name @param {string} tag @param {string} proves */
+export function ofApp(name, tag, proves) {
+  return proof(`e2e/${name}.e2e.ts`, tag, proves);
 }
 
-/** A test of the packaged app. @param {string} name @param {string} title @param {string} proves */
-export function ofRelease(name, title, proves) {
-  return proof(`e2e/release/${name}.release.ts`, title, proves);
+/** Tests of the packaged app. @param {string} name @param {string} tag @param {string} proves */
+export function ofRelease(name, tag, proves) {
+  return proof(`e2e/release/${name}.release.ts`, tag, proves);
 }
 
-/** A test of updates. @param {string} name @param {string} title @param {string} proves */
-export function ofUpdates(name, title, proves) {
-  return proof(`electron/core/updates/${name}.integration.test.ts`, title, proves);
+/** Tests of updates. @param {string} name @param {string} tag @param {string} proves */
+export function ofUpdates(name, tag, proves) {
+  return proof(`electron/core/updates/${name}.integration.test.ts`, tag, proves);
+}
+
+/**
+ * What `npm test` does not run: it is no proof until `npm run prove` has run it.
+ * @param {import('./parts.mjs').Part} part
+ * @param {Proof} of
+ * @returns {Proof}
+ */
+export function byProve(part, of) {
+  return { ...of, part };
 }

@@ -1,13 +1,15 @@
 /** Runs a project of Playwright and reads its JSON report. */
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
+import { root } from '../setup/places.mjs';
 import { runProgram } from './program.mjs';
 import { runnerResult } from './runner-result.mjs';
 
 /**
  * @typedef {{ message?: string, stack?: string }} TestError
  * @typedef {{ status: string, duration?: number, errors?: TestError[] }} Attempt
- * @typedef {{ status: string, results: Attempt[] }} Test
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ status: string, results: Attempt[], annotations?: Annotation[] }} Test
  * @typedef {{ title: string, file: string, line: number, tests: Test[] }} Spec
  * @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ suites?: Suite[], errors?: TestError[] }} Report
@@ -25,7 +27,7 @@ export function playwrightRun(project, { env, files = [], grep, onLine, without 
     ...['test', ...files, '--config', 'build/playwright.config.ts', '--project', project],
     ...(grep === undefined ? [] : ['--grep', grep]),
     ...(without === undefined ? [] : ['--grep-invert', without]),
-    '--reporter=list,json',
+    `--reporter=list,${join(root, 'build', 'testing', 'assertions-reporter.mjs')},json`,
   ];
   const run = (/** @type {string} */ report, /** @type {string} */ folder) =>
     runProgram(projectNode, args, {
@@ -34,6 +36,7 @@ export function playwrightRun(project, { env, files = [], grep, onLine, without 
         FORCE_COLOR: '0',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         STRONGROOM_RUN_FOLDER: join(folder, 'output'),
+        STRONGROOM_SAMPLES: join(folder, 'samples'),
       },
       ...(onLine ? { onLine } : {}),
     });
@@ -57,7 +60,9 @@ export function summary(report) {
       const ms = test.results.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
       const became = { expected: /** @type {const} */ ('passed'), skipped: /** @type {const} */ ('skipped') };
       const status = test.status === 'expected' || test.status === 'skipped' ? became[test.status] : 'failed';
-      times.push({ test: `e2e/${spec.file}:${String(spec.line)}: ${spec.title}`, ms, status });
+      const counted = (test.annotations ?? []).find(({ type }) => type === 'assertions')?.description;
+      const assertions = counted === undefined ? {} : { assertions: Number(counted) };
+      times.push({ test: `e2e/${spec.file}:${String(spec.line)}: ${spec.title}`, ms, status, ...assertions });
       if (test.status === 'expected') passed += 1;
       else if (test.status === 'skipped') skipped += 1;
       else {

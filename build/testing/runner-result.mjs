@@ -1,5 +1,5 @@
 /** Results of the test runners, in one shape for all of them. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder } from '../setup/unfinished.mjs';
 
@@ -8,6 +8,17 @@ import { inTemporaryFolder } from '../setup/unfinished.mjs';
  * @property {string} test File and title.
  * @property {number} ms
  * @property {'passed' | 'failed' | 'skipped'} status
+ * @property {number} [assertions] How many it made, where the runner counts them.
+ * @property {readonly Sample[]} [samples] How many of how many cases it has run, where it runs some of them.
+ */
+
+/**
+ * @typedef {object} Sample What e2e/traces/sampled.ts hands over.
+ * @property {string} tag
+ * @property {string} what
+ * @property {number} ran
+ * @property {number} of
+ * @property {number} [seed]
  */
 
 /**
@@ -41,6 +52,8 @@ export function crashed(why, output) {
 export function runnerResult(runner, run, summary) {
   return inTemporaryFolder(runner, async (folder) => {
     const file = join(folder, 'report.json');
+    const samples = join(folder, 'samples');
+    writeFileSync(samples, '');
     const { code, output } = await run(file, folder);
     let report;
     try {
@@ -48,8 +61,36 @@ export function runnerResult(runner, run, summary) {
     } catch {
       return crashed(`${runner} ended with code ${String(code)} and left no report.`, output);
     }
-    return judged(summary(report, output), code, output);
+    return judged(withSamples(summary(report, output), readFileSync(samples, 'utf8')), code, output);
   });
+}
+
+/**
+ * The tags of a test: words of its title that begin with @.
+ * @param {string} title
+ */
+export function tagsOf(title) {
+  return [...title.matchAll(/(?:^|\s)@([a-z\d][a-z\d-]*)(?=\s|$)/g)].map(([, tag = '']) => tag);
+}
+
+/**
+ * Puts what tests have said of their samples beside them, by their tags.
+ * @param {RunnerResult} result
+ * @param {string} lines What e2e/traces/sampled.ts has written.
+ * @returns {RunnerResult}
+ */
+export function withSamples(result, lines) {
+  const samples = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => /** @type {Sample} */ (JSON.parse(line)));
+  if (samples.length === 0 || result.times === undefined) return result;
+  const times = result.times.map((test) => {
+    const tags = tagsOf(test.test);
+    const own = samples.filter(({ tag }) => tags.includes(tag));
+    return own.length === 0 ? test : { ...test, samples: own };
+  });
+  return { ...result, times };
 }
 
 /**

@@ -5,7 +5,7 @@ import { runProgram } from './program.mjs';
 import { lastLines, runnerResult } from './runner-result.mjs';
 
 /**
- * @typedef {{ status: string, fullName: string, duration?: number | null, failureMessages?: string[] | null }} Assertion
+ * @typedef {{ status: string, fullName: string, duration?: number | null, failureMessages?: string[] | null, meta?: { assertions?: number } }} Assertion
  * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile
  */
 
@@ -26,9 +26,12 @@ export const inPlainNode = ['electron/vault/', 'e2e/servers/'];
 export function vitestRun(projects, { executable, env, yields = false }, folders = []) {
   const names = projects.flatMap((name) => ['--project', name]);
   const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
-  const run = (/** @type {string} */ report) => {
+  const run = (/** @type {string} */ report, /** @type {string} */ folder) => {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-    return runProgram(executable, [...vitest, ...names, ...reporters, ...folders], { env, yields });
+    return runProgram(executable, [...vitest, ...names, ...reporters, ...folders], {
+      env: { ...env, STRONGROOM_SAMPLES: join(folder, 'samples') },
+      yields,
+    });
   };
   return runnerResult('vitest', run, ({ testResults }, output) =>
     summary(/** @type {TestFile[]} */ (testResults), output),
@@ -54,9 +57,11 @@ export function summary(files, output = '') {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     passed += file.assertionResults.filter(({ status }) => status === 'passed').length;
     skipped += file.assertionResults.length - failed.length;
-    for (const { fullName, duration, status } of file.assertionResults) {
+    for (const { fullName, duration, status, meta = {} } of file.assertionResults) {
       const became = status === 'passed' || status === 'failed' ? status : 'skipped';
-      times.push({ test: `${name}: ${fullName}`, ms: duration ?? 0, status: became });
+      const { assertions } = meta;
+      const counted = assertions === undefined ? {} : { assertions };
+      times.push({ test: `${name}: ${fullName}`, ms: duration ?? 0, status: became, ...counted });
     }
     for (const test of failed) {
       failures.push(`${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);

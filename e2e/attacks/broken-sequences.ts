@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { inputsOf } from '../../electron/ipc/calls/any-input.fixture.ts';
 import type { Pool } from '../../electron/ipc/calls/any-input.fixture.ts';
 import { allCalls } from '../../electron/ipc/calls/index.ts';
+import { HANDS } from './person-at-work.ts';
 
 /** Requests that destroy something, as the console sends them. */
 const destroying = (
@@ -106,7 +107,7 @@ export function sequencesOf(around: Surroundings) {
     calls: fc.array(call, { minLength: 4, maxLength: 12 }),
     picks: fc.nat(1_000),
     /** Keys and clicks before the calls, and between them and the prompts. */
-    hands: fc.array(fc.nat(2), { maxLength: 4 }),
+    hands: fc.array(fc.nat(HANDS - 1), { maxLength: 4 }),
     wish: fc.option(fc.nat(2)),
     /** Whether the page asks for what the person wants, or only takes the click. */
     isHonest: fc.boolean(),

@@ -73,9 +73,31 @@ async function agreeTo(prompt: Page, read: string, answer: Wish['answer']): Prom
   }
 }
 
-function pressed(window: Page, kind: number): Promise<void> {
-  if (kind === 0) return window.mouse.click(640, 420);
-  return window.keyboard.press(kind === 1 ? 'Shift' : 'a');
+/** What hands do, by kind: they click, type letters of several scripts, go by keys, select, drag, paste and scroll. */
+const hands: readonly ((window: Page) => Promise<unknown>)[] = [
+  (window) => window.mouse.click(640, 420),
+  (window) => window.keyboard.press('F2'),
+  (window) => window.keyboard.press('a'),
+  // As text: the keys of other layouts are tried by clipboard-keys.e2e.
+  (window) => window.keyboard.insertText('м ω ה ر'),
+  (window) => window.keyboard.press('Tab'),
+  (window) => window.keyboard.press('Control+v'),
+  (window) => window.keyboard.press('Control+a'),
+  (window) => window.mouse.dblclick(500, 300),
+  async ({ mouse }) => {
+    await mouse.move(420, 300);
+    await mouse.down();
+    await mouse.move(760, 360, { steps: 3 });
+    await mouse.up();
+  },
+  (window) => window.mouse.wheel(0, 300),
+];
+
+/** How many things hands do. */
+export const HANDS = hands.length;
+
+async function pressed(window: Page, kind: number): Promise<void> {
+  await hands[kind % hands.length]?.(window);
 }
 
 /** What a prompt says once it can be answered; undefined where it went before. */

@@ -21,7 +21,7 @@ const fuses: Readonly<Record<keyof typeof FuseV1Options, 'on' | 'off'>> = {
   WasmTrapHandlers: 'on',
 };
 
-test('every fuse of the binary is set as decided, and there is no other', async () => {
+test('every fuse of the binary is set as decided, and there is no other @fuses', async () => {
   const {
     version,
     resetAdHocDarwinSignature: _,
@@ -48,7 +48,7 @@ const expectedInside = [
   /^guide\/[\w./-]+\.(?:html|css|png|svg|woff2)$/,
 ];
 
-test('the archive holds the built app and nothing of its making', () => {
+test('the archive holds the built app and nothing of its making @archive', () => {
   const files = filesOf(join(resources(), 'app.asar'));
   const foreign = files
     .map(({ path }) => path)

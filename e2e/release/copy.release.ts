@@ -91,7 +91,7 @@ test('@copy connect, log in, open an entry, reveal, copy, edit, save and lock', 
   await expect(window.getByText('bob')).toBeHidden();
 });
 
-test('@copy its developer tools stay closed, and its menu has no way to them', async () => {
+test('@copy its developer tools stay closed, and its menu has no way to them @tools-closed', async () => {
   const menu = (): Promise<readonly string[]> =>
     launched.app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? [])

@@ -39,7 +39,7 @@ function written(): readonly string[] {
     .map((path) => path.replace(/^tmp\/scoped_dir\w+/, 'tmp/scoped_dir'));
 }
 
-test('a first start writes what is on the list, and nothing else', async () => {
+test('a first start writes what is on the list, and nothing else @listed-files', async () => {
   const started = person.start(['--ready-line']);
   await started.ready();
   const allowed = Object.keys({ ...left, ...whileRunning });

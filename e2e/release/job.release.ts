@@ -78,7 +78,7 @@ test('connect, log in, go to an entry and copy its password', async () => {
   expect(keys.clipboard(), 'cleared by the quit').not.toBe(VALUE);
 });
 
-test('no key opens the developer tools', async () => {
+test('no key opens the developer tools @no-key-for-tools', async () => {
   const started = person.start(['--ready-line']);
   await started.ready();
   const keys = keysOf(person, 'Strongroom');

@@ -34,7 +34,7 @@ function ofLiving<T>(read: () => T): T | undefined {
   }
 }
 
-test('an ordinary user’s pages run in Chromium’s sandbox', async () => {
+test('an ordinary user’s pages run in Chromium’s sandbox @sandbox', async () => {
   const started = await ready();
   const renderers = ofKind(started, 'renderer');
   expect(renderers.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ function listening(pids: readonly number[]): readonly string[] {
   return [...network, ...local];
 }
 
-test('listens nowhere, but for its own second start', async () => {
+test('listens nowhere, but for its own second start @no-listener', async () => {
   const started = await ready();
   const places = listening(started.processes());
   expect(places.filter((place) => !/^\/\S+\/SingletonSocket$/.test(place))).toEqual([]);
@@ -142,7 +142,7 @@ function dumps(): readonly string[] {
 }
 
 for (const kind of ['renderer', 'gpu-process', 'utility', 'main'] as const) {
-  test(`a crash of its process “${kind}” leaves no memory on disk`, async () => {
+  test(`a crash of its process “${kind}” leaves no memory on disk @no-core-dump`, async () => {
     const started = await ready({
       env: { STRONGROOM_CANARY: CANARY },
       within: ['prlimit', '--core=unlimited'],

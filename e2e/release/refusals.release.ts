@@ -101,7 +101,7 @@ const switches: Readonly<Record<string, readonly (() => string)[]>> = {
 };
 
 for (const [name, forms] of Object.entries(switches)) {
-  test(`refuses --${name}, and it has had no effect`, async () => {
+  test(`refuses --${name}, and it has had no effect @refused-switches`, async () => {
     for (const form of forms)
       await test.step(form(), () => expectRefused(person.start(['--ready-line', form()]), `--${name} `));
   });
@@ -128,7 +128,7 @@ const variables: Readonly<Record<string, () => string>> = {
 };
 
 for (const [name, value] of Object.entries(variables)) {
-  test(`refuses ${name}, and it has had no effect`, async () => {
+  test(`refuses ${name}, and it has had no effect @refused-switches`, async () => {
     await expectRefused(person.start(['--ready-line'], { env: { [name]: value() } }), name);
   });
 }
@@ -161,7 +161,7 @@ test('Electron drops NODE_OPTIONS, and it has no effect', async () => {
   await started.quit();
 });
 
-test('runs no code as plain Node, whatever the command line', async () => {
+test('runs no code as plain Node, whatever the command line @no-plain-node', async () => {
   const script = `require('node:fs').writeFileSync(${JSON.stringify(at('trapped'))}, 'run')`;
   const started = person.start(['-e', script], { env: { ELECTRON_RUN_AS_NODE: '1' } });
   await expectRefused(started, '--e ');

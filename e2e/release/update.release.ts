@@ -121,7 +121,7 @@ function standInForPkexec(): {
 const installedVersion = (): string =>
   dpkg(app, '--status', 'strongroom').match(/^Version: (.*)$/m)?.[1] ?? '';
 
-test('@deb the app updates itself from one package to the next, and keeps what was set', async () => {
+test('@deb the app updates itself from one package to the next, and keeps what was set @update', async () => {
   expect(app.byDpkg).toBe(true);
   expect(installedVersion()).toBe('0.1.0');
   const settings = join(person.home, '.config', 'strongroom');

@@ -25,7 +25,7 @@ function older(folder: string): string {
 const version = (): string =>
   dpkg(installed(), '--status', 'strongroom').match(/^Version: (.*)$/m)?.[1] ?? '';
 
-test('@deb an upgrade keeps connections and settings; a removal leaves these alone', async () => {
+test('@deb an upgrade keeps connections and settings; a removal leaves these alone @upgrade', async () => {
   expect(installed().byDpkg, 'installed by dpkg').toBe(true);
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-older-'));
   const person = await newPerson();

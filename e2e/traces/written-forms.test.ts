@@ -10,7 +10,7 @@ it.each<readonly [string, (text: string) => string]>([
   ['in base64', (whole) => Buffer.from(whole).toString('base64')],
   ['in base64 for addresses', (whole) => Buffer.from(whole).toString('base64url')],
   ['in hex', (whole) => Buffer.from(whole).toString('hex')],
-])('a secret is found %s, wherever in something longer it stands', (_, write) => {
+])('a secret is found %s, wherever in something longer it stands @written-forms', (_, write) => {
   fc.assert(
     fc.property(text, text, text, (before, secret, after) => {
       const written = write(`${before}${secret}${after}`);

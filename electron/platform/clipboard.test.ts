@@ -44,7 +44,7 @@ describe.each([
   ['the promising interface', promising],
   ['the promising interface on a system that takes text alone', () => promising(false)],
 ])('over %s', (_name, make) => {
-  it('writes, reads and clears', async () => {
+  it('writes, reads and clears @cleared', async () => {
     const { held, adapted } = make();
     await adapted.write('plain');
     expect(held.text).toBe('plain');
@@ -94,7 +94,7 @@ describe('a copied secret', () => {
     expect([ours.mayHoldCredential(), await clipboard.read()]).toEqual([false, '']);
   });
 
-  it('says when it will be cleared, and is', async () => {
+  it('says when it will be cleared, and is @cleared', async () => {
     const { timed: ours, clipboard, states } = timed();
     const { clearsAt } = await ours.copy('s', 'secret');
     expect(Date.parse(clearsAt) - Date.now()).toBe(30_000);
@@ -135,7 +135,7 @@ describe('a copied secret', () => {
     expect(await clipboard.read()).toBe('s');
   });
 
-  it('is cleared at quit, and only if it is still there', async () => {
+  it('is cleared at quit, and only if it is still there @cleared', async () => {
     const { timed: ours, clipboard } = timed();
     await ours.copy('s', 'secret');
     await ours.clearNow();
@@ -145,7 +145,7 @@ describe('a copied secret', () => {
     expect(await clipboard.read()).toBe('theirs');
   });
 
-  it('says so when it cannot be cleared', async () => {
+  it('says so when it cannot be cleared @cleared', async () => {
     const broken = { ...synchronous().adapted, clear: async () => Promise.reject(new Error('no owner')) };
     const { timed: ours } = timed(broken);
     await ours.copy('s', 'secret');

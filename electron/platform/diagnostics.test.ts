@@ -54,7 +54,7 @@ function facts(change: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
 }
 
 describe('the log', () => {
-  it('holds nothing of what a call was about, whatever its fault says', async () => {
+  it('holds nothing of what a call was about, whatever its fault says @fault-lines', async () => {
     const log = openLog(folder, redact);
     const failing = new Proxy({} as Services, {
       get: () => {

@@ -36,7 +36,7 @@ describe('makeNotifier', () => {
     expect(chosen).toBe(1);
   });
 
-  it('marks what nobody sees in whatever a server has named', () => {
+  it('marks what nobody sees in whatever a server has named @marked', () => {
     const { shown, notify } = notifications();
     for (const text of hostileTexts)
       notify({ title: text, body: `${text} was sealed.`, chosen: () => undefined });

@@ -54,7 +54,7 @@ describe('the menu of the tray', () => {
     expect(item?.label).toMatch(/^Copy a&&b\ufffddlo › ky+…$/);
   });
 
-  it('hides nothing that a server has named', () => {
+  it('hides nothing that a server has named @marked', () => {
     for (const text of hostileTexts) {
       const [item] = menu([{ ...favourite(text.replaceAll('/', '∕')), sessionName: text, key: text }]);
       expect(item?.label).toMatch(/^Copy ./);

@@ -102,7 +102,7 @@ function hidden(): string[] {
 }
 
 describe('whatever a page, a file or a server has named', () => {
-  it('is text with marks in every prompt', () => {
+  it('is text with marks in every prompt @marked-text', () => {
     const wrong: string[] = [];
     for (const [index, text] of groupsOf(hostileTexts).entries()) {
       const others = [
@@ -154,7 +154,7 @@ describe('a name that must be typed', () => {
     ['раyments/', 'payments/', 'раyments/', 'р is U+0440, а is U+0430'],
     ['a∕b/', 'a/b/', 'a∕b/', '∕ is U+2215'],
     ['ｓecret/', 'secret/', 'ｓecret/', 'ｓ is U+FF53'],
-  ])('%j is not confirmed by %j, and says what it is', (name, looksLike, shown, said) => {
+  ])('%j is not confirmed by %j, and says what it is @look-alike-names', (name, looksLike, shown, said) => {
     const answers = show(question(name));
     expect(document.querySelector('label')?.textContent).toBe(`Type ${shown} to confirm`);
     expect(document.querySelector('dd')?.textContent).toBe(shown);

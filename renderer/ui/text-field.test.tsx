@@ -11,7 +11,7 @@ function Field({ initial }: { readonly initial: string }) {
   return <TextField label="Description" value={text} onChange={({ target }) => setText(target.value)} />;
 }
 
-it('names what is hidden in the text that it holds, and leaves the text as it is', async () => {
+it('names what is hidden in the text that it holds, and leaves the text as it is @hidden-named', async () => {
   render(<Field initial={'pay\u202estnem \u200b'} />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' });
   expect(field.value).toBe('pay\u202estnem \u200b');

@@ -146,7 +146,7 @@ const byCount = {
   randomSeed: 1,
 };
 
-describe('every pattern of main takes time in proportion to the text', () => {
+describe('every pattern of main takes time in proportion to the text @linear-patterns', () => {
   it('and all are found', () => {
     expect(patterns.length).toBeGreaterThan(150);
     expect([...new Set(found.filter((one) => typeof one === 'string'))].sort()).toEqual([

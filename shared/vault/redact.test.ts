@@ -19,7 +19,7 @@ const jwt = fc
   .map(([head, body, signature]) => `eyJ${head}.eyJ${body}.${signature}`);
 
 describe('redact', () => {
-  it('lets no planted token survive', () => {
+  it('lets no planted token survive @log-lines', () => {
     fc.assert(
       fc.property(fc.string(), fc.oneof(token, jwt), fc.string(), (before, secret, after) => {
         expect(redact(`${before} ${secret} ${after}`)).not.toContain(secret);

@@ -22,7 +22,7 @@ describe('shellWord', () => {
   });
 
   itOnUnix('a shell: what is copied or written for one is read back by one')(
-    'hands a terminal no key, and is read back by a shell as it was, whatever a server names',
+    'hands a terminal no key, and is read back by a shell as it was, whatever a server names @no-terminal-key',
     () => {
       const words = [...hostileTexts, 'a\u0015rm -rf ~\r', '\u001b[201~\u009b', "it's\u0003", "'\u0004'"];
       const line = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;

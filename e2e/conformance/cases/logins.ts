@@ -173,6 +173,24 @@ const checks: readonly Case[] = [
   ),
   one(
     'is-authenticated',
+    '403: living token that may not look itself up',
+    async (s) => {
+      const policies = [await s.ownPolicy('path "secret/*" { capabilities = ["read"] }')];
+      const { token } = await s.token({ policies, no_default_policy: true });
+      return (await s.outside({ token })).isAuthenticated();
+    },
+    {
+      sends: checkOf('token 1', 403),
+      gives: false,
+      instead: {
+        sends: checkOf('token 1', 403),
+        gives: true,
+        why: 'The server knows the token and lets it read: a refused look-up is no dead token.',
+      },
+    },
+  ),
+  one(
+    'is-authenticated',
     '400: invalid request',
     async (s) =>
       (await s.at(s.places.lookup400, 'outside', { token: (await s.token()).token })).isAuthenticated(),

@@ -199,7 +199,7 @@ function withIdOf(signature: string, named: string): string {
 }
 
 describe('a description of a release', () => {
-  it.each(descriptions)('with %s is refused', async (_what, spoil, says) => {
+  it.each(descriptions)('with %s is refused @not-as-signed', async (_what, spoil, says) => {
     const feed = await opened();
     feed.publish();
     spoil(feed);
@@ -223,7 +223,7 @@ describe('a description of a release', () => {
     expect(feed.feed.asked).not.toContain(packageFile);
   });
 
-  it('that is older than one named before is refused, though it is newer than what runs', async () => {
+  it('that is older than one named before is refused, though it is newer than what runs @not-as-signed @no-step-back', async () => {
     const feed = await opened();
     feed.publish(releaseOf({ version: '0.3.0' }));
     await feed.check();
@@ -279,7 +279,7 @@ const packages: readonly (readonly [string, (feed: TestUpdates) => void, RegExp]
 ];
 
 describe('a package', () => {
-  it.each(packages)('that %s is not kept', async (_what, spoil, says) => {
+  it.each(packages)('that %s is not kept @not-kept', async (_what, spoil, says) => {
     const feed = await opened();
     feed.publish();
     expect((await feed.check()).stage.kind).toBe('found');

@@ -114,7 +114,7 @@ describe('a release page', () => {
     expect((await refusalOf(updates.check())).message).toMatch(/does not match its signature/);
   });
 
-  it('is not followed without a host that the build names', async () => {
+  it('is not followed without a host that the build names @redirects', async () => {
     const updates = await opened({ hosts: [] });
     expect(await refusalOf(updates.check())).toMatchObject({ kind: 'redirect-refused' });
     expect(updates.feed.asked).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a redirect', () => {
     ['that hides the host in a user name', () => `https://${hostOf(files)}@127.0.0.1:1/x`],
     ['in a circle', () => first],
     ['to nothing that is an address', () => 'https://['],
-  ])('%s is not followed', async (_what, to) => {
+  ])('%s is not followed @redirects', async (_what, to) => {
     const updates = await opened();
     files.files.set('/on', redirectTo(`${strange.origin}/bytes/x`));
     updates.feed.files.set(first, redirectTo(to()));
@@ -146,7 +146,7 @@ describe('a redirect', () => {
     expect((await updates.state()).stage).toEqual({ kind: 'idle' });
   });
 
-  it('to http is not followed, on the named host neither', async () => {
+  it('to http is not followed, on the named host neither @redirects', async () => {
     const asked: string[] = [];
     const plain = createServer((request, response) => {
       asked.push(request.url ?? '');

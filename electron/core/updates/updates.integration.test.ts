@@ -170,7 +170,7 @@ describe('the address', () => {
     expect(updates.asked).toEqual([]);
   });
 
-  it('is another one only after a yes, which shows both', async () => {
+  it('is another one only after a yes, which shows both @another-address', async () => {
     const updates = await opened();
     const other = await opened();
     await updates.setMode('ask');
@@ -246,7 +246,7 @@ describe('an update', () => {
     expect(updates.asked).toHaveLength(2);
   });
 
-  it('that a person has chosen is not taken away by a page: less is asked about, too', async () => {
+  it('that a person has chosen is not taken away by a page: less is asked about, too @kept-on', async () => {
     const updates = await opened({ scheduleTimes: soon });
     await updates.setMode('automatic');
     await told(updates, 'ready');
@@ -272,7 +272,7 @@ describe('an update', () => {
     expect(updates.installed).toEqual([]);
   });
 
-  it('waits for what would be lost', async () => {
+  it('waits for what would be lost @waits', async () => {
     const updates = await opened();
     await updates.check();
     await updates.download();

@@ -47,7 +47,7 @@ describe('the board of a locked app', () => {
     expect(await app.must('app.setPreferences', { boardOnLock: true })).toMatchObject({ boardOnLock: true });
   });
 
-  it('asks for health alone, without a token, and a locked page gets nothing else', async () => {
+  it('asks for health alone, without a token, and a locked page gets nothing else @board-on-lock', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp();
     app.preferences.now = { ...app.preferences.now, boardOnLock: true };
@@ -99,7 +99,7 @@ describe('the board of a locked app', () => {
     expect(proxy.requests.length - before).toBe(2);
   });
 
-  it('contacts no place that nobody has confirmed, and asks nobody', async () => {
+  it('contacts no place that nobody has confirmed, and asks nobody @no-watch', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp({ contact: 'ask' });
     app.preferences.now = { ...app.preferences.now, boardOnLock: true };

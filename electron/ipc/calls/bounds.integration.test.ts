@@ -98,7 +98,7 @@ describe('what a page can make main hold', () => {
     expect(await app.must('draft.dropped', { sessionId })).toHaveLength(1);
   });
 
-  it('of answers that exist once has an end before anything is sent, for every call that brings one', async () => {
+  it('of answers that exist once has an end before anything is sent, for every call that brings one @held-answers', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp();
     const sessionId = await app.login(proxy.address, server.rootToken);

@@ -143,7 +143,7 @@ describe('with PGP keys', () => {
 });
 
 describe('a PGP key that somebody has written to harm', () => {
-  it('is verified beside main, which goes on meanwhile, and in the beginning of a ceremony, too', async () => {
+  it('is verified beside main, which goes on meanwhile, and in the beginning of a ceremony, too @pgp-beside-main', async () => {
     const app = newApp();
     // What reads keys is loaded by now.
     await app.must('ceremony.readPgpKeys', { text: 'none' });

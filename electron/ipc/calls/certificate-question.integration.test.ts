@@ -97,7 +97,7 @@ it.each<
   expect(eve.requests).toEqual([]);
 });
 
-it('who knows the certificate logs in, and is asked no more', async () => {
+it('who knows the certificate logs in, and is asked no more @certificate-shown', async () => {
   const app = newApp({ contact: 'ask' });
   app.answers.push(tls.rootToken, '');
   const { sessionId } = await app.must('session.open', openOptions(tls.address, blind));

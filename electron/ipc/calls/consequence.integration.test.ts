@@ -101,7 +101,7 @@ describe('versions', () => {
     expect(await versionsLeft(path)).toHaveLength(7);
   });
 
-  it('stay where a page saves twelve times in a row', async () => {
+  it('stay where a page saves twelve times in a row @old-versions', async () => {
     const path = await versioned(1);
     const { app, sessionId } = await page();
     const { entryId } = await app.must('entry.open', where(sessionId, v2, path));
@@ -179,7 +179,7 @@ describe('versions', () => {
 });
 
 describe('entries without versions', () => {
-  it('are not replaced by a save', async () => {
+  it('are not replaced by a save @kv1-values', async () => {
     const path = uniqueName('kept');
     await writeEntry(server, v1, path, { a: 'kept', b: 'too' });
     const { app, sessionId } = await page();

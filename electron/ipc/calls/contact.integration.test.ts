@@ -137,7 +137,7 @@ describe('before a person has answered', () => {
     expect(JSON.stringify(app.asked)).not.toContain('part-');
   });
 
-  it('what a screen asks by itself opens no question', async () => {
+  it('what a screen asks by itself opens no question @screen-asks', async () => {
     const app = asking();
     const where = { target: targetAt(server.address), name: 'x' };
     expect(await app.refused('login.methods', { where })).toMatchObject({ kind: 'cancelled' });
@@ -148,7 +148,7 @@ describe('before a person has answered', () => {
     expect(app.asked).toHaveLength(1);
   });
 
-  it('a confirmed server with another header, proxy, node or check is another place', async () => {
+  it('a confirmed server with another header, proxy, node or check is another place @another-place', async () => {
     const place = await recording();
     const app = asking();
     app.answers.push('');

@@ -19,7 +19,7 @@ async function withDraft() {
   return { app, sessionId, at };
 }
 
-it('a page that drops a draft loses it for nobody: it is restored as it was', async () => {
+it('a page that drops a draft loses it for nobody: it is restored as it was @dropped-draft', async () => {
   const { app, sessionId, at } = await withDraft();
   await app.must('draft.drop', at);
   // Whatever it does with the place afterwards.

@@ -52,7 +52,7 @@ function all(rows: readonly Row[], kind: string): Readonly<Record<string, string
 }
 
 describe('every call', () => {
-  it('refuses malformed input, and asks and sends nothing', async () => {
+  it('refuses malformed input, and asks and sends nothing @malformed-input', async () => {
     const app = newApp();
     for (const input of [null, 'text', 1, [], { extra: 1 }, new Map()])
       expect(await outcomes(app, allCalls, () => input)).toEqual(all(allCalls, 'invalid-input'));
@@ -94,7 +94,7 @@ describe('every call', () => {
     expect(app.asked).toHaveLength(asked);
   });
 
-  it('is refused while the app is locked, but for what leads out of the lock', async () => {
+  it('is refused while the app is locked, but for what leads out of the lock @locked', async () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     await app.must('lock.now', {});
@@ -139,7 +139,7 @@ describe('every call', () => {
     expect(app.asked).toHaveLength(asked);
   });
 
-  it('that changes something, on a server or here, asks first where no key was pressed and nothing clicked', async () => {
+  it('that changes something, on a server or here, asks first where no key was pressed and nothing clicked @change-asks-first', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp({ gestures: 0, quietMs: 0 });
     const sessionId = await app.login(proxy.address, server.rootToken);

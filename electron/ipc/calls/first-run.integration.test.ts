@@ -16,7 +16,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 const { newApp, stopping } = useTestApps();
 
 describe('an empty server', () => {
-  it('is initialised, unsealed and logged in to, and gets an audit device and a KV engine', async () => {
+  it('is initialised, unsealed and logged in to, and gets an audit device and a KV engine @first-shares', async () => {
     const vault = stopping(await startUninitialisedVault());
     const app = newApp({ agrees: true });
     const where = placeOf(vault.address);

@@ -18,6 +18,7 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import { worthComparing } from '../../../e2e/servers/server-state.ts';
+import { sampled } from '../../../e2e/traces/sampled.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { callChannel, cancelChannel } from '../channels.ts';
@@ -37,13 +38,15 @@ const { newApp, stopping } = useTestApps();
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
 const why = `with the seed ${String(seed)}`;
 
-/** How many calls of each kind; together 100,000. */
+/** How many calls meet an open session in a whole run: more than all others together. */
+const OPEN_IN_ALL = 100_000;
+/** How many calls of each kind. Those that meet an open session reach its server, and are a sample in `npm test`. */
 const COUNTS = {
   wrongFrame: 45_000,
   nothingOpen: 25_000,
   locked: 15_000,
   closed: 13_000,
-  open: 2_000,
+  open: process.env['STRONGROOM_FUZZED'] === 'all' ? OPEN_IN_ALL : 2_000,
 } as const;
 /** What main may hold more after all calls of a kind, in bytes: the log lines that the test itself keeps among it. */
 const MOST_HEAP = 96 * 1024 * 1024;
@@ -103,7 +106,11 @@ function registered(options: TestAppOptions) {
 let callIds = 1_000_000;
 
 /** One call of any row: what it is given, its call id, and what comes after. */
-function callsOf(pool: Pool, carried: boolean): fc.Arbitrary<{ row: Row; args: readonly unknown[] }> {
+function callsOf(
+  pool: Pool,
+  carried: boolean,
+  rows: readonly Row[] = allCalls,
+): fc.Arbitrary<{ row: Row; args: readonly unknown[] }> {
   const bad = noInputs(carried);
   const callId = fc.oneof({ arbitrary: fc.constant('new'), weight: 20 }, { arbitrary: bad, weight: 1 });
   const more = fc.oneof(
@@ -124,7 +131,7 @@ function callsOf(pool: Pool, carried: boolean): fc.Arbitrary<{ row: Row; args: r
       args: [given, id === 'new' ? callIds++ : id, ...rest].slice(0, most),
     }));
   };
-  return fc.oneof(...allCalls.map(ofRow));
+  return fc.oneof(...rows.map(ofRow));
 }
 
 /** As it would arrive from another process. */
@@ -166,13 +173,14 @@ async function fuzz(
   { app, handlers, listeners }: ReturnType<typeof registered>,
   count: number,
   pool: Pool,
+  { from = seed, rows = allCalls }: { readonly from?: number; readonly rows?: readonly Row[] } = {},
 ): Promise<number> {
   const atOnce = 20;
   let answered = 0;
   const before = heapNow();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(callsOf(pool, true), { minLength: atOnce, maxLength: atOnce }),
+      fc.array(callsOf(pool, true, rows), { minLength: atOnce, maxLength: atOnce }),
       async (calls) => {
         const results = await Promise.all(
           calls.map(async ({ row, args }) => {
@@ -189,7 +197,7 @@ async function fuzz(
         }
       },
     ),
-    { numRuns: count / atOnce, seed, endOnFailure: true, reporter },
+    { numRuns: count / atOnce, seed: from, endOnFailure: true, reporter },
   );
   expect(app.asked.every(({ kind }) => kind !== 'show-secret')).toBe(true);
   // What is under way is held until its server has answered.
@@ -236,7 +244,7 @@ async function scene(open: boolean, options: TestAppOptions = {}) {
   return { ...registeredApp, server, proxy, stranger, outside, pool, sessionId };
 }
 
-it(`${String(COUNTS.wrongFrame)} calls from frames that may not call are refused before anything is looked at`, async () => {
+it(`${String(COUNTS.wrongFrame)} calls from frames that may not call are refused before anything is looked at @wrong-frames`, async () => {
   // Behind a hidden window nothing is looked at in the background, which would be counted.
   const seen = { isSeen: () => false, follow: () => () => undefined };
   const { app, handlers, listeners, proxy, stranger, outside, pool } = await scene(true, { seen });
@@ -260,14 +268,14 @@ it(`${String(COUNTS.wrongFrame)} calls from frames that may not call are refused
   expect(heapNow() - heap).toBeLessThan(MOST_HEAP);
 });
 
-it(`${String(COUNTS.nothingOpen)} calls while nothing is open reach no server, no file, no dialog and no clipboard`, async () => {
+it(`${String(COUNTS.nothingOpen)} calls while nothing is open reach no server, no file, no dialog and no clipboard @nothing-open`, async () => {
   const here = await scene(false, { contact: 'ask' });
   const before = effects(here.app, [here.proxy, here.stranger], here.outside);
   expect(await fuzz(here, COUNTS.nothingOpen, here.pool)).toBeGreaterThan(100);
   expect(effects(here.app, [here.proxy, here.stranger], here.outside), why).toEqual(before);
 });
 
-it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no file, no dialog and no clipboard`, async () => {
+it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no file, no dialog and no clipboard @locked`, async () => {
   const here = await scene(true);
   // What exists once is not given up by closing its session, which leads out of the lock.
   here.app.press(1);
@@ -292,7 +300,7 @@ it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no f
   expect(effects(here.app, [here.proxy, here.stranger], here.outside), why).toEqual(before);
 });
 
-it(`${String(COUNTS.closed)} calls about a session that was closed send nothing to its server`, async () => {
+it(`${String(COUNTS.closed)} calls about a session that was closed send nothing to its server @closed-session`, async () => {
   const here = await scene(true);
   here.app.press(1);
   await here.app.must('session.close', { sessionId: here.sessionId });
@@ -301,22 +309,42 @@ it(`${String(COUNTS.closed)} calls about a session that was closed send nothing 
   expect(here.proxy.requests, why).toHaveLength(sent);
 });
 
-it(`${String(COUNTS.open)} calls about an open session, without a person, change nothing`, async () => {
-  const here = await scene(true);
-  const { app, proxy, stranger, outside, server } = here;
-  const state = await worthComparing(server);
-  const { clipboard, browsed, dialogs, outside: text } = effects(app, [proxy, stranger], outside);
-  proxy.clear();
-  await fuzz(here, COUNTS.open, here.pool);
-  expect(writes(proxy), why).toEqual([]);
-  expect(await worthComparing(server), why).toEqual(state);
-  expect(effects(app, [proxy, stranger], outside), why).toMatchObject({
-    clipboard,
-    browsed,
-    dialogs,
-    outside: text,
-  });
-});
+/** So many calls of a round are looked at together: the test itself keeps what was sent. */
+const A_ROUND = 2_000;
+/** Anybody may lock: behind the lock no call would meet the session. */
+const staying = allCalls.filter(({ name }) => name !== 'lock.now');
+
+it(
+  `${String(COUNTS.open)} calls about an open session, without a person, change nothing @open-session`,
+  { timeout: 120_000 + COUNTS.open * 100 },
+  async () => {
+    const here = await scene(true);
+    const { app, proxy, stranger, outside, server } = here;
+    const state = await worthComparing(server);
+    const { clipboard, browsed, dialogs, outside: text } = effects(app, [proxy, stranger], outside);
+    proxy.clear();
+    for (let made = 0; made < COUNTS.open; made += A_ROUND) {
+      proxy.clear();
+      await fuzz(here, A_ROUND, here.pool, { from: seed + made, rows: staying });
+      expect(writes(proxy), why).toEqual([]);
+      expect((await app.must('lock.state', {})).locked, why).toBe(false);
+      const sessions = await app.must('session.list', {});
+      expect(
+        sessions.map(({ sessionId }) => sessionId),
+        why,
+      ).toContain(here.sessionId);
+    }
+    const what = 'calls that meet an open session';
+    sampled({ tag: 'open-session', what, ran: COUNTS.open, of: OPEN_IN_ALL, seed });
+    expect(await worthComparing(server), why).toEqual(state);
+    expect(effects(app, [proxy, stranger], outside), why).toMatchObject({
+      clipboard,
+      browsed,
+      dialogs,
+      outside: text,
+    });
+  },
+);
 
 /** Requests that are neither reads nor known to change nothing. */
 function writes({ requests }: RecordingProxy): readonly string[] {

@@ -112,7 +112,7 @@ describe('the value of an extra header', () => {
     expect(app.asked).toEqual([]);
   });
 
-  it('comes from the keychain after a restart, and is asked for once without one', async () => {
+  it('comes from the keychain after a restart, and is asked for once without one @header-kept', async () => {
     const first = newApp({ dataFolder, keychain });
     const { profile } = await saved(first);
     await first.end();
@@ -202,7 +202,7 @@ describe('a page that names a value', () => {
     expect(app.asked).toEqual([]);
   });
 
-  it('gets it sent under no other name', async () => {
+  it('gets it sent under no other name @header-name', async () => {
     const app = newApp();
     const [header] = await app.headers(proxy.address, { 'X-Gateway': canary });
     const headers = [{ name: 'X-Log-Me', valueRef: header?.valueRef ?? '' }];

@@ -38,7 +38,7 @@ async function twoPlaces() {
 }
 
 describe('a credential of one server', () => {
-  it('is not sent to another by its reference, whatever a page asks for', async () => {
+  it('is not sent to another by its reference, whatever a page asks for @foreign-reference', async () => {
     const { app, proxy, token, elsewhere, secretRef } = await twoPlaces();
     const bySecret: TokenChoice = { by: 'secret', secretRef };
     const sessionId = elsewhere;
@@ -231,7 +231,7 @@ describe('an answer that exists once, behind a lock', () => {
 });
 
 describe('what a page may ask for without a person', () => {
-  it('does not revoke, cancel, unseal, overwrite or write to a file', async () => {
+  it('does not revoke, cancel, unseal, overwrite or write to a file @grave-requests', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { accessor } = await newToken(server, { ttl: '1h' });
     const mine = uniqueName('mine');

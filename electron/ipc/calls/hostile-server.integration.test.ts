@@ -133,7 +133,7 @@ describe('a redirect', () => {
   ];
 
   it.each([301, 302, 303, 307, 308])(
-    '%d is followed nowhere but to this server, once, wherever it leads',
+    '%d is followed nowhere but to this server, once, wherever it leads @redirects',
     async (status) => {
       const elsewhere = stopping(await startRecordingProxy(server));
       const { app, other, suffer, address, struck } = await scene();
@@ -153,7 +153,7 @@ describe('a redirect', () => {
 });
 
 describe('a slow server', () => {
-  it('that sends no header, or stops within a header or a body, is given up after its time, in words', async () => {
+  it('that sends no header, or stops within a header or a body, is given up after its time, in words @too-slow', async () => {
     const { app, other, suffer } = await scene(SHORT);
     const never = await suffer(() => undefined);
     await expectWords(app, other, never, /^(?:timeout|outcome-unknown)$/);
@@ -203,7 +203,7 @@ describe('a compressed answer', () => {
     ['x-unknown', Buffer.from('{}')],
   ];
 
-  it('is not unpacked, whatever it is packed by, and says so', async () => {
+  it('is not unpacked, whatever it is packed by, and says so @packed', async () => {
     const { app, other, suffer } = await scene();
     const before = held();
     for (const [encoding, body] of bombs) {
@@ -239,28 +239,31 @@ describe('an answer too large, too deep or too crowded', () => {
     ['a number of a million digits', () => huge('9', 1_000_000, ['{"data":', '}'])],
   ];
 
-  it.each(bodies)('(%s) is refused or cut, and main holds no more than one of them', async (_what, body) => {
-    const { app, other, suffer } = await scene();
-    const sent = body();
-    const before = held();
-    for (const status of [200, 400]) {
-      await suffer((response) => {
-        response.writeHead(status, json).end(sent);
-      });
-      expect((await app.must('mount.list', { sessionId: other })).length).toBeGreaterThan(0);
-    }
-    // One-time results and the console’s answers are held until they are dismissed.
-    for (const { answerId } of await app.must('answer.list', {}))
-      await app.call('answer.dismiss', { answerId });
-    // The server of this process holds what it has not sent yet until it hears that nobody reads on.
-    await until(() => Promise.resolve(held() - before < 2 * MOST_HELD));
-    expect(
-      app
-        .crossed()
-        .split('\n')
-        .filter((line) => line.includes('failed inside')),
-    ).toEqual([]);
-  });
+  it.each(bodies)(
+    '(%s) is refused or cut, and main holds no more than one of them @too-large',
+    async (_what, body) => {
+      const { app, other, suffer } = await scene();
+      const sent = body();
+      const before = held();
+      for (const status of [200, 400]) {
+        await suffer((response) => {
+          response.writeHead(status, json).end(sent);
+        });
+        expect((await app.must('mount.list', { sessionId: other })).length).toBeGreaterThan(0);
+      }
+      // One-time results and the console’s answers are held until they are dismissed.
+      for (const { answerId } of await app.must('answer.list', {}))
+        await app.call('answer.dismiss', { answerId });
+      // The server of this process holds what it has not sent yet until it hears that nobody reads on.
+      await until(() => Promise.resolve(held() - before < 2 * MOST_HELD));
+      expect(
+        app
+          .crossed()
+          .split('\n')
+          .filter((line) => line.includes('failed inside')),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe('headers that are none', () => {
@@ -303,16 +306,19 @@ describe('headers that are none', () => {
     ['another protocol', 'SSH-2.0-OpenSSH_9.7\r\n'],
   ];
 
-  it.each(injected)('(%s) end the connection, in words, and nobody else’s', async (_what, bytes) => {
-    const hostile = stopping(await saying(bytes));
-    const app = newApp();
-    const other = await app.login(server.address, server.rootToken);
-    app.answers.push(server.rootToken);
-    const before = held();
-    const result = await app.call('session.open', openOptions(hostile.address));
-    const errors = result.ok ? [] : [result.error];
-    expect(errors).toHaveLength(1);
-    await expectWords(app, other, errors, /^(?!internal$)/);
-    expect(held() - before).toBeLessThan(MOST_HELD);
-  });
+  it.each(injected)(
+    '(%s) end the connection, in words, and nobody else’s @broken-headers',
+    async (_what, bytes) => {
+      const hostile = stopping(await saying(bytes));
+      const app = newApp();
+      const other = await app.login(server.address, server.rootToken);
+      app.answers.push(server.rootToken);
+      const before = held();
+      const result = await app.call('session.open', openOptions(hostile.address));
+      const errors = result.ok ? [] : [result.error];
+      expect(errors).toHaveLength(1);
+      await expectWords(app, other, errors, /^(?!internal$)/);
+      expect(held() - before).toBeLessThan(MOST_HELD);
+    },
+  );
 });

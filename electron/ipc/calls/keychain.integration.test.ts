@@ -87,7 +87,7 @@ describe('keeping a token', () => {
     expect(app.crossed()).not.toContain(token);
   });
 
-  it('is asked, writes nothing readable, and unlocks with one click, which no page can make', async () => {
+  it('is asked, writes nothing readable, and unlocks with one click, which no page can make @keychain', async () => {
     const { app, token, sessionId } = await withKeychainToken();
     expect(readFileSync(file('keychain.json'), 'utf8')).not.toContain(token);
     expect(statSync(file('keychain.json')).mode & 0o777).toBe(0o600);

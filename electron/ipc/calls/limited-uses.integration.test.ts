@@ -24,7 +24,7 @@ async function usesLeft(accessor: string): Promise<unknown> {
   return at(await must(server, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data', 'num_uses');
 }
 
-it('sends nothing that nobody asked for, and counts what it sends', async () => {
+it('sends nothing that nobody asked for, and counts what it sends @limited-uses', async () => {
   const proxy = stopping(await startRecordingProxy(server));
   const { token, accessor } = await limited(9);
   const app = newApp({ gestures: 1 });

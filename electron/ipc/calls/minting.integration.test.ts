@@ -44,18 +44,21 @@ describe('signing is minting', () => {
     ['8c', 'pki', 'issuer/default/sign/web', { csr: 'of the attacker' }],
     ['8a', 'transit', 'sign/k', { input: 'YXR0YWNr' }],
     ['8a', 'transit', 'hmac/k', { input: 'YXR0YWNr' }],
-  ] as const)('attack %s: %s/%s is asked about, with what is signed', async (_id, type, below, body) => {
-    const { app, refused, sent } = await open();
-    const path = `${mounts[type]}/${below}`;
-    expect(await refused({ method: 'POST', path, json: JSON.stringify(body) })).toMatchObject({
-      kind: 'cancelled',
-    });
-    const [name = '', text = ''] = Object.entries(body)[0] ?? [];
-    expect(app.asked).toMatchObject([
-      { kind: 'confirm', fields: [{ name, lines: [{ kind: 'sent', text }] }] },
-    ]);
-    expect(sent().filter((request) => request.includes(`/${path}`))).toEqual([]);
-  });
+  ] as const)(
+    'attack %s: %s/%s is asked about, with what is signed @signed',
+    async (_id, type, below, body) => {
+      const { app, refused, sent } = await open();
+      const path = `${mounts[type]}/${below}`;
+      expect(await refused({ method: 'POST', path, json: JSON.stringify(body) })).toMatchObject({
+        kind: 'cancelled',
+      });
+      const [name = '', text = ''] = Object.entries(body)[0] ?? [];
+      expect(app.asked).toMatchObject([
+        { kind: 'confirm', fields: [{ name, lines: [{ kind: 'sent', text }] }] },
+      ]);
+      expect(sent().filter((request) => request.includes(`/${path}`))).toEqual([]);
+    },
+  );
 
   it.each(['id', 'ID', 'Id', 'i\\u0064'])(
     'attack 8b: a token that gets its ID by “%s” is asked about, whoever sends it',

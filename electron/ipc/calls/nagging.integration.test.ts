@@ -17,7 +17,7 @@ const tries: readonly ((app: TestApp, port: number) => Promise<unknown>)[] = [
   (app) => app.call('app.setPreferences', { autoLockMinutes: 0 }),
 ];
 
-it('opens none of a hundred prompts for a page whose person presses nothing: one question says so, and its no holds', async () => {
+it('opens none of a hundred prompts for a page whose person presses nothing: one question says so, and its no holds @nagging', async () => {
   const app = newApp({ contact: 'ask', gestures: 0 });
   const results: unknown[] = [];
   for (let round = 0; round < 20; round++)

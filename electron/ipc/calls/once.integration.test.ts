@@ -29,7 +29,7 @@ async function unwrapped(app: TestApp, sessionId: string, content: object) {
 }
 
 describe('a page that throws away what exists once', () => {
-  it('loses no created token: a person is asked, and declines', async () => {
+  it('loses no created token: a person is asked, and declines @created-token', async () => {
     const { app, answerId, secretRef } = await withNewToken();
     expect(await app.refused('answer.dismiss', { answerId })).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true }]);
@@ -54,7 +54,7 @@ describe('a page that throws away what exists once', () => {
     await app.must('secret.show', { secretRef });
   });
 
-  it('loses no unwrapped secret and no set of key shares, of which one was read', async () => {
+  it('loses no unwrapped secret and no set of key shares, of which one was read @unwrapped-and-shares', async () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     const secret = await unwrapped(app, sessionId, { note: 'canary', plan: 'b' });
@@ -150,7 +150,7 @@ describe('a person who dismisses', () => {
     });
   });
 
-  it('can take it back, also after a lock', async () => {
+  it('can take it back, also after a lock @taken-back', async () => {
     const { app, sessionId, answerId, view, secretRef } = await withNewToken();
     app.answers.push('');
     await app.must('answer.dismiss', { answerId });

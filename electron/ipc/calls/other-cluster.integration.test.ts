@@ -40,7 +40,7 @@ async function lead(to: { readonly address: string }): Promise<void> {
 
 const at = (sessionId: string, path: string) => ({ sessionId, mount: 'secret/' as MountPath, path }) as const;
 
-it('stops before its token goes there, says so, and works again when the cluster is back', async () => {
+it('stops before its token goes there, says so, and works again when the cluster is back @other-cluster', async () => {
   const app = newApp();
   const sessionId = await app.login(relay.address, ours.rootToken);
   await lead(recorder);

@@ -61,7 +61,7 @@ describe('the command line of a development server', () => {
     expect(app.clipboard.text).toContain(`-dev-root-token-id=${rootToken}`);
   });
 
-  it('does not tell it in base64 either, in a text or in a value', async () => {
+  it('does not tell it in base64 either, in a text or in a value @other-encodings', async () => {
     const written = base64('vault\0server\0-dev\0-dev-root-token-id=root\0');
     const proxy = stopping(await startFaultProxy(wordServer));
     const answers = [

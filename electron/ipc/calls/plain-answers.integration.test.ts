@@ -103,7 +103,7 @@ describe('a key of transit', () => {
 });
 
 describe('an entry', () => {
-  it('has its metadata in plain sight and its values hidden; all are revealed in one go, no credential', async () => {
+  it('has its metadata in plain sight and its values hidden; all are revealed in one go, no credential @values-hidden', async () => {
     await writeEntry(server, kv, 'app', { user: 'alice', pin: 1234, on: true, password: 'never-crosses' });
     const { app, send } = await open();
     const view = await send({ method: 'GET', path: `${kv.path}data/app` });

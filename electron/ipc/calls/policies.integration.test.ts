@@ -40,7 +40,7 @@ describe('a policy', () => {
     expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Change this policy?' });
   });
 
-  it('is saved by a question that shows what changes: a page cannot save another text than the person agrees to', async () => {
+  it('is saved by a question that shows what changes: a page cannot save another text than the person agrees to @policy-text', async () => {
     const name = await newPolicy(dev, rules);
     const app = newApp();
     const sessionId = await app.login(dev.address, dev.rootToken);

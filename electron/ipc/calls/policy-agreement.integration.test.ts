@@ -1,8 +1,9 @@
 /**
- * The tester's lines against the server's own answers, on 500 pairs of policies and path. `STRONGROOM_SEED=n` tries others;
- * the seed stands in every message.
+ * The tester's lines against the server's own answers, on 500 random pairs of policies and path, others in each run.
+ * `STRONGROOM_SEED=n` tries the same again; the seed stands in every message.
  */
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../../../e2e/traces/sampled.ts';
 import { newPolicy, newToken, sharedServers, textAt } from '../../../e2e/servers/index.ts';
 import { must } from '../../../e2e/servers/index.ts';
 import { useTestApps } from './test-apps.fixture.ts';
@@ -10,9 +11,10 @@ import { useTestApps } from './test-apps.fixture.ts';
 const { dev } = sharedServers();
 const { newApp } = useTestApps();
 
-const PAIRS = 500;
+/** `npm run prove` tries more. */
+const PAIRS = Number(process.env['STRONGROOM_PAIRS'] ?? 500);
 const PATHS_A_TOKEN = 10;
-const seed = Number(process.env['STRONGROOM_SEED'] ?? 20_261_122);
+const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function seeded(from: number): () => number {
@@ -61,37 +63,42 @@ function path(): string {
 }
 
 describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
-  it('come to what the server says, on 500 random pairs', async () => {
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
-    const compared: unknown[] = [];
-    const decided = { by: 0, denied: 0 };
-    while (compared.length < PAIRS) {
-      const texts = times(3, () => times(8, ruleText).join('\n'));
-      const policies = await Promise.all(texts.map((text) => newPolicy(dev, text)));
-      const { accessor } = await newToken(dev, { policies, no_default_policy: true });
-      for (let tried = 0; tried < PATHS_A_TOKEN && compared.length < PAIRS; tried++) {
-        const tested = path();
-        const test = await app.must('policy.test', {
-          ...{ sessionId, subject: { kind: 'accessor', accessor }, path: tested },
-        });
-        const [row] = test.rows;
-        const about = JSON.stringify({ seed, path: row?.path, texts });
-        expect(row?.server, about).toBeDefined();
-        expect(row?.local?.capabilities, about).toEqual(row?.server);
-        expect(row?.agrees, about).toBe(true);
-        for (const { policy, line, path: written } of row?.local?.deciding ?? []) {
-          const text = textAt(await must(dev, 'GET', `sys/policies/acl/${policy}`), 'data', 'policy');
-          expect(text.split('\n')[line - 1], about).toContain(`path "${written}"`);
+  it(
+    'come to what the server says, on random pairs @policy-pairs',
+    { timeout: 60_000 + PAIRS * 500 },
+    async () => {
+      const app = newApp();
+      const sessionId = await app.login(dev.address, dev.rootToken);
+      const compared: unknown[] = [];
+      const decided = { by: 0, denied: 0 };
+      while (compared.length < PAIRS) {
+        const texts = times(3, () => times(8, ruleText).join('\n'));
+        const policies = await Promise.all(texts.map((text) => newPolicy(dev, text)));
+        const { accessor } = await newToken(dev, { policies, no_default_policy: true });
+        for (let tried = 0; tried < PATHS_A_TOKEN && compared.length < PAIRS; tried++) {
+          const tested = path();
+          const test = await app.must('policy.test', {
+            ...{ sessionId, subject: { kind: 'accessor', accessor }, path: tested },
+          });
+          const [row] = test.rows;
+          const about = JSON.stringify({ seed, path: row?.path, texts });
+          expect(row?.server, about).toBeDefined();
+          expect(row?.local?.capabilities, about).toEqual(row?.server);
+          expect(row?.agrees, about).toBe(true);
+          for (const { policy, line, path: written } of row?.local?.deciding ?? []) {
+            const text = textAt(await must(dev, 'GET', `sys/policies/acl/${policy}`), 'data', 'policy');
+            expect(text.split('\n')[line - 1], about).toContain(`path "${written}"`);
+          }
+          if ((row?.local?.deciding.length ?? 0) > 0) decided.by++;
+          if (row?.server?.includes('deny') === true) decided.denied++;
+          compared.push(row);
         }
-        if ((row?.local?.deciding.length ?? 0) > 0) decided.by++;
-        if (row?.server?.includes('deny') === true) decided.denied++;
-        compared.push(row);
       }
-    }
-    expect(compared).toHaveLength(PAIRS);
-    // A generator of paths that no rule is about would prove nothing.
-    expect(decided.by).toBeGreaterThan(PAIRS / 5);
-    expect(decided.denied).toBeGreaterThan(PAIRS / 20);
-  });
+      sampled({ tag: 'policy-pairs', what: 'pairs', ran: compared.length, of: 5000, seed });
+      expect(compared).toHaveLength(PAIRS);
+      // A generator of paths that no rule is about would prove nothing.
+      expect(decided.by).toBeGreaterThan(PAIRS / 5);
+      expect(decided.denied).toBeGreaterThan(PAIRS / 20);
+    },
+  );
 });

@@ -74,7 +74,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     );
   });
 
-  it('what a lock meets half-way stays held, and a quit asks', async () => {
+  it('what a lock meets half-way stays held, and a quit asks @lock-half-way', async () => {
     const app = newApp({ agrees: true });
     await app.login(vault.address, vault.rootToken);
     const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);

@@ -148,7 +148,7 @@ function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<st
 }
 
 describe('the question before a change', () => {
-  it('says every leaf of the body and of the path that is sent, or the server holds it already', async () => {
+  it('says every leaf of the body and of the path that is sent, or the server holds it already @every-leaf', async () => {
     const stop = await atAStop();
     const { app, sessionId } = stop;
     const { rows } = await app.must('mount.table', { sessionId, kind: 'auth' });

@@ -306,7 +306,7 @@ describe('tokens', () => {
     });
   });
 
-  it('puts the token on the screen for a key press or click alone', async () => {
+  it('puts the token on the screen for a key press or click alone @token-shown', async () => {
     const app = newApp({ gestures: 0 });
     await app.login(server.address, (await newToken(server)).token);
     const [view] = await app.must('session.list', {});

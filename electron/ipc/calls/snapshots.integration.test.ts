@@ -153,7 +153,7 @@ describe('a snapshot', () => {
     expect(app.asked).toHaveLength(before);
   });
 
-  it('that another takes the place of while the question is open is not restored', async () => {
+  it('that another takes the place of while the question is open is not restored @snapshot-swapped', async () => {
     const app = newApp();
     const sessionId = await app.login(one.address, one.rootToken);
     const [kept, added] = [uniqueName('kept'), uniqueName('added')];

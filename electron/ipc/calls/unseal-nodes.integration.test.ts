@@ -16,7 +16,7 @@ describe('every node of a cluster', () => {
     stopping(second);
   });
 
-  it('gets nothing before its address is confirmed', async () => {
+  it('gets nothing before its address is confirmed @share-to-node', async () => {
     const app = newApp({ contact: 'ask' });
     const where = placeOf(first.address);
     const more = [second.address];

@@ -27,7 +27,7 @@ const kv: NewMount = {
 };
 
 describe('enabling an engine', () => {
-  it('cannot change the settings of one that is there: its path does not lead to “tune”', async () => {
+  it('cannot change the settings of one that is there: its path does not lead to “tune” @one-yes', async () => {
     const app = newApp({ agrees: true });
     const sessionId = await app.login(dev.address, dev.rootToken);
     const name = uniqueName('old');
@@ -63,7 +63,7 @@ async function unsaid<N extends CallName>(
 }
 
 describe('the question before a change', () => {
-  it('shows the body of a request that the page has composed, and where it was asked to put a credential', async () => {
+  it('shows the body of a request that the page has composed, and where it was asked to put a credential @body-shown', async () => {
     const app = newApp();
     const sessionId = await app.login(dev.address, dev.rootToken);
     app.answers.push({ secret: 'never-crosses-agreed' });

@@ -7,6 +7,7 @@
  * third place with one kind, which ones by the seed: STRONGROOM_SEED tries the same again.
  */
 import { expect, it } from 'vitest';
+import { sampled } from '../../../e2e/traces/sampled.ts';
 import fc from 'fast-check';
 import { answer, asSent, bodyOf, forward, jsonAnswer, listen } from '../../../e2e/servers/forwarding.ts';
 import type { HeldAnswer } from '../../../e2e/servers/forwarding.ts';
@@ -258,7 +259,7 @@ const left: ReadonlySet<CallName> = new Set([
 ]);
 
 it(
-  `wrong types in every field of every answer end in an answer or in words (seed ${String(seed)})`,
+  `wrong types in every field of every answer end in an answer or in words (seed ${String(seed)}) @wrong-types`,
   { timeout: tryAll ? 3_600_000 : 300_000 },
   async () => {
     const here = await scene();
@@ -305,6 +306,9 @@ it(
       await place.app.end();
     }
     process.stdout.write(`wrong types: ${JSON.stringify(counts)}\n`);
+    // Every kind at every place, and no body at all, is the whole.
+    const of = counts.places * instead.length;
+    sampled({ tag: 'wrong-types', what: 'wrong values', ran: counts.tries, of, seed });
     expect([...new Set(found)]).toEqual([]);
     expect(counts.calls).toBeGreaterThan(80);
     expect(counts.refused + counts.different).toBeGreaterThan(counts.tries / 10);

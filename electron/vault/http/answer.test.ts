@@ -36,7 +36,7 @@ it('takes the mounts of a large server, and a text of 3 MiB', async () => {
   expect(await judge(`{"data":"${'x'.repeat(3 * 1024 * 1024)}"}`, true)).toBe(200);
 });
 
-it('takes what may exist once, and what is read elsewhere, whatever it is made of', async () => {
+it('takes what may exist once, and what is read elsewhere, whatever it is made of @large-answers', async () => {
   expect(await judge(members(400_000), false)).toBe(200);
   expect(await judge(members(400_000), true, true)).toBe(200);
 });

@@ -9,7 +9,7 @@ describe('a body that is read in place', () => {
     expect(quick({ data: { data: Object.fromEntries(keys) } })).toBe(true);
   });
 
-  it('is a list of 50,000 names', () => {
+  it('is a list of 50,000 names @long-list', () => {
     expect(quick({ data: { keys: Array.from({ length: 50_000 }, (_, at) => `name-${String(at)}`) } })).toBe(
       true,
     );

@@ -110,7 +110,7 @@ describe('redirects', () => {
     expect(home.seen.length).toBe(2);
   });
 
-  it('never carry the token elsewhere, wherever they point', async () => {
+  it('never carry the token elsewhere, wherever they point @redirect-token', async () => {
     const ports = [home, confirmed, ...strangers].map(({ port }) => port);
     const location = fc
       .tuple(

@@ -38,7 +38,7 @@ it('cannot be changed, and copies by way of its owner', () => {
   expect(content.textContent).toContain('alice');
 });
 
-it('marks what nobody sees, and keeps letters from right to left to themselves', () => {
+it('marks what nobody sees, and keeps letters from right to left to themselves @marked', () => {
   const unseen = ['\u202e', '\u200b', '\u2063', '\u{e0041}', '\u00a0', '\u0007'];
   const shown = `{"name": "שלום 1", "path": "a${unseen.join('b')}c"}`;
   const { container } = render(<JsonView label="JSON" text={shown} onCopy={vi.fn()} />);

@@ -46,7 +46,7 @@ it('marks texts in lists of lists', () => {
   expect(container.querySelector('b > bdi')?.textContent).toBe('שלום');
 });
 
-it('marks attributes that are seen or heard, of elements and of what components hand on', () => {
+it('marks attributes that are seen or heard, of elements and of what components hand on @marked-attributes', () => {
   const name = 'invoice\u202ecod.exe';
   const shown = 'invoice⟨U+202E⟩cod.exe';
   render(

@@ -1,0 +1,25 @@
+/** What `npm run prove` runs: the whole of what `npm test` samples, and what takes too long for it. */
+
+/** @typedef {'sequences' | 'wrong-types' | 'fuzzed' | 'policies' | 'main-stall' | 'release' | 'openbao'} Part */
+
+/**
+ * @typedef {object} PartFacts
+ * @property {string} what
+ * @property {boolean} [isOptional] It runs where it is named, and no release waits for it.
+ */
+
+/** @type {Readonly<Record<Part, PartFacts>>} */
+export const parts = {
+  sequences: { what: '2,000 sequences of a page in other hands beside a person at work' },
+  'wrong-types': { what: 'every kind of wrong value at every place of every answer' },
+  fuzzed: { what: 'fuzzed calls, 100,000 of them while a session is open' },
+  policies: { what: '5,000 random pairs of policies and a path, by a seed of their own' },
+  'main-stall': { what: 'the longest stop of main while a hostile server does what it can' },
+  release: { what: 'the packaged app installed, attacked, upgraded and removed' },
+  openbao: { what: 'all tests of the window on OpenBao', isOptional: true },
+};
+
+/** The parts that a release waits for. */
+export const wantedParts = Object.entries(parts).flatMap(([name, { isOptional = false }]) =>
+  isOptional ? [] : [/** @type {Part} */ (name)],
+);
