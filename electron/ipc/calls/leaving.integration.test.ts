@@ -28,7 +28,7 @@ const carriers = allCalls.filter(({ name }) => subjects.some((one) => one in goo
 const own = new Set(['entry.parseKeys', 'draft.put']);
 
 it.each(carriers.map(({ name }) => name))(
-  'a token in use leaves by no %s that nobody agreed to',
+  'a token in use leaves by no %s that nobody agreed to @ways-out',
   async (name) => {
     const { token } = await newToken(server, { policies: ['root'] });
     const path = uniqueName('entry');
@@ -81,7 +81,7 @@ it.each(carriers.map(({ name }) => name))(
   },
 );
 
-it('meets the ways that there are', () => {
+it('meets the ways that there are @ways-out', () => {
   for (const name of [
     'entry.reveal',
     'entry.copy',
