@@ -69,5 +69,5 @@ export function guarded(
 function promptInWords(request: TrustedRequest): string {
   if (request.kind === 'show-secret') return 'Show a credential on the screen';
   if (request.kind === 'enter-token') return 'Ask for a token';
-  return 'title' in request ? `Ask “${request.title ?? ''}”` : 'Open the secure prompt';
+  return 'title' in request ? `Ask “${request.title}”` : 'Open the secure prompt';
 }

@@ -8,7 +8,7 @@ import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import type { PromptEnvironment } from '../../shared/ipc/trusted-contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
-import { environmentOf } from '../core/connection/connect.ts';
+import { environmentOf } from '../core/connection/prompt-look.ts';
 import { lockedError } from '../core/connection/trouble.ts';
 import { faultOf } from '../disk/fault.ts';
 import { NotWritten } from '../disk/json-file.ts';

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
-import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
+import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
 import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
@@ -16,6 +16,7 @@ import type { VaultWork } from '../../vault/work.ts';
 import { confirmedOriginsOf, normaliseNamespace, addressOf } from './address.ts';
 import type { FileStore } from './files.ts';
 import type { Ask } from '../platform.ts';
+import type { PromptLook } from './prompt-look.ts';
 
 /** What connecting needs of the outside. */
 export interface ConnectParts {
@@ -34,30 +35,6 @@ export interface ConnectParts {
   /** Where large answers and client certificates are read; absent: in place. */
   readonly work?: VaultWork;
 }
-
-/**
- * What prompts call a connection: words of main, never of the page. A person has confirmed them (`profile-changes.ts`), and
- * an open session keeps those that it was opened with: every prompt takes name, colour and environment from here.
- */
-export interface PromptLook {
-  /** Of a saved connection its name. */
-  readonly name: string;
-  readonly colour: ProfileColour;
-  /** What it is for; absent where it is not said. */
-  readonly environment?: string;
-  readonly saved: boolean;
-}
-
-/** The part of a prompt's request that says the environment of a connection; empty where it has none. */
-export function environmentOf(
-  look: { readonly environment?: string; readonly colour: string } | undefined,
-): Pick<TrustedRequest, 'environment'> {
-  const { environment = '', colour = 'grey' } = look ?? {};
-  return environment === '' ? {} : { environment: { name: environment, colour } };
-}
-
-/** What prompts call a connection that is not saved, or not with these settings. */
-export const unsavedLook: PromptLook = { name: 'unsaved connection', colour: 'grey', saved: false };
 
 /**
  * The options of a client for a target whose TLS files have been read. Rejects with `invalid-input`, or `cancelled` where

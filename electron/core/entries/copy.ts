@@ -2,7 +2,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import { environmentOf } from '../connection/connect.ts';
+import { environmentOf } from '../connection/prompt-look.ts';
 import type { OpenEntry } from './open.ts';
 import { numberWarnings } from './content.ts';
 import { entryPlace, putNew } from './create.ts';

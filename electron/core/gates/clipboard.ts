@@ -22,7 +22,7 @@ import { tokenByShape } from '../credentials/token-text.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import type { Ask, Platform } from '../platform.ts';
 import type { GestureGate } from './gesture.ts';
 import { makeLeaving } from './leaving.ts';

@@ -13,7 +13,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptChoice, PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import { environmentOf } from '../connection/connect.ts';
+import { environmentOf } from '../connection/prompt-look.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';

@@ -22,8 +22,8 @@ import type {
 } from '../../../shared/ipc/trusted-contract.ts';
 import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
-import { environmentOf } from '../connection/connect.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import { environmentOf } from '../connection/prompt-look.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { currentCall } from './call-scope.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { placeKey } from './place-key.ts';

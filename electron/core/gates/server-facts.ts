@@ -17,7 +17,7 @@ import { describeToken } from '../../vault/api/token.ts';
 import { lookupToken } from '../../vault/api/token-operations.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
 import type { VaultClient, VaultRequest } from '../../vault/http/types.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { isTrouble } from '../connection/trouble.ts';
 import type { Reading } from './read-back.ts';
 

@@ -5,7 +5,8 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { confirmedOriginsOf } from '../connection/address.ts';
-import { cancelled, clientOptions, environmentOf } from '../connection/connect.ts';
+import { cancelled, clientOptions } from '../connection/connect.ts';
+import { environmentOf } from '../connection/prompt-look.ts';
 import type { ConfirmedNode } from '../gates/contact.ts';
 import { openClient } from '../gates/open-client.ts';
 import { placeKey } from '../gates/place-key.ts';

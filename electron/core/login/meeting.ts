@@ -20,11 +20,12 @@ import {
   cancelled,
   clientOptions,
   destinationFacts,
-  environmentOf,
   materialAsking,
   namespaceError,
 } from '../connection/connect.ts';
-import type { ConnectParts, PromptLook } from '../connection/connect.ts';
+import { environmentOf } from '../connection/prompt-look.ts';
+import type { ConnectParts } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { checkedNamespace, inNamespace } from '../connection/in-namespace.ts';
 import { stateError } from '../connection/trouble.ts';
 import type { Agreed, ConfirmedPlace, Contact } from '../gates/contact.ts';

@@ -7,7 +7,7 @@ import { readHealth } from '../../vault/api/health.ts';
 import { createVaultClient } from '../../vault/http/client.ts';
 import { tryToken } from '../login/token-login.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
-import { unsavedLook } from '../connection/connect.ts';
+import { unsavedLook } from '../connection/prompt-look.ts';
 import { createConsequenceGate } from '../gates/consequence.ts';
 import { createSecretStore } from '../credentials/secrets.ts';
 import { Session } from './session.ts';

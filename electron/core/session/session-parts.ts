@@ -9,7 +9,7 @@ import type { VaultClient } from '../../vault/http/types.ts';
 import type { Seen } from '../seen.ts';
 import type { NewAnswer } from '../credentials/new-answer.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 
 /** What a login has come to; the token has just passed its look-up. */

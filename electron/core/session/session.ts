@@ -24,7 +24,7 @@ import { authOf } from '../../vault/api/login.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
 import type { Choice, Covered } from '../gates/consequence.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
 import { alwaysSeen } from '../seen.ts';
 import { AwaitingApproval } from '../../vault/api/awaiting-approval.ts';

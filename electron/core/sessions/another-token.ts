@@ -6,8 +6,9 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
-import { cancelled, environmentOf } from '../connection/connect.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import { cancelled } from '../connection/connect.ts';
+import { environmentOf } from '../connection/prompt-look.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import { settleDrafts } from '../entries/draft-owner.ts';
 import type { DraftOwnerParts } from '../entries/draft-owner.ts';

@@ -14,7 +14,7 @@ import type { Caller } from '../../vault/api/caller.ts';
 import { listMounts } from '../../vault/api/internal-ui.ts';
 import { listNamespaces } from '../../vault/api/namespaces.ts';
 import { normaliseNamespace } from '../connection/address.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { Place } from '../login/session-login.ts';
 import type { Session } from '../session/session.ts';

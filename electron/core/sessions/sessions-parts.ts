@@ -11,7 +11,7 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session-parts.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import type { GivenToken } from './another-token.ts';
 
 export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {

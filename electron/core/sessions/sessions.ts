@@ -14,7 +14,7 @@ import { addressOf, normaliseNamespace } from '../connection/address.ts';
 import { confirmOrigins, forgetOrigin } from '../login/confirm-origin.ts';
 import type { Moving } from '../login/confirm-origin.ts';
 import { clientOptions, readMaterial } from '../connection/connect.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { arrange, onMet } from '../login/meeting.ts';
 import type { Connected } from '../login/meeting.ts';
 import { clusterDifference } from '../login/seen.ts';

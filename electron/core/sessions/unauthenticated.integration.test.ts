@@ -13,7 +13,7 @@ import type { TrustedAnswer } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { ask } from '../../vault/api/caller.ts';
-import { unsavedLook } from '../connection/connect.ts';
+import { unsavedLook } from '../connection/prompt-look.ts';
 import { createFileStore } from '../connection/files.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import { createContact } from '../gates/contact.ts';

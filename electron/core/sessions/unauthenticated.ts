@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/ipc/trusted-contract.ts';
 import { addressOf } from '../connection/address.ts';
 import { clientOptions, destinationFacts, readMaterial } from '../connection/connect.ts';
-import type { PromptLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/prompt-look.ts';
 import { credentialsOfClient } from '../credentials/client-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { notContacted } from '../gates/contact.ts';
