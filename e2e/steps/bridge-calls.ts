@@ -45,13 +45,13 @@ export function callInPage(
   );
 }
 
-/** The same after a key that a person presses in the window: what a call costs that changes something, or that asks. */
+/** The same after a key that a person presses in the window, one that no screen knows: what a call costs that changes something, or that asks. */
 export async function callByHand(
   page: Page,
   name: string,
   input: unknown,
   callId: unknown = newCallId(),
 ): Promise<Answered> {
-  await page.keyboard.press('Shift');
+  await page.keyboard.press('Pause');
   return callInPage(page, name, input, callId);
 }
