@@ -25,7 +25,7 @@ it('the workflow builds each on a machine of that system and processor', () => {
   const release = parse(readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8')) as {
     readonly jobs: Readonly<Record<string, { readonly 'runs-on'?: string }>>;
   };
-  const { gate: _gate, draft: _draft, ...built } = release.jobs;
+  const { gate: _gate, prove: _prove, draft: _draft, ...built } = release.jobs;
   expect(Object.values(built).map((job) => job['runs-on'])).toEqual(targets.map(({ runner }) => runner));
   // GitHub's machines of these names: x64, and Apple silicon since macos-14.
   for (const { runner, arch } of targets) expect(arch).toBe(runner.startsWith('macos') ? 'arm64' : 'x64');

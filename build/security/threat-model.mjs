@@ -122,6 +122,8 @@ export const threatModel = [
       ofCalls('changes-here', 'attack 11b', 'Nor does it switch notices or renewal.'),
       ofCalls('changes-here', 'attack N4', 'Nor does it close a session.'),
       ofCalls('changes-here', 'attack N8', 'Nor does it fill up drafts and connections.'),
+      ofCalls('budget', 'attack 9', 'What a page has in flight has an end, in calls and bytes.'),
+      ofCalls('budget', 'attack 9b', 'One oversized argument counts, too.'),
       ofCalls('nagging', 'nagging', 'A prompt costs a gesture, too: without one no prompt opens.'),
       ofCalls('sessions', 'token-shown', 'No credential comes into view by itself.'),
       ofCalls('limited-uses', 'limited-uses', 'A token with few uses is spent by a person only.'),

@@ -105,7 +105,6 @@ const deadToken: Look = {
   line: /^GET \/v1\/sys\/internal\/ui\/mounts(?: as token \d+)? → (?:200|403|no answer)$/,
   what: 'mounts, after a refusal',
   why: 'which refuses, the namespace or the token: asked with the token and without it once a token is refused',
-  only: 'openbao',
   needless: true,
 };
 
