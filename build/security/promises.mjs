@@ -41,6 +41,7 @@ const design = [
     proofs: [
       ofApp('trouble', 'stopped-server', 'A stopped server is told from a sealed one and from a dead token.'),
       ofApp('trouble', 'few-rights', 'A refusal names capability and path.'),
+      ofCalls('policy-agreement', 'policy-pairs', 'Which lines of policies decide is what the server says.'),
       ofCalls(
         'wrong-types',
         'wrong-types',
