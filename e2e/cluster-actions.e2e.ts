@@ -1,16 +1,28 @@
 /**
  * What an operator does to a cluster, by the screens: three raft nodes over TLS, and each act read back at the servers
- * themselves. The nodes are shared by the tests.
+ * themselves. The nodes are shared by the tests, in their order: the last one takes a node out.
  */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { agree } from './steps/administration-steps.ts';
+import { agree, openTopic } from './steps/administration-steps.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { agreeTo, giveShare, openCeremony, saveAll } from './steps/ceremony-steps.ts';
-import { clusterCard, openCluster, openPanel } from './steps/cluster-screen.ts';
+import {
+  clusterCard,
+  confirmNode,
+  nodeRow,
+  openCluster,
+  openPanel,
+  panelView,
+} from './steps/cluster-screen.ts';
+import { answerFileDialogs, answerSaveDialogs } from './steps/connect-form.ts';
 import { launchConnected } from './steps/connected.ts';
-import { ask, at, must, startRaftCluster, textAt, until } from './servers/index.ts';
+import { ask, at, health, must, startRaftCluster, textAt, until } from './servers/index.ts';
 import type { RaftCluster, RaftNode, Reachable } from './servers/index.ts';
 
+const CLUSTER = 'strongroom-test';
 let cluster: RaftCluster;
 let launched: LaunchedApp | undefined;
 
@@ -58,6 +70,9 @@ async function openAt(home: RaftNode): Promise<LaunchedApp> {
   await openCluster(launched.window);
   return launched;
 }
+
+const isSealed = async (one: RaftNode): Promise<boolean> =>
+  at(await must(node(one), 'GET', 'sys/seal-status'), 'sealed') === true;
 
 test('Rotate begins a new term, and Change sets when the next one begins by itself', async () => {
   const leader = await leaderNow();
@@ -131,4 +146,111 @@ test('a root token is generated with two shares, and every node takes it', async
     expect(
       at(await must({ ...node(one), rootToken }, 'GET', 'auth/token/lookup-self'), 'data', 'policies'),
     ).toEqual(['root']);
+});
+
+test('a snapshot brings back what was changed and deleted since, and takes what was added', async () => {
+  const leader = await leaderNow();
+  const entry = (name: string) => ask(node(leader), 'GET', `secret/data/${name}`);
+  for (const name of ['changed', 'deleted'])
+    await must(node(leader), 'POST', `secret/data/${name}`, { data: { k: 'before' } });
+  const folder = mkdtempSync(join(tmpdir(), 'cluster-actions-'));
+  const path = join(folder, 'cluster.snap');
+  const app = await openAt(leader);
+  const page = await openTopic(app.window, 'Snapshots');
+  await answerSaveDialogs(app, [path]);
+  await page.getByRole('button', { name: 'Save snapshot…' }).click();
+  await expect(page.getByText(/^Saved as cluster\.snap/)).toBeVisible();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+
+  await must(node(leader), 'POST', 'secret/data/changed', { data: { k: 'after' } });
+  await must(node(leader), 'POST', 'secret/data/added', { data: { k: 'after' } });
+  await must(node(leader), 'DELETE', 'secret/metadata/deleted');
+  await answerFileDialogs(app, [path]);
+  await page.getByRole('button', { name: 'Choose a snapshot…' }).click();
+  await expect(page.getByText('KiB, checksums match', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Restore snapshot…' }).click();
+  await agree(app, 'Restore snapshot', CLUSTER);
+  await expect(page.getByText('cluster.snap is restored.')).toBeVisible();
+  const before = { data: { data: { k: 'before' }, metadata: { version: 1 } } };
+  await expect.poll(async () => (await entry('deleted')).json).toMatchObject(before);
+  expect((await entry('changed')).json).toMatchObject(before);
+  expect((await entry('added')).status).toBe(404);
+  rmSync(folder, { recursive: true });
+});
+
+test('a node that comes back sealed is unsealed from its card, and follows its leader again', async () => {
+  const leader = await leaderNow();
+  const third = cluster.nodes.find((one) => one !== leader) as RaftNode;
+  const app = await openAt(leader);
+  const { window } = app;
+  await confirmNode(app, third.address);
+  await third.stop();
+  await expect(nodeRow(window, third.id).getByText('no answer')).toBeVisible();
+  await third.restart();
+  await expect(nodeRow(window, third.id).getByText('SEALED', { exact: true })).toBeVisible();
+  await expect(clusterCard(window, 'Seal')).toContainText('1 of 2 nodes unsealed');
+  const seal = await openPanel(window, 'Seal');
+  await seal.getByRole('button', { name: `Unseal ${third.id}…` }).click();
+  const row = window.getByRole('row').filter({ has: window.getByRole('rowheader', { name: third.address }) });
+  // A node that was confirmed to be looked at is asked about once more before shares go there.
+  await row.getByRole('button', { name: 'Confirm…' }).click();
+  await app.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
+  await expect(row.getByText('Sealed', { exact: true })).toBeVisible();
+  await giveShare(app, 'Enter unseal key…', cluster.shares[0] ?? '');
+  await expect(row.getByRole('cell', { name: '1 of 2' })).toBeVisible();
+  await giveShare(app, 'Enter unseal key…', cluster.shares[2] ?? '');
+  await expect(row.getByText('Unsealed')).toBeVisible();
+  expect(await isSealed(third)).toBe(false);
+  await until(async () => at(await health(node(third)), 'ha_connection_healthy') === true);
+  await openCluster(window);
+  await expect(nodeRow(window, third.id).getByText('unsealed', { exact: true })).toBeVisible();
+});
+
+test('Seal seals the node of the session alone, and its own card unseals it', async () => {
+  const leader = await leaderNow();
+  const app = await openAt(leader);
+  const { window } = app;
+  await openPanel(window, 'Seal');
+  await window.getByRole('button', { name: 'Seal…', exact: true }).click();
+  await agree(app, 'Seal', new URL(leader.address).host);
+  await until(() => isSealed(leader));
+  expect(await Promise.all(cluster.nodes.map(isSealed))).toEqual(cluster.nodes.map((one) => one === leader));
+  await openCluster(window);
+  const seal = panelView(window, 'Seal');
+  const give = seal.getByRole('button', { name: 'Enter unseal key…' });
+  for (const share of cluster.shares.slice(0, 2)) {
+    await give.click();
+    await app.answer(async (trusted) => {
+      await expect(trusted.getByText(leader.address, { exact: false }).first()).toBeVisible();
+      await trusted.getByRole('textbox', { name: 'Unseal key share' }).fill(share);
+      await trusted.getByRole('button', { name: 'Enter this key' }).click();
+    });
+    if (share === cluster.shares[0]) await expect(seal.getByText('1 of 2', { exact: true })).toBeVisible();
+  }
+  await expect(seal.getByText('Unsealed')).toBeVisible();
+  expect(await isSealed(leader)).toBe(false);
+  expect(await leaderNow(leader)).not.toBe(leader);
+});
+
+test('Remove node takes a standby out of raft', async () => {
+  const leader = await leaderNow();
+  const out = cluster.nodes.find((one) => one !== leader) as RaftNode;
+  const servers = async (): Promise<readonly unknown[]> => {
+    const found = at(
+      await must(node(leader), 'GET', 'sys/storage/raft/configuration'),
+      'data',
+      'config',
+      'servers',
+    );
+    return (found as readonly unknown[]).map((one) => at(one, 'node_id'));
+  };
+  expect(await servers()).toHaveLength(3);
+  const app = await openAt(leader);
+  const raft = await openTopic(app.window, 'Raft cluster');
+  await raft.getByRole('row', { name: new RegExp(`^${out.id} `) }).click();
+  await raft.getByRole('button', { name: 'Remove node…' }).click();
+  await agree(app, 'Remove node', out.id);
+  await expect(raft.getByRole('row', { name: new RegExp(`^${out.id} `) })).toHaveCount(0);
+  expect(await servers()).toHaveLength(2);
+  expect(await servers()).not.toContain(out.id);
 });
