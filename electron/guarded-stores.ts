@@ -3,7 +3,7 @@ import { changedByCalls } from './core/gates/changes-here.ts';
 import type { Services } from './services.ts';
 
 /** What of the services is kept for a person, and outlives the call that changed it. */
-type Kept = Pick<
+type Stores = Pick<
   Services,
   | 'profiles'
   | 'keychainTokens'
@@ -19,33 +19,33 @@ type Kept = Pick<
 >;
 
 /** Puts the gate before every change. */
-export function guardStores(kept: Kept): Kept {
+export function guardStores(stores: Stores): Stores {
   return {
-    profiles: changedByCalls('profiles', kept.profiles, {
+    profiles: changedByCalls('profiles', stores.profiles, {
       ...{ list: 'reads', find: 'reads', hasConfirmed: 'reads', lookOf: 'reads' },
       ...{ save: 'changes', remove: 'changes', markUsed: 'changes', changeOrigins: 'changes' },
       ...{ setKeychain: 'changes', setNotices: 'changes' },
     }),
-    keychainTokens: changedByCalls('keychainTokens', kept.keychainTokens, {
+    keychainTokens: changedByCalls('keychainTokens', stores.keychainTokens, {
       ...{ state: 'reads', has: 'reads', take: 'reads' },
       ...{ keep: 'changes', forget: 'changes' },
     }),
-    headerValues: changedByCalls('headerValues', kept.headerValues, {
+    headerValues: changedByCalls('headerValues', stores.headerValues, {
       ...{ check: 'reads', areAtHand: 'reads', resolve: 'reads' },
       ...{ enter: 'changes', takeOver: 'changes', settle: 'changes' },
     }),
-    workspaces: changedByCalls('workspaces', kept.workspaces, {
+    workspaces: changedByCalls('workspaces', stores.workspaces, {
       ...{ load: 'reads', flush: 'reads' },
       ...{ save: 'changes', removeProfile: 'changes', closeSession: 'changes' },
     }),
-    preferences: changedByCalls('preferences', kept.preferences, { get: 'reads', set: 'changes' }),
-    updates: changedByCalls('updates', kept.updates, {
+    preferences: changedByCalls('preferences', stores.preferences, { get: 'reads', set: 'changes' }),
+    updates: changedByCalls('updates', stores.updates, {
       ...{ state: 'reads', stop: 'reads' },
       ...{ setMode: 'changes', setFeed: 'changes', setAtQuit: 'changes', check: 'changes' },
       ...{ download: 'changes', cancel: 'changes', installNow: 'changes' },
       ...{ installAgreed: 'changes', leaveAsIs: 'changes', stayed: 'changes' },
     }),
-    sessions: changedByCalls('sessions', kept.sessions, {
+    sessions: changedByCalls('sessions', stores.sessions, {
       ...{ list: 'reads', get: 'reads', lockedName: 'reads', find: 'reads' },
       ...{ lookOf: 'reads', targetOf: 'reads' },
       ...{ open: 'changes', openWithToken: 'changes', reauthenticate: 'changes', adopt: 'changes' },
@@ -59,17 +59,17 @@ export function guardStores(kept: Kept): Kept {
       ...{ keepInKeychain: 'changes', setNotices: 'changes', close: 'changes', logOut: 'changes' },
       ...{ closeOfProfile: 'changes', lockAll: 'changes', closeAll: 'changes' },
     }),
-    lock: changedByCalls('lock', kept.lock, {
+    lock: changedByCalls('lock', stores.lock, {
       ...{ state: 'reads', refusal: 'reads' },
       ...{ now: 'changes', lift: 'changes' },
     }),
-    drafts: changedByCalls('drafts', kept.drafts, {
+    drafts: changedByCalls('drafts', stores.drafts, {
       ...{ list: 'reads', dropped: 'reads', places: 'reads' },
       ...{ put: 'changes', drop: 'changes', noteSaved: 'changes', restore: 'changes' },
       ...{ forgetDropped: 'changes', dropSession: 'changes' },
     }),
     // What is seen is noted by a spent gesture only.
-    answers: changedByCalls('answers', kept.answers, {
+    answers: changedByCalls('answers', stores.answers, {
       ...{ hold: 'reads', view: 'reads', list: 'reads', listWithDismissed: 'reads', reveal: 'reads' },
       ...{ revealAll: 'reads', textAt: 'reads', credentialsAt: 'reads', raw: 'reads', original: 'reads' },
       ...{ clientTokenOf: 'reads', sessionOf: 'reads', targetOf: 'reads', losing: 'reads', count: 'reads' },
@@ -77,7 +77,7 @@ export function guardStores(kept: Kept): Kept {
       ...{ noteSeen: 'changes', noteTaken: 'changes', dismiss: 'changes', restore: 'changes' },
       ...{ discard: 'changes', forgetDismissed: 'changes', lockSession: 'changes' },
     }),
-    secrets: changedByCalls('secrets', kept.secrets, {
+    secrets: changedByCalls('secrets', stores.secrets, {
       ...{ hold: 'reads', holdTyped: 'reads', holdAnswer: 'reads', isTyped: 'reads', read: 'reads' },
       ...{ sessionOf: 'reads', ownersOf: 'reads', isTaken: 'reads' },
       ...{ dismiss: 'changes', dismissOfAnswer: 'changes', setAside: 'changes', noteTaken: 'changes' },

@@ -24,7 +24,7 @@ export function changedByCalls<Store extends object>(name: string, store: Store,
   const changing = Object.entries(marks).filter(([, mark]) => mark === 'changes');
   const guarded = changing.map(([method]) => {
     const change: unknown = store[method as keyof Store];
-    if (typeof change !== 'function') throw new TypeError(`${name}.${method} is no method`);
+    if (typeof change !== 'function') throw new TypeError(`${name}.${method} is not a method`);
     const guard = (...given: readonly unknown[]): unknown => {
       mustBeAllowedToChange(`${name}.${method}`);
       return Reflect.apply(change, store, given);
