@@ -20,6 +20,7 @@ const writes =
 const reasons: Readonly<Record<string, string>> = {
   'electron/platform/dialogs.ts': 'a suggested file name, plain by suggestedFileName and snapshotName',
   'electron/platform/notifications.ts': 'marks title and body',
+  'electron/platform/refused-start.ts': 'names of switches and variables of our own list',
   'electron/window/menu.ts': 'commands of the app alone',
   'electron/window/tray.ts': 'labels of trayMenu, by shownName',
   'renderer/screens/administration/server/chart.tsx': 'times and numbers; names stand beside it as JSX',

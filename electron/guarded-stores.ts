@@ -1,22 +1,24 @@
 /** The stores as calls of the page reach them: each method is marked with what it does to what a person relies on. */
 import { changedByCalls } from './core/gates/changes-here.ts';
-import type { Services } from './services.ts';
+import type { GuardedPreferences } from './core/gates/loosening.ts';
+import type { Answers } from './core/credentials/large-answers.ts';
+import type { SecretStore } from './core/credentials/secrets.ts';
+import type { Drafts } from './core/entries/drafts.ts';
+import type { Lock } from './core/sessions/lock.ts';
+import type { Sessions } from './core/sessions/sessions-parts.ts';
+import type { Updates } from './core/updates/updates.ts';
+import type { Stores as FileStores } from './stores.ts';
 
-/** What of the services is kept for a person, and outlives the call that changed it. */
-type Stores = Pick<
-  Services,
-  | 'profiles'
-  | 'keychainTokens'
-  | 'headerValues'
-  | 'workspaces'
-  | 'preferences'
-  | 'updates'
-  | 'sessions'
-  | 'lock'
-  | 'drafts'
-  | 'answers'
-  | 'secrets'
->;
+/** Stores whose content outlives the call that changed it. */
+interface Stores extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces'> {
+  readonly preferences: GuardedPreferences;
+  readonly updates: Updates;
+  readonly sessions: Sessions;
+  readonly lock: Lock;
+  readonly drafts: Drafts;
+  readonly answers: Answers;
+  readonly secrets: SecretStore;
+}
 
 /** Puts the gate before every change. */
 export function guardStores(stores: Stores): Stores {

@@ -126,6 +126,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
   /** Does what concerns the clipboard after everything that was asked for before. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
+    // Who asked for it is told; what comes next is done all the same.
     last = done.catch(() => undefined);
     return done;
   }

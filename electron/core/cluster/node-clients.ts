@@ -58,5 +58,6 @@ export class NodeClients {
 
 /** What is under way comes to its end; a client that was never opened has nothing to close. */
 function end(opening: Promise<VaultClient>): void {
+  // Who asked for it has been told already why it did not open.
   void opening.then((client) => client.close()).catch(() => undefined);
 }

@@ -39,6 +39,7 @@ function parsed(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' || typeof value === 'string' ? value : undefined;
   } catch {
+    // Plain text: it holds no texts of its own.
     return undefined;
   }
 }
