@@ -63,6 +63,8 @@ describe('the server in the status bar', () => {
     ['Not initialised', { health: { ...health, initialized: false } }],
     ['Another cluster', { trouble: { kind: 'other-cluster', message: 'Another.' } }],
     ['Cannot connect', { trouble: network }],
+    ['Not a Vault response', { trouble: { kind: 'bad-answer', message: 'A page.' } }],
+    ['Server failed', { trouble: { kind: 'server-error', message: 'Failed.' } }],
     ['Locked', { trouble: { kind: 'locked', message: 'Locked.' } }],
   ])('has none where it does not serve: %s', (words, change) => {
     const text = show(change);

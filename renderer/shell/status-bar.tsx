@@ -74,6 +74,8 @@ export function sealState(health: Health, trouble: AppErrorKind | undefined): Se
   if (trouble === 'other-cluster') return { words: 'Another cluster', icon: ServerOff, tone: 'danger' };
   if (trouble === 'network' || trouble === 'tls' || trouble === 'timeout')
     return { words: 'Cannot connect', icon: Unplug, tone: 'danger' };
+  if (trouble === 'bad-answer') return { words: 'Not a Vault response', icon: ServerOff, tone: 'danger' };
+  if (trouble === 'server-error') return { words: 'Server failed', icon: ServerOff, tone: 'danger' };
   if (!health.initialized || trouble === 'not-initialized')
     return { words: 'Not initialised', icon: CircleDashed, tone: 'warn' };
   if (health.sealed || trouble === 'sealed') return { words: 'Sealed', icon: Lock, tone: 'danger' };

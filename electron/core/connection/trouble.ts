@@ -17,7 +17,12 @@ const troubles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
 
 /** True where the failure concerns the whole session: the next request would meet it too. */
 export function isTrouble(error: AppError): boolean {
-  return troubles.has(error.kind);
+  return troubles.has(error.kind) || isAboutHealth(error);
+}
+
+/** Something else than a server answers where each connection begins. */
+function isAboutHealth({ kind, path }: AppError): boolean {
+  return kind === 'bad-answer' && path === 'sys/health';
 }
 
 /** The error without the given credentials in any of its texts. */

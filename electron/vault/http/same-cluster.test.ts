@@ -115,7 +115,7 @@ describe('a new connection', () => {
     ['more than it may', `"${'x'.repeat(100_000)}"`],
   ])('to a server that says %s is not used', async (_what, said) => {
     const { client, seen } = await served(() => said);
-    expect(['server-error', 'network']).toContain((await errorOf(read(client))).kind);
+    expect(['bad-answer', 'network']).toContain((await errorOf(read(client))).kind);
     expect(seen.filter((one) => one !== 'sys/health')).toEqual([]);
   });
 

@@ -125,6 +125,14 @@ function ask(socket: Socket, { path, headers, timeoutMs }: HealthQuestion): Prom
 function problemOf(status: number, body: string, origin: string, met: ClusterIdentity): AppError | undefined {
   const { host } = new URL(origin);
   const health = healthIn(body);
+  // A login page or a proxy says 200 of itself, not of a server that fails.
+  if (health === undefined && status < 500)
+    return {
+      kind: 'bad-answer',
+      ...{ status, method: 'GET', path: 'sys/health' },
+      message: `What answers at ${host} is not Vault: asked which cluster it is, it sent something else (status ${String(status)}). The request was not sent.`,
+      hint: 'A login page or a proxy may have come in between. Check that, then retry.',
+    };
   if (health === undefined)
     return {
       kind: 'server-error',

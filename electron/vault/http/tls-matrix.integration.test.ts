@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     door: 'unknownCa',
     reason: 'unknown-ca',
     message: /authority that this connection does not trust \(A stranger\)\./,
-    hint: /use its CA file/,
+    hint: /use its CA file .* if this issuer is an intermediate one/,
     shown: 1,
   },
   {

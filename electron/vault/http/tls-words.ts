@@ -41,7 +41,7 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
     case 'unknown-ca':
       return {
         message: `The certificate of ${host} was issued by a certificate authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
-        hint: 'If you know the authority, use its CA file for this connection.',
+        hint: `If you know the authority, use its CA file for this connection.${chain.length === 1 ? ' The server sent no other certificate: if this issuer is an intermediate one, ask whoever runs the server to send it, too.' : ''}`,
       };
     case 'self-signed':
       return {

@@ -54,15 +54,6 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
           },
         ]
       : [];
-  const settings: MenuAction[] = isVersioned(place.mount)
-    ? [
-        {
-          label: 'Edit metadata…',
-          icon: SlidersHorizontal,
-          onSelect: () => askAction({ kind: 'metadata', place }),
-        },
-      ]
-    : [];
   const share: MenuAction[] =
     context.shared === true
       ? []
@@ -97,11 +88,23 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
       icon: GitCompareArrows,
       onSelect: () => askAction({ kind: 'compare', place, ...asked }),
     },
-    ...settings,
+    ...settingsMenu(place),
     {
       label: 'Who changed this?',
       icon: UserRoundSearch,
       onSelect: () => askAction({ kind: 'who-changed', place }),
+    },
+  ];
+}
+
+/** The settings of an entry, where its engine has any. */
+export function settingsMenu(place: PlaceOfEntry): MenuItem[] {
+  if (!isVersioned(place.mount)) return [];
+  return [
+    {
+      label: 'Edit metadata…',
+      icon: SlidersHorizontal,
+      onSelect: () => askAction({ kind: 'metadata', place }),
     },
   ];
 }

@@ -28,7 +28,7 @@ import { ServerTime, useServerNow } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
-import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
+import { entryMenu, removalMenu, settingsMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { runCopyAs, textFormats } from '../../parts/entry-actions/run.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
@@ -95,6 +95,8 @@ export function EntryHeader(props: EntryHeaderProps) {
     },
     ...(copyAs.length === 0 ? [] : (['separator', ...copyAs] as const)),
     ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
+    // A token may read the metadata of an entry whose values it may not read.
+    ...(view === undefined && metadata !== undefined ? (['separator', ...settingsMenu(place)] as const) : []),
     ...(editing ? [] : (['separator', ...removalMenu(menu)] as const)),
   ];
   useEntryActions(props, place, { copies, more, share });

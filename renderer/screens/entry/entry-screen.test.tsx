@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
+import { metadata } from '../../parts/entry-actions/entry-dialogs.fixture.tsx';
 import { preferences, row, show, viewOf } from './entry-screen.fixture.tsx';
 import { revealMs } from '../../parts/value/reveal.ts';
 
@@ -109,6 +110,16 @@ describe('reading an entry', () => {
     expect(await screen.findAllByText('Ask the server (costs one use)')).toHaveLength(2);
     const asked = bridge.calls.map((one) => one.name).filter((name) => name.startsWith('entry.'));
     expect(asked).toEqual(['entry.open']);
+  });
+
+  it('offers its metadata where only the values may not be read', async () => {
+    show({
+      'entry.open': failing({ kind: 'forbidden', message: 'Not permitted.' }),
+      'entry.metadata': () => metadata,
+    });
+    await screen.findByText(/^path "secret\/data/);
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit metadata…' })).toBeTruthy();
   });
 
   it('names the capability that is missing', async () => {
