@@ -163,6 +163,17 @@ test('a deleted entry says so, with its versions still there', async () => {
 test('an absent entry, a missing mount and a wrong API path are three different things', async () => {
   const page = await open(`${v2.path}nowhere`);
   await expect(page.getByText('A name may be a folder without being an entry')).toBeVisible();
+  const engine = await newKvMount(dev, 2);
+  await writeEntry(dev, engine, 'there', { user: 'alice' });
+  await open(`${engine.path}there`);
+  await keyRow(page, 'user').waitFor();
+  await must(dev, 'DELETE', `sys/mounts/${engine.path}`);
+  await page.keyboard.press('F5');
+  await expect(page.getByText('No secrets engine is mounted here', { exact: true })).toBeVisible();
+  await must(dev, 'POST', `sys/mounts/${engine.path}`, { type: 'transit' });
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Wrong API path')).toBeVisible();
+  await must(dev, 'DELETE', `sys/mounts/${engine.path}`);
 });
 
 test('a 64-bit integer on KV v1 is shown as the server has it', async () => {

@@ -2,6 +2,7 @@
  * What one node says of itself without a token: `sys/health`, and `sys/leader`, or `sys/seal-status` while it is sealed
  * (vault-http-facts 6.4). Two requests, never repeated: who asks does so again and again.
  */
+import type { ServerKind } from '../../../shared/vault/server.ts';
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import { askHealth, healthOf, nodeName, serverTimeMs } from './health.ts';
@@ -40,13 +41,14 @@ export interface Patience {
 export async function readNodeHealth(client: VaultClient, patience: Patience): Promise<NodeHealth> {
   const answer = await askHealth(client, { ...patience, noRetry: true });
   const body = asObject(answer.json());
+  const health = healthOf(answer);
   return {
-    health: healthOf(answer),
+    health,
     node: nodeName(answer),
     serverTimeMs: serverTimeMs(answer),
     removed: body['removed_from_cluster'] === true,
-    replicationPerformance: modeOf(body['replication_performance_mode']),
-    replicationDr: modeOf(body['replication_dr_mode']),
+    replicationPerformance: modeOf(body['replication_performance_mode'], health.kind),
+    replicationDr: modeOf(body['replication_dr_mode'], health.kind),
   };
 }
 
@@ -74,8 +76,8 @@ function get(client: VaultClient, path: string, patience: Patience): Promise<Vau
   return client.send({ method: 'GET', path, noRetry: true, ...patience });
 }
 
-/** `disabled` and `unknown` (of a sealed node) are none. */
-function modeOf(value: unknown): string {
+/** `disabled` and `unknown` (of a sealed node) are none. OpenBao calls itself a primary and has no replication. */
+function modeOf(value: unknown, kind: ServerKind): string {
   const mode = asText(value);
-  return mode === 'disabled' || mode === 'unknown' ? '' : mode;
+  return kind === 'openbao' || mode === 'disabled' || mode === 'unknown' ? '' : mode;
 }
