@@ -11,6 +11,7 @@ import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { Services } from '../services.ts';
 import type { About } from './about.ts';
 import type { SameShape } from './same-shape.ts';
+import { defaultMaxBytes } from './sizes.ts';
 
 /*
  * `effect` is what the call changes, and so what may end it and what it costs:
@@ -96,12 +97,6 @@ export type Row<N extends CallName = CallName> = EffectAndWords & {
   /** Finds the subject and runs. Throws `AppFailure`. */
   readonly perform: (parsed: unknown, context: CallContext) => unknown;
 };
-
-/** Bytes that most inputs stay far below. */
-export const defaultMaxBytes = 64 * 1024;
-
-/** The client's largest body (32 MiB) as UTF-16, with its wrapping: what a call that carries a whole entry may measure. */
-export const wholeEntryBytes = 2 * 34 * 1024 * 1024;
 
 /** Makes the row of a call from its facts. */
 export function call<N extends CallName, S extends z.ZodMiniType, Subject>(

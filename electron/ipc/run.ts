@@ -17,7 +17,8 @@ import { inCall } from '../core/gates/call-scope.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
 import type { Services } from '../services.ts';
-import { wholeEntryBytes, type Row } from './call.ts';
+import type { Row } from './call.ts';
+import { wholeEntryBytes } from './sizes.ts';
 import { measure } from './measure.ts';
 
 /** What the runner needs of what stands behind the bridge. */

@@ -1,7 +1,8 @@
 /** `app.*` and `clipboard.*`: the app itself. */
 import * as z from 'zod/mini';
 import { nothing } from '../about.ts';
-import { call, wholeEntryBytes } from '../call.ts';
+import { call } from '../call.ts';
+import { wholeEntryBytes } from '../sizes.ts';
 import { longText, maybe, none } from './fields.ts';
 
 export const appCalls = [

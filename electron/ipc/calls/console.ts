@@ -28,7 +28,8 @@ import { topOf } from '../../vault/http/answer.ts';
 import type { Consent, VaultAnswer } from '../../vault/http/types.ts';
 import type { Services } from '../../services.ts';
 import { aSession } from '../about.ts';
-import { call, wholeEntryBytes } from '../call.ts';
+import { call } from '../call.ts';
+import { wholeEntryBytes } from '../sizes.ts';
 import { inSession, pathText } from './fields.ts';
 import { consoleRequest } from './service-fields.ts';
 

@@ -14,7 +14,8 @@ import type { EntryChange, KnownChange } from '../../../shared/vault/entry.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
 import { anOpenEntry, anOpenEntryAndASession, aSession } from '../about.ts';
-import { call, wholeEntryBytes } from '../call.ts';
+import { call } from '../call.ts';
+import { wholeEntryBytes } from '../sizes.ts';
 import {
   atPath,
   changes,

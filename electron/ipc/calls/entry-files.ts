@@ -11,7 +11,8 @@ import {
 } from '../../core/entries/value-files.ts';
 import { longestYaml } from '../../work/read-keys.ts';
 import { anOpenEntry, nothing } from '../about.ts';
-import { call, wholeEntryBytes } from '../call.ts';
+import { call } from '../call.ts';
+import { wholeEntryBytes } from '../sizes.ts';
 import { id, keyText, longText } from './fields.ts';
 
 export const entryFileCalls = [

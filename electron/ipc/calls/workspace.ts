@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import { ownerOf } from '../../workspace-owner.ts';
 import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
-import { call, wholeEntryBytes } from '../call.ts';
+import { call } from '../call.ts';
+import { wholeEntryBytes } from '../sizes.ts';
 import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
 
 export const workspaceCalls = [

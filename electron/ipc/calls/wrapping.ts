@@ -18,7 +18,8 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { Services } from '../../services.ts';
 import { aPlace, aPlaceAndACredential, aSession, nothing } from '../about.ts';
-import { call, wholeEntryBytes } from '../call.ts';
+import { call } from '../call.ts';
+import { wholeEntryBytes } from '../sizes.ts';
 import { id, inSession, none } from './fields.ts';
 import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
