@@ -5,6 +5,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
 import { keyRow, launchConnected, openFolder, openMount, treeRow } from './steps/connected.ts';
 import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 import type { Hvac, KvMount } from './servers/index.ts';
@@ -71,7 +72,10 @@ for (const [index, [name, key, value]] of dozen.entries()) {
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^Save/ }).click();
     if (mount.version === 1)
-      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Replace it' }).click());
+      await launched.answer(async (trusted) => {
+        await readToEnd(trusted);
+        await trusted.getByRole('button', { name: 'Replace it' }).click();
+      });
     await expect(window.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
     await held(`${value}!`);
     expect(await hvac.list(mount, folder)).toEqual([name]);
@@ -80,6 +84,7 @@ for (const [index, [name, key, value]] of dozen.entries()) {
     await window.getByRole('menuitem', { name: /^Delete (everything|for good)…/ }).click();
     await launched.answer(async (trusted) => {
       await trusted.getByRole('textbox').fill(mount.path + path);
+      await readToEnd(trusted);
       await trusted.getByRole('textbox').press('Enter');
     });
     await expect.poll(() => hvac.list(mount, folder)).toEqual([]);

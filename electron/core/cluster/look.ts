@@ -100,7 +100,7 @@ function answerOf(
     ...{ initialized, sealed, version, clusterId, clusterName, removed },
     role: roleOf(said, leader),
     ...(leader === undefined || leader.raftApplied === 0 ? {} : { raftApplied: leader.raftApplied }),
-    ...(serverTimeMs === undefined ? {} : { clockSkewMs: -clockAheadMs(when, serverTimeMs) }),
+    ...(serverTimeMs === undefined ? {} : { clockSkewMs: 0 - clockAheadMs(when, serverTimeMs) }),
     ...(unseal === undefined ? {} : { unseal }),
     ...replication,
   };

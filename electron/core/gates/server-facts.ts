@@ -122,6 +122,8 @@ async function readPresent(caller: Caller, reading: Reading, pick: PickObject): 
     const answer = await ask(caller, { ...reading, safe: true });
     const raw = answer.text === '' ? undefined : sliceAt(answer.text, ['data']);
     if (raw === undefined || raw === 'null') return { kind: 'absent' };
+    if (!raw.trimStart().startsWith('{'))
+      return { kind: 'unknown', why: 'The server’s answer about it is not an object.' };
     const data = asObject(JSON.parse(raw));
     const picked = pick(data);
     if (picked === undefined) return { kind: 'absent' };

@@ -141,7 +141,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     await colleague.cancel(old);
     expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
       kind: 'conflict',
-      message: expect.stringContaining('not under way any more') as string,
+      message: expect.stringContaining('It ended: somebody has cancelled it') as string,
     });
     const now = await colleague.begin(one);
     const asked = app.asked.length;
