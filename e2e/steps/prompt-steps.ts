@@ -42,8 +42,9 @@ export function pressMenuItem(launched: LaunchedApp, label: string): Promise<boo
 
 /** Scrolls all of a prompt to its end, as who reads it does. */
 export async function readToEnd(trusted: Page): Promise<void> {
-  for (const box of await trusted.locator('#facts, #content, .whole').all())
-    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await trusted.evaluate(() => {
+    for (const box of document.querySelectorAll('*')) box.scrollTo(0, box.scrollHeight);
+  });
 }
 
 /** Sizes the window's content, the prompt with it. */

@@ -33,10 +33,21 @@ export function payingClient(client: VaultClient, token: string, uses: Uses): Va
       if (!(failure instanceof AppFailure)) throw failure;
       // A refused request is a use, too; one that no answer came to may be one.
       if (costs && failure.error.status !== undefined) uses.after();
-      throw wereSpent && isRefusal(failure.error) ? new AppFailure(usedUpError()) : failure;
+      throw wereSpent && isRefusal(failure.error) ? asUsedUp(failure.error) : failure;
     }
   };
   return { ...client, send };
+}
+
+/** With what the server said of it, but for its reason. */
+function asUsedUp({ status, method, path, serverErrors }: AppError): AppFailure {
+  return new AppFailure({
+    ...usedUpError(),
+    ...(status === undefined ? {} : { status }),
+    ...(method === undefined ? {} : { method }),
+    ...(path === undefined ? {} : { path }),
+    ...(serverErrors === undefined ? {} : { serverErrors }),
+  });
 }
 
 function isRefusal({ kind }: AppError): boolean {

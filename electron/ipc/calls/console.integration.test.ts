@@ -79,7 +79,7 @@ describe('sending', () => {
     const path = `${v1.path}kept`;
     expect(await refused({ method: 'DELETE', path })).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true, typedName: path }]);
-    expect(JSON.stringify(app.asked)).toContain(`test (${server.address})`);
+    expect(JSON.stringify(app.asked)).toContain(`unsaved connection (${server.address})`);
     app.answers.push('another name');
     await refused({ method: 'DELETE', path });
     expect(await refused({ method: 'POST', path, json: '{"a":"2"}' })).toMatchObject({ kind: 'cancelled' });

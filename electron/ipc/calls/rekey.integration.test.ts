@@ -147,7 +147,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     const asked = app.asked.length;
     expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
       kind: 'conflict',
-      message: expect.stringContaining('begun another') as string,
+      message: expect.stringContaining('Another one has been begun since') as string,
     });
     expect(app.asked).toHaveLength(asked);
 
@@ -161,7 +161,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     typing.resolve({ share: vault.shares[0] ?? '' });
     expect(await giving).toMatchObject({
       ok: false,
-      error: { kind: 'conflict', message: expect.stringContaining('while you typed') as string },
+      error: { kind: 'conflict', message: expect.stringContaining('Another one has been begun since') as string },
     });
     expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0, startedHere: false });
     const cancelled = await app.must('ceremony.cancel', {
