@@ -161,7 +161,10 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     typing.resolve({ share: vault.shares[0] ?? '' });
     expect(await giving).toMatchObject({
       ok: false,
-      error: { kind: 'conflict', message: expect.stringContaining('Another one has been begun since') as string },
+      error: {
+        kind: 'conflict',
+        message: expect.stringContaining('Another one has been begun since') as string,
+      },
     });
     expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0, startedHere: false });
     const cancelled = await app.must('ceremony.cancel', {
