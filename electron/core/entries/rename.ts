@@ -113,7 +113,7 @@ async function carry(
   const without = `The new entry has none of these settings: ${settingsInWords(settings).join(', ')}.`;
   const question = {
     title: 'Rename without its settings?',
-    body: [`This token may not write “${place.mount.path}metadata/${place.path}”. ${without}`],
+    body: [`This token may not read and write “${place.mount.path}metadata/${place.path}”. ${without}`],
     action: 'Rename without them',
   };
   await session.confirm(question, [], signal);

@@ -71,11 +71,13 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
       const sessionId = await app.login(dev.address, dev.rootToken);
       const compared: unknown[] = [];
       const decided = { by: 0, denied: 0 };
-      while (compared.length < PAIRS) {
+      // Some seeds draw few paths that a rule is about: then more are drawn.
+      const isEnough = (): boolean => compared.length >= PAIRS && decided.by > PAIRS / 5;
+      while (!isEnough()) {
         const texts = times(3, () => times(8, ruleText).join('\n'));
         const policies = await Promise.all(texts.map((text) => newPolicy(dev, text)));
         const { accessor } = await newToken(dev, { policies, no_default_policy: true });
-        for (let tried = 0; tried < PATHS_A_TOKEN && compared.length < PAIRS; tried++) {
+        for (let tried = 0; tried < PATHS_A_TOKEN && !isEnough(); tried++) {
           const tested = path();
           const test = await app.must('policy.test', {
             ...{ sessionId, subject: { kind: 'accessor', accessor }, path: tested },
@@ -94,10 +96,10 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
           compared.push(row);
         }
       }
-      sampled({ tag: 'policy-pairs', what: 'pairs', ran: compared.length, of: 5000, seed });
-      expect(compared).toHaveLength(PAIRS);
+      sampled({ tag: 'policy-pairs', what: 'pairs', ran: Math.min(compared.length, 5000), of: 5000, seed });
+      expect(compared.length).toBeGreaterThanOrEqual(PAIRS);
       // A generator of paths that no rule is about would prove nothing.
-      expect(decided.by).toBeGreaterThan(PAIRS / 20);
+      expect(decided.by).toBeGreaterThan(PAIRS / 5);
       expect(decided.denied).toBeGreaterThan(PAIRS / 20);
     },
   );
