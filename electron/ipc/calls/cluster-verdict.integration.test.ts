@@ -195,8 +195,10 @@ describe('a cluster of three', () => {
       seen.nodes.some(({ address, problem }) => address === gone && problem !== undefined),
     );
     await app.must('cluster.forgetNode', { sessionId, address: gone });
-    const after = await latest(({ seen }) => seen.nodes.every(({ address }) => address !== gone));
-    expect(after.seen.nodes).toHaveLength(3);
+    // The third is named by the server's own list, which may come later.
+    await latest(
+      ({ seen }) => seen.nodes.length === 3 && seen.nodes.every(({ address }) => address !== gone),
+    );
     expect(app.services.sessions.get(sessionId).client.options.confirmedOrigins).toEqual([home?.address]);
   });
 
