@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
 import { cacheFolder, root } from '../setup/places.mjs';
+import { say } from '../setup/progress.mjs';
+import { goProblem } from '../setup/vault-build.mjs';
+import { ensureWorkflowLinter } from '../setup/workflow-linter.mjs';
 import { runProgram } from './program.mjs';
 import { lastLines } from './runner-result.mjs';
 import { fingerprints, passedBefore, rememberPassed } from './unchanged.mjs';
@@ -24,6 +27,12 @@ export const staticStages = {
   },
   'dead code': (env) =>
     ran('dead code', [tool('knip', 'bin', 'knip.js'), '--config', 'build/knip.json', '--no-progress'], env),
+  workflows: async (env) => {
+    const problem = goProblem();
+    if (problem === undefined) return ran('workflows', [], env, await ensureWorkflowLinter());
+    say('workflows', `skipped: their linter needs ${problem.what}`);
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
+  },
 };
 
 /**
@@ -49,10 +58,11 @@ async function lint(env) {
  * @param {string} name
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [program] Node, unless another is named.
  * @returns {Promise<RunnerResult>}
  */
-async function ran(name, args, env) {
-  const { code, output } = await runProgram(projectNode, args, { env, yields: true });
+async function ran(name, args, env, program = projectNode) {
+  const { code, output } = await runProgram(program, args, { env, yields: true });
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
   return { passed: 0, failed: 1, skipped: 0, failures: [`${name}\n${lastLines(output, 120)}`] };
 }
