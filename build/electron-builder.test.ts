@@ -94,11 +94,18 @@ describe('icons', () => {
     expect(ico.readUInt32LE(last + 12) + ico.readUInt32LE(last + 8)).toBe(ico.length);
   });
 
-  it('for macOS are as long as they say, with a picture of 512', () => {
+  it('for macOS are as long as they say, up to a picture of 1024', () => {
     const icns = icnsFile();
     expect(icns.readUInt32BE(4)).toBe(icns.length);
-    const { size } = statSync(join(root, 'build', 'icons', '512x512.png'));
-    expect(icns.readUInt32BE(icns.indexOf('ic09') + 4)).toBe(size + 8);
+    for (const [type, side, file] of [
+      ['ic09', 512, 'icons/512x512.png'],
+      ['ic10', 1024, 'packaging/icon-1024.png'],
+    ] as const) {
+      const at = icns.indexOf(type);
+      expect(icns.readUInt32BE(at + 4)).toBe(statSync(join(root, 'build', file)).size + 8);
+      // The width in the picture's own header.
+      expect(icns.readUInt32BE(at + 8 + 16)).toBe(side);
+    }
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { verdict } from './steps/cluster-screen.ts';
-import { launchConnected, lockByKeys, logIn } from './steps/connected.ts';
+import { launchConnected, launchSample, lockByKeys, logIn } from './steps/connected.ts';
 import { must, sharedServers, startDevVault, startRecordingProxy } from './servers/index.ts';
 
 const { dev } = sharedServers();
@@ -63,6 +63,23 @@ test('a locked app shows health and asks for nothing else, and only where that i
   } finally {
     await launched.close();
     await proxy.stop();
+  }
+});
+
+test('a lock because nobody touched the app shows the board by itself, and unlocking begins there', async () => {
+  const server = { address: dev.address, token: dev.rootToken, name: 'Payments' };
+  const launched = await launchSample(
+    server,
+    { preferences: { boardOnLock: true }, env: { STRONGROOM_AUTO_LOCK_SECONDS: '2' } },
+    (window) => board(window).waitFor(),
+  );
+  const { window } = launched;
+  try {
+    await expect(board(window).getByRole('status')).toHaveText('Locked · 1 of 1 healthy');
+    await board(window).getByRole('button', { name: 'Unlock' }).click();
+    await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+  } finally {
+    await launched.close();
   }
 });
 

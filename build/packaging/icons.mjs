@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { root } from '../setup/places.mjs';
 
 const png = (/** @type {number} */ size) =>
-  readFileSync(join(root, 'build', 'icons', `${String(size)}x${String(size)}.png`));
+  // Linux takes every picture of the folder of icons, and has no use for one of 1024.
+  size > 512
+    ? readFileSync(join(root, 'build', 'packaging', `icon-${String(size)}.png`))
+    : readFileSync(join(root, 'build', 'icons', `${String(size)}x${String(size)}.png`));
 
 /** @returns {Buffer} */
 export function icoFile() {
@@ -29,7 +32,7 @@ export function icoFile() {
 
 /** @returns {Buffer} */
 export function icnsFile() {
-  const types = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512 };
+  const types = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 };
   const parts = Object.entries(types).map(([type, size]) => block(type, png(size)));
   return block('icns', Buffer.concat(parts));
 }

@@ -83,7 +83,7 @@ export function preferenceSettings(
         ),
         check(
           'Board while locked',
-          'The lock screen offers the board. Servers are asked for their health, without a token.',
+          'The lock screen offers the board, and a lock for inactivity shows it. Servers are asked for their health, without a token.',
           preferences.boardOnLock,
           (on) => set({ boardOnLock: on }),
         ),
