@@ -73,6 +73,7 @@ export function guardStores(stores: Stores): Stores {
     // What is seen is noted by a spent gesture only.
     answers: changedByCalls('answers', stores.answers, {
       ...{ hold: 'reads', view: 'reads', list: 'reads', listWithDismissed: 'reads', reveal: 'reads' },
+      ...{ listAtRisk: 'reads' },
       ...{ revealAll: 'reads', textAt: 'reads', credentialsAt: 'reads', raw: 'reads', original: 'reads' },
       ...{ clientTokenOf: 'reads', sessionOf: 'reads', targetOf: 'reads', losing: 'reads', count: 'reads' },
       ...{ full: 'reads', noteShown: 'reads' },

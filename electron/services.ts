@@ -200,7 +200,9 @@ export function openCore(
   const isComingToLight = (sessionId: string, owner = ''): boolean =>
     owner === sessionId || sessions.lockedName(owner) === undefined;
   const comingToLight = (sessionId: string, except?: string) =>
-    answers.list().filter((one) => one.answerId !== except && isComingToLight(sessionId, one.sessionId));
+    answers
+      .listAtRisk()
+      .filter((one) => one.answerId !== except && isComingToLight(sessionId, one.sessionId));
   const sessions = createSessions({
     asked: gesture.asked,
     ...{
@@ -325,7 +327,7 @@ export function openCore(
     clearClipboard: platform.clipboard.clearNow,
     replacePage: platform.replacePage,
   });
-  const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.list());
+  const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.listAtRisk());
   const updates = createUpdates({
     ...{ platform, ask: platform.ask, file: updatesFile, losses, emit },
     isLocked: () => lock.state().locked,

@@ -85,6 +85,6 @@ export interface AnswerSummary {
   readonly title: string;
   readonly path: string;
   readonly at: string;
-  /** It was dismissed, and can be restored until then; ISO 8601. */
+  /** It was dismissed, and can be restored until then; ISO 8601. Empty: no person did, and it can be as long as the app runs. */
   readonly restorableUntil?: string;
 }

@@ -22,7 +22,7 @@ describe('the life of an answer', () => {
     expect(() => store.dismiss(view.answerId)).toThrow(AppFailure);
     expect(store.count()).toBe(1);
     secrets.noteTaken(secretRef);
-    store.dismiss(view.answerId);
+    store.dismiss(view.answerId, 'gesture');
     expect(store.count()).toBe(0);
     expect(() => store.view(view.answerId)).toThrow(AppFailure);
     expect(lists.map((list) => list.map(({ restorableUntil }) => restorableUntil !== undefined))).toEqual([
@@ -38,17 +38,32 @@ describe('the life of an answer', () => {
     const { store, secrets, lists, view } = hold({ auth: { client_token: CANARY } });
     const secretRef = view.login?.token.secretRef ?? '';
     secrets.noteTaken(secretRef);
-    store.dismiss(view.answerId);
+    store.dismiss(view.answerId, 'gesture');
     vi.advanceTimersByTime(RESTORABLE_MS - 1);
     expect(store.restore(view.answerId)).toBe(view);
     expect([store.count(), secrets.read(secretRef).secret]).toEqual([1, CANARY]);
     vi.advanceTimersByTime(RESTORABLE_MS);
     expect(store.count()).toBe(1);
-    store.dismiss(view.answerId);
+    store.dismiss(view.answerId, 'gesture');
     vi.advanceTimersByTime(RESTORABLE_MS);
     expect(() => store.restore(view.answerId)).toThrow(AppFailure);
     expect(() => secrets.read(secretRef)).toThrow(AppFailure);
     expect(lists.at(-1)).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('can be taken back without an end where no person has dismissed it, and counts as held', () => {
+    vi.useFakeTimers();
+    const { store, secrets, lists, view } = hold({ auth: { client_token: CANARY } });
+    const used = store.hold(taken({ data: { a: 1 } }));
+    secrets.noteTaken(view.login?.token.secretRef ?? '');
+    store.noteTaken(used.answerId);
+    for (const { answerId } of [view, used]) store.dismiss(answerId);
+    vi.advanceTimersByTime(RESTORABLE_MS);
+    // A used up wrapping token is nothing to be lost.
+    expect(lists.at(-1)).toMatchObject([{ answerId: view.answerId, restorableUntil: '' }]);
+    expect([store.list(), store.count()]).toEqual([[], 1]);
+    expect(store.restore(view.answerId)).toBe(view);
     vi.useRealTimers();
   });
 

@@ -17,6 +17,8 @@ export interface AnswerStore {
   readonly list: () => readonly AnswerSummary[];
   /** The same, then those whose dismissal can still be taken back. */
   readonly listWithDismissed: () => readonly AnswerSummary[];
+  /** Those that exist once, and those that no person has dismissed: what an end of the app would lose. */
+  readonly listAtRisk: () => readonly AnswerSummary[];
   /** One value as JSON text; `forbidden` for a credential. */
   readonly reveal: (answerId: string, pointer: string) => string;
   /** Every hidden value as JSON text by its pointer, each as if revealed; none that is a credential. */
@@ -35,7 +37,7 @@ export interface AnswerStore {
   readonly original: (answerId: string) => Buffer;
   /** The client token in it; throws `invalid-input` where there is none. */
   readonly clientTokenOf: (answerId: string) => string;
-  /** Whose answer it is; undefined where it is of no session or not held. */
+  /** Whose answer it is, dismissed or not; undefined where it is of no session or not held. */
   readonly sessionOf: (answerId: string) => string | undefined;
   /** Where it was answered, the session open or not; undefined where that is not known. */
   readonly targetOf: (answerId: string) => ConnectionTarget | undefined;
@@ -44,10 +46,11 @@ export interface AnswerStore {
   /** Notes that it was saved to a file, adopted or used up as a whole: there is nothing to lose any more. */
   readonly noteTaken: (answerId: string) => void;
   /**
-   * Takes it off the list. One that exists once can be restored for ten minutes; where something would be lost with it, it
-   * takes an agreement. One that is not held any more is left be. Throws `forbidden` without the agreement.
+   * Takes it off the list. One that exists once can be restored for ten minutes, and without an end where nobody has pressed
+   * or clicked anything (`by`); where something would be lost with it, it takes an agreement. One that is not held any more
+   * is left be. Throws `forbidden` without the agreement.
    */
-  readonly dismiss: (answerId: string, agreement?: Agreement) => void;
+  readonly dismiss: (answerId: string, by?: Agreement | 'gesture') => void;
   /** Takes a dismissal back. Throws `invalid-input` where it is too late. */
   readonly restore: (answerId: string) => AnswerView;
   /** Forgets answers for good, the dismissed among them. */
@@ -56,6 +59,7 @@ export interface AnswerStore {
   readonly forgetDismissed: (ofSession: (sessionId: string | undefined) => boolean) => void;
   /** Forgets what can be had again, also of servers that nobody has logged in to. */
   readonly lockSession: (sessionId: string) => void;
+  /** How many are at risk. */
   readonly count: () => number;
   /** Why nothing more can be made that exists once; undefined while there is room. Asked before a request is sent. */
   readonly full: () => AppError | undefined;

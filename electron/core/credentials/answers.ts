@@ -2,12 +2,14 @@
  * The answers that screens look at while main holds them. A value crosses when a person reveals it, a credential never
  * does. An answer that exists once is kept until a person dismisses it: over a lock (unseen), over a crash of the page,
  * and over the end of its session; a quit asks. Dismissing what nobody has copied, saved or seen yet takes a person's
- * agreement, and what was dismissed can be taken back for ten minutes.
+ * agreement, and what was dismissed can be taken back for ten minutes: until the app ends, or a person agrees to its loss,
+ * where it was dismissed for no click. Until then it counts as held: towards the budget, and in what a quit or a close asks.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import { clientTokenOf } from '../../vault/api/login.ts';
+import { Agreement } from './agreement.ts';
 import { viewOf } from './answer-view.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { hiddenValues, holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
@@ -28,8 +30,8 @@ export const RESTORABLE_MS = 10 * 60_000;
 
 interface Dismissed {
   readonly one: StoredAnswer;
-  readonly untilMs: number;
-  readonly timer: NodeJS.Timeout;
+  /** Absent where no person has dismissed it. */
+  readonly ends?: { readonly atMs: number; readonly timer: NodeJS.Timeout };
 }
 
 /** Bounds of what can be had again: the oldest go first. */
@@ -43,7 +45,7 @@ const MOST_ONCE_BYTES = 256 * 1024 * 1024;
 const noRoom: AppError = {
   kind: 'invalid-request',
   message: 'There are too many one-time results that are not saved yet. Nothing was sent.',
-  hint: 'Save or discard some of them first.',
+  hint: 'Save or discard some of them first. Discarded ones count as long as they can be restored.',
 };
 
 /** Makes an empty store. */
@@ -69,7 +71,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   function forget(answerId: string): void {
     const off = dismissed.get(answerId);
     const one = held.get(answerId) ?? off?.one;
-    clearTimeout(off?.timer);
+    clearTimeout(off?.ends?.timer);
     dismissed.delete(answerId);
     held.delete(answerId);
     for (const { secretRef } of one?.refs ?? []) secrets.dismissOfAnswer(secretRef);
@@ -97,11 +99,16 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   }
 
   function listWithDismissed(): readonly AnswerSummary[] {
-    const off = [...dismissed.values()].reverse().map(({ one, untilMs }) => ({
+    const off = [...dismissed.values()].reverse().map(({ one, ends }) => ({
       ...summaryOf(one),
-      restorableUntil: new Date(untilMs).toISOString(),
+      restorableUntil: ends === undefined ? '' : new Date(ends.atMs).toISOString(),
     }));
     return [...list(), ...off];
+  }
+
+  function listAtRisk(): readonly AnswerSummary[] {
+    const unasked = [...dismissed.values()].filter(({ ends }) => ends === undefined).reverse();
+    return [...list(), ...unasked.map(({ one }) => summaryOf(one))];
   }
 
   const tell = (): void => changed(listWithDismissed());
@@ -119,6 +126,15 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   /** A text of unknown shape that came before the credential in it was known. */
   function isCredentialByNow({ taken, prepared }: StoredAnswer): boolean {
     return prepared.form === 'text' && holdsCredential(bodyOf(taken), index);
+  }
+
+  function endOf(answerId: string): NonNullable<Dismissed['ends']> {
+    const timer = setTimeout(() => {
+      forget(answerId);
+      tell();
+    }, RESTORABLE_MS);
+    timer.unref();
+    return { atMs: Date.now() + RESTORABLE_MS, timer };
   }
 
   function isFull(): boolean {
@@ -178,6 +194,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     view: (answerId) => find(answerId).view,
     list,
     listWithDismissed,
+    listAtRisk,
     reveal: (answerId, pointer) => {
       const one = find(answerId);
       const { value, visibility } = valueAt(one.taken.answer.text, one.prepared, pointer);
@@ -220,35 +237,31 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       if (token === '') throw noValue('There is no client token in this response.');
       return token;
     },
-    sessionOf: (answerId) => held.get(answerId)?.taken.sessionId,
+    sessionOf: (answerId) => (held.get(answerId) ?? dismissed.get(answerId)?.one)?.taken.sessionId,
     targetOf: (answerId) => find(answerId).target,
     losing,
     noteTaken: (answerId) => {
       const one = held.get(answerId);
       if (one !== undefined) one.had = true;
     },
-    dismiss: (answerId, agreement) => {
+    dismiss: (answerId, by) => {
       const one = held.get(answerId);
       if (one === undefined) return;
       if (!one.taken.once) {
         forget(answerId);
         return;
       }
-      if (losing(answerId) !== undefined && agreement === undefined) throw notAgreed();
+      if (losing(answerId) !== undefined && !(by instanceof Agreement)) throw notAgreed();
       held.delete(answerId);
       for (const { secretRef } of one.refs) secrets.setAside(secretRef, true);
-      const timer = setTimeout(() => {
-        forget(answerId);
-        tell();
-      }, RESTORABLE_MS);
-      timer.unref();
-      dismissed.set(answerId, { one, untilMs: Date.now() + RESTORABLE_MS, timer });
+      const endsByItself = by !== undefined || one.had || one.view.form === 'empty';
+      dismissed.set(answerId, { one, ...(endsByItself ? { ends: endOf(answerId) } : {}) });
       tell();
     },
     restore: (answerId) => {
       const off = dismissed.get(answerId);
       if (off === undefined) return find(answerId).view;
-      clearTimeout(off.timer);
+      clearTimeout(off.ends?.timer);
       dismissed.delete(answerId);
       for (const { secretRef } of off.one.refs) secrets.setAside(secretRef, false);
       held.set(answerId, off.one);
@@ -268,7 +281,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       for (const [answerId, { taken }] of [...held])
         if (!taken.once && (taken.sessionId ?? sessionId) === sessionId) forget(answerId);
     },
-    count: () => heldOnce().length,
+    count: () => listAtRisk().length,
     full: () => (isFull() ? noRoom : undefined),
     keep,
     opened: find,

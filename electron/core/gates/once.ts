@@ -2,28 +2,36 @@
  * What exists once is dropped by a person only. A token that was just created, an unwrapped secret or a set of key shares is
  * in no other place in the world: a broken page that could dismiss it could destroy it. The store refuses to let go of
  * anything that nobody has copied, saved or seen yet unless a person has agreed (`Agreement`), and this is where that is
- * asked. Even then the answer can be restored for ten minutes.
+ * asked. Even then the answer can be restored for ten minutes. What main has seen copied or shown takes no question; a page
+ * that dismisses it beside a person, for no click of theirs, has not ended it: it can be restored as long as the app runs.
  *
  * What is dropped for good: answers of a session that somebody else unlocks (they must not see them, nor restore them), and
- * all of them where the last session of a locked app is closed.
+ * all of them where the last session of a locked app is closed. Both are asked about where anything is at risk.
  */
 import { Agreement } from '../credentials/agreement.ts';
 import type { Losing } from '../credentials/answer-store.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import type { Ask } from '../platform.ts';
+import type { GestureGate } from './gesture.ts';
 
 const KEPT = 'Nothing was discarded.';
 
+interface DismissParts {
+  readonly answers: Answers;
+  readonly ask: Ask;
+  readonly gesture: Pick<GestureGate, 'asked'>;
+}
+
 /** Takes an answer off the list, asking first where something would be lost. Rejects with `cancelled`. */
 export async function dismissAnswer(
-  { answers, ask }: { readonly answers: Answers; readonly ask: Ask },
+  { answers, ask, gesture }: DismissParts,
   answerId: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const losing = answers.losing(answerId);
   const agreement =
     losing === undefined ? undefined : await Agreement.ask(ask, question(losing), KEPT, signal);
-  answers.dismiss(answerId, agreement);
+  answers.dismiss(answerId, agreement ?? (gesture.asked() ? 'gesture' : undefined));
 }
 
 /** Asks whether something may be discarded for good. Rejects with `cancelled`. */

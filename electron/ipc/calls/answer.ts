@@ -92,8 +92,8 @@ export const answerCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: async (answerId, _input, { services, signal }) => {
-      const { answers, platform } = services;
-      await dismissAnswer({ answers, ask: platform.ask }, answerId, signal);
+      const { answers, platform, gesture } = services;
+      await dismissAnswer({ answers, ask: platform.ask, gesture }, answerId, signal);
       return {};
     },
   }),
@@ -102,10 +102,10 @@ export const answerCalls = [
     effect: 'changes-here',
     costs: 'keystroke',
     says: 'Restore a response',
-    about: nothing,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (_nothing, { answerId }, { services }) => services.answers.restore(answerId),
+    run: (answerId, _input, { services }) => services.answers.restore(answerId),
   }),
   call('answer.adopt', {
     input: z.strictObject({

@@ -91,6 +91,39 @@ describe('what a page alone counts as had', () => {
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
   });
 
+  it('attack 10a: is not gone because it dismisses what a person has seen: it waits, and every end says so', async () => {
+    const app = newApp({ gestures: 3 });
+    const sessionId = await app.login(server.address, server.rootToken);
+    const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
+    // The person looks, and the page uses what that press is worth besides.
+    app.press(1);
+    await app.must('answer.reveal', { answerId, pointer: '/data/note' });
+    app.spendGestures();
+    await app.must('answer.dismiss', { answerId });
+    expect(await app.must('answer.list', {})).toMatchObject([{ answerId, restorableUntil: '' }]);
+    expect(app.losses()).toMatchObject({ oneTimeResults: 1, answers: [expect.stringContaining('unwrap')] });
+    await app.must('lock.now', {});
+    const declining = async (call: Promise<{ readonly kind: string }>): Promise<void> => {
+      expect(await call).toMatchObject({ kind: 'cancelled' });
+      // After a no, what was pressed before counts no more.
+      app.press(2);
+    };
+    app.press(2);
+    await declining(app.refused('session.close', { sessionId }));
+    app.answers.push((await newToken(server, { policies: ['root'] })).token);
+    await declining(app.refused('session.reauthenticate', { sessionId }));
+    expect(app.asked.filter(({ kind }) => kind === 'confirm')).toMatchObject([
+      { title: 'Close and lose a one-time result?' },
+      { title: 'Is this one-time result yours?' },
+    ]);
+    app.answers.push(server.rootToken);
+    await app.must('session.reauthenticate', { sessionId });
+    await app.must('answer.restore', { answerId });
+    expect(await app.must('answer.reveal', { answerId, pointer: '/data/note' })).toEqual({
+      rawJson: '"canary"',
+    });
+  });
+
   it('attack 10b: is no token that a session holds, because the session forgets it', async () => {
     const { app, answerId } = await withNewToken();
     app.answers.push('');

@@ -72,6 +72,8 @@ export interface TestApp extends Core {
   readonly preferences: { now: Preferences };
   /** A person presses a key or clicks so many times, where `gestures` told how often they do. */
   readonly press: (times: number) => void;
+  /** What they have pressed is spent, but for the keystrokes. */
+  readonly spendGestures: () => void;
   /** They press nothing more from now on. */
   readonly rest: () => void;
   readonly dataFolder: string;
@@ -412,6 +414,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       gestures.left += times;
       gestures.keystrokes += times;
     },
+    spendGestures: () => void (gestures.left = 0),
     rest: () => void Object.assign(gestures, { untold: false, left: 0, keystrokes: 0 }),
     dataFolder: folder,
     crossed: () => crossed.join('\n'),

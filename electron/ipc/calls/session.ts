@@ -100,7 +100,7 @@ export const sessionCalls = [
       sessions.close(sessionId);
       if (agreement !== undefined)
         answers.discard(
-          answers.list().map(({ answerId }) => answerId),
+          answers.listAtRisk().map(({ answerId }) => answerId),
           agreement,
         );
       if (sessions.list().length > 0) return {};

@@ -94,7 +94,13 @@ function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSumma
             <span className={css['what']}>
               <span className={css['title']}>{title}</span>
               <span className={css['facts']}>
-                <code>{path}</code> · deleted <RelativeTime iso={restorableUntil} />
+                <code>{path}</code>
+                {restorableUntil !== '' && (
+                  <>
+                    {' '}
+                    · deleted <RelativeTime iso={restorableUntil} />
+                  </>
+                )}
               </span>
             </span>
             <Button
