@@ -2,6 +2,7 @@
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
 import { destinationFacts } from './destination.ts';
+import { factList } from './fact-list.ts';
 import { problemOf } from './problem.ts';
 import { make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
@@ -11,7 +12,7 @@ type FieldsRequest = Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
 
 /** Builds the form; the cursor stands in the first field that is still to be filled. */
 export function enterFields(request: FieldsRequest, answer: Answer): Prompt {
-  const { title, intro, destination, action, problem } = request;
+  const { title, facts = [], intro, destination, action, problem } = request;
   const fields = request.fields.map((options, index) => checkedField(options, `field-${String(index)}`));
   const submit = (): void => {
     // Every field says what is wrong with it; the first such one is where to go on.
@@ -26,7 +27,10 @@ export function enterFields(request: FieldsRequest, answer: Answer): Prompt {
   return promptFrame({
     icon: 'key',
     title,
-    facts: destination === undefined ? [] : [destinationFacts(destination)],
+    facts: [
+      ...(facts.length === 0 ? [] : [factList(facts)]),
+      ...(destination === undefined ? [] : [destinationFacts(destination)]),
+    ],
     text: [...problemOf(problem), ...intro.map((text) => make('p', {}, longText(text, mostOfSentence)))],
     fields: fields.map(({ element }) => element),
     action,

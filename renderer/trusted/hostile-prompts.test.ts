@@ -51,6 +51,7 @@ const requests = (text: string): readonly TrustedRequest[] => [
   { kind: 'enter-passphrase', fileName: text, problem: text },
   {
     ...{ kind: 'enter-fields', title: text, intro: [text], action: text, problem: text },
+    facts: [{ name: text, value: text }],
     fields: [
       { name: text, label: text, secret: true, placeholder: text, hint: text },
       { name: text, label: text, secret: false, placeholder: text, hint: text, multiline: true },

@@ -166,6 +166,8 @@ type Asked =
   | {
       readonly kind: 'enter-fields';
       readonly title: string;
+      /** E.g. the request that carries what is entered. */
+      readonly facts?: readonly PromptFact[];
       readonly intro: readonly string[];
       readonly destination?: DestinationFacts;
       readonly fields: readonly TrustedField[];

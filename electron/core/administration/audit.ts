@@ -2,9 +2,10 @@
 import type { AuditManagement, NewAuditDevice } from '../../../shared/vault/audit.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import { auditHash, disableAudit, enableAudit, mayCreateAudit } from '../../vault/api/audit.ts';
+import { auditHash, disableAudit, enableAudit, hashRequest, mayCreateAudit } from '../../vault/api/audit.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { cancelled } from '../connection/connect.ts';
+import { requestFact } from '../gates/question.ts';
 import type { Ask } from '../platform.ts';
 import type { Session } from '../session/session.ts';
 
@@ -72,6 +73,7 @@ export async function hashForAudit(
     kind: 'enter-fields',
     title: 'Hash a value',
     intro: ['The server answers its hash as this audit device writes it. The value is not stored.'],
+    facts: [requestFact(hashRequest(path, ''))],
     destination,
     fields: [{ name: 'input', label: 'Value', secret: true, multiline: true }],
     action: 'Hash',

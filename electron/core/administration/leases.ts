@@ -152,7 +152,7 @@ export function revokeLeasesWords(leaseIds: readonly string[]): Question {
   return {
     title: `Revoke ${many}?`,
     body: [
-      'Their credentials stop working at once. Whatever uses them fails.',
+      'Whatever uses their credentials fails at once.',
       ...(leaseIds.some(isOfToken)
         ? ['Those below auth/ are leases of tokens: the tokens are revoked, with their children and leases.']
         : []),

@@ -47,10 +47,13 @@ export async function giveOneShare(
     const path = `${family}/${status.phase === 'verification' ? 'verify' : 'update'}`;
     const { share, confirmed } = await parts.gate.enter(
       sender.client,
-      sharePrompt(at, status, problem),
-      ({ share: typed = '' }) => {
-        const share = tidyShare(typed);
-        return { share, covered: [shareRequest(path, share, nonce)] };
+      {
+        prompt: sharePrompt(at, status, problem),
+        request: shareRequest(path, '', nonce),
+        read: ({ share: typed = '' }) => {
+          const share = tidyShare(typed);
+          return { share, body: shareRequest(path, share, nonce).body };
+        },
       },
       signal,
     );

@@ -7,12 +7,13 @@ import type { NodeSeal, NodeSealFacts } from '../../../shared/vault/ceremony.ts'
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { asText } from '../../vault/api/fields.ts';
-import { giveKeyShare, resetUnseal } from '../../vault/api/seal.ts';
+import { giveKeyShare, keyShareRequest, resetUnseal } from '../../vault/api/seal.ts';
 import { sealStatus } from '../../vault/api/system-status.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
+import { requestFact } from '../gates/question.ts';
 import type { At, UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { sealFacts } from '../system/facts.ts';
 import { shareProblem, tidyShare } from '../system/key-share.ts';
@@ -212,6 +213,7 @@ async function askForShare(
             `${address} · ${String(seal.progress)} of ${String(seal.threshold)} given${seal.progress === seal.threshold - 1 ? '; this share is the last one' : ''}`,
         ),
       ],
+      facts: [requestFact(keyShareRequest(''))],
       destination,
       fields: [
         {

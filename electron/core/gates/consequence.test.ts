@@ -56,17 +56,16 @@ describe('the gate', () => {
     const requestOf = (key: string) =>
       ({ method: 'POST', path: 'sys/rekey/update', body: JSON.stringify({ key }) }) as const;
     const prompt = { kind: 'enter-fields', title: 'Share', intro: [], fields: [], action: 'Give' } as const;
-    const { share, confirmed } = await enter(client, prompt, ({ share = '' }) => ({
-      share,
-      covered: [requestOf(share)],
-    }));
+    const read = ({ share = '' }) => ({ share, body: requestOf(share).body });
+    const entry = { prompt, request: requestOf(''), read };
+    const { share, confirmed } = await enter(client, entry);
     await client.send({ ...requestOf(share), consent: { confirmed } });
     expect(sent).toEqual(['POST sys/rekey/update']);
-    expect(asked).toEqual([prompt]);
+    expect(asked).toEqual([{ ...prompt, facts: [{ name: 'Request', value: 'POST /v1/sys/rekey/update' }] }]);
     // Another share, or the same once more, is asked about.
     await expect(client.send({ ...requestOf('other'), consent: { confirmed } })).rejects.toThrow('Cancelled');
     await expect(client.send({ ...requestOf(share), consent: { confirmed } })).rejects.toThrow('Cancelled');
-    await expect(enter(client, prompt, () => ({ covered: [] }))).rejects.toThrow('Nothing was sent');
+    await expect(enter(client, entry)).rejects.toThrow('Nothing was sent');
   });
 
   it('wants the path typed where it says so, and nothing else for it', async () => {

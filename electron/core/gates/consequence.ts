@@ -20,8 +20,8 @@ import { consequenceOf } from './consequence-of-request.ts';
 import { mintingReads, reasonFor } from './destructive-reasons.ts';
 import { isHarmlessAtServer, isServers } from './harmless-writes.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
-import { questionBefore, questionOf, refuseUnreadable, requestLines } from './question.ts';
-import type { PromptWords } from './question.ts';
+import { questionBefore, questionOf, refuseUnreadable, requestFact, requestLines } from './question.ts';
+import type { AskedRequest, PromptWords } from './question.ts';
 import { factsFor } from './server-facts.ts';
 import type { Asker } from './server-facts.ts';
 import { createSaveCounter } from './versions-lost.ts';
@@ -60,15 +60,22 @@ export interface ConsequenceGate {
     signal?: AbortSignal,
   ) => Promise<{ readonly value: string; readonly confirmed: Confirmed }>;
   /**
-   * Asks for what a request carries, e.g. a key share: who types it into a prompt that says what it does has agreed to the
-   * requests that `read` makes of it. Rejects with `cancelled`.
+   * Asks for what a request carries, e.g. a key share: who types it into a prompt that says what it does has agreed to that
+   * request with what `read` makes of it. Rejects with `cancelled`.
    */
-  readonly enter: <T extends { readonly covered: readonly Covered[] }>(
+  readonly enter: <T extends { readonly body: string }>(
     client: VaultClient,
-    prompt: Extract<TrustedRequest, { readonly kind: 'enter-fields' }>,
-    read: (values: Readonly<Record<string, string>>) => T,
+    entry: Entry<T>,
     signal?: AbortSignal,
   ) => Promise<T & { readonly confirmed: Confirmed }>;
+}
+
+/** What a person enters into a prompt, and the request that carries it. */
+export interface Entry<T extends { readonly body: string }> {
+  readonly prompt: Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
+  readonly request: Pick<Covered, 'method' | 'path'>;
+  /** Makes the request's body of what was entered. */
+  readonly read: (values: Readonly<Record<string, string>>) => T;
 }
 
 /** Makes the gate of this run of the app. */
@@ -146,11 +153,21 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     signal: AbortSignal | undefined,
   ): Promise<PromptWords & Pick<Question, 'changes'>> {
     const { changes } = question;
-    const words = await questionBefore(question, covered, (request) =>
-      factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) }),
-    );
-    return { ...words, ...(changes === undefined ? {} : { changes }) };
+    const factsOf = (request: AskedRequest) =>
+      factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) });
+    const words = await questionBefore(question, covered, factsOf);
+    const lost = new Set<string>();
+    for (const one of covered) {
+      const judged = { ...one, hasToken: one.token !== undefined };
+      const consequence = await consequenceOf(judged, factsOf(one), foreseen());
+      for (const sentence of consequence?.lost ?? []) lost.add(sentence);
+    }
+    const body = [...new Set([...words.body, ...lost])];
+    return { ...words, body, ...(changes === undefined ? {} : { changes }) };
   }
+
+  /** Nothing is sent yet, so no save is counted. */
+  const foreseen = () => ({ nowMs: nowMs(), countSave: () => undefined });
 
   return {
     guard: (client) => {
@@ -182,12 +199,13 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       const chosen = choices.find((choice) => choice.value === value);
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
     },
-    enter: async (client, prompt, read, signal) => {
-      const answer = await ask({ ...environmentOf(askers.get(client)?.look), ...prompt }, signal);
+    enter: async (client, { prompt, request, read }, signal) => {
+      const facts = [...(prompt.facts ?? []), requestFact(request)];
+      const answer = await ask({ ...environmentOf(askers.get(client)?.look), ...prompt, facts }, signal);
       if (answer.kind !== 'fields')
         throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
       const typed = read(answer.values);
-      return { ...typed, confirmed: consentTo(typed.covered) };
+      return { ...typed, confirmed: consentTo([{ ...request, body: typed.body }]) };
     },
   };
 }

@@ -29,7 +29,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'Your own token is revoked, with its child tokens and leases. This session ends.',
+    why: 'The token that sends this is revoked, with its child tokens and leases. A session that uses it ends.',
   },
   {
     path: /^auth\/token\/revoke-orphan(?:\/|$)/,
@@ -109,7 +109,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^sys\/(?:policy|policies\/[^/]+)\/.+/,
-    why: 'The policy is replaced. What its holders may do changes at once.',
+    why: 'The policy is created or replaced. What its holders may do changes at once.',
   },
   { path: /^sys\/mounts\/.+\/tune$/, why: 'The settings of the mount change for everybody.' },
   { path: /^sys\/mounts\/.+/, why: 'A secrets engine is mounted.' },

@@ -113,13 +113,14 @@ function worded(words: string | ByPresence, kind: Present['kind']): string {
   return typeof words === 'string' ? words : words[kind];
 }
 
-function requestFact(request: AskedRequest): PromptFact {
+/** The request as every prompt about it names it. */
+export function requestFact(request: Pick<AskedRequest, 'method' | 'path' | 'query'>): PromptFact {
   const { method, path } = request;
   return { name: 'Request', value: `${method} /v1/${path}${queryOf(request)}` };
 }
 
 /** As a page has composed it: not encoded. */
-function queryOf({ query = {} }: AskedRequest): string {
+function queryOf({ query = {} }: Pick<AskedRequest, 'query'>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

@@ -108,7 +108,7 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
       facts: [{ name: 'New text', value: lines(changes.added) }],
       body: [
         'Your token may not read this policy. If there is one already, all of its text is replaced.',
-        'What its holders may do changes at once. The text before is not kept.',
+        'The text before is not kept.',
       ],
       ...{ changes, stated: ['policy'] },
       action: 'Save policy',
@@ -128,7 +128,7 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
   return {
     title: 'Change this policy?',
     facts: [{ name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', ') }],
-    body: ['What its holders may do changes at once. The text before is not kept.', ...again],
+    body: ['The text before is not kept.', ...again],
     ...{ changes, stated: ['policy'] },
     action: 'Save policy',
   };

@@ -13,6 +13,7 @@ import { targetOfOwner, unauthenticatedOwner } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { tokenOnClipboard } from '../gates/clipboard.ts';
+import { requestFact } from '../gates/question.ts';
 import { readTokenText } from '../credentials/token-text.ts';
 
 export interface TakeParts extends Pick<ConnectParts, 'ask'> {
@@ -104,6 +105,7 @@ function typedRequest(destination: DestinationFacts, problem: string | undefined
   return {
     kind: 'enter-fields',
     title: 'Wrapping token',
+    facts: [requestFact({ method: 'POST', path: 'sys/wrapping/lookup' })],
     intro: ['Checking does not use the token.'],
     destination,
     fields: [{ name: 'token', label: 'Wrapping token', secret: true, form: 'token' }],

@@ -152,7 +152,11 @@ describe('a policy', () => {
     expect(await textOf(name)).toBe(more);
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Save this policy unseen?',
-      body: [expect.stringContaining('may not read this policy. If there is one already'), expect.anything()],
+      body: [
+        expect.stringContaining('may not read this policy. If there is one already'),
+        'The text before is not kept.',
+        'The policy is created or replaced. What its holders may do changes at once.',
+      ],
       // What is replaced is not known, whatever the page says that it was.
       changes: { added: more.split('\n').length, removed: 0 },
     });

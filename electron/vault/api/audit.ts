@@ -48,13 +48,17 @@ export function disableAudit(caller: Caller, path: string): Promise<VaultAnswer>
   return ask(caller, { method: 'DELETE', path: `sys/audit/${path}`, capability: 'delete' });
 }
 
-/** What a text looks like in a device's log: `hmac-sha256:…`. */
-export async function auditHash(caller: Caller, path: string, text: string): Promise<string> {
-  const answer = await ask(caller, {
+/** The request that carries a text to be hashed. */
+export function hashRequest(path: string, text: string) {
+  return {
     method: 'POST',
     path: `sys/audit-hash/${path}`,
     body: JSON.stringify({ input: text }),
-    capability: 'update',
-  });
+  } as const;
+}
+
+/** What a text looks like in a device's log: `hmac-sha256:…`. */
+export async function auditHash(caller: Caller, path: string, text: string): Promise<string> {
+  const answer = await ask(caller, { ...hashRequest(path, text), capability: 'update' });
   return asText(asObject(asObject(answer.json())['data'])['hash']);
 }

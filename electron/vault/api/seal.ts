@@ -35,12 +35,17 @@ export async function readStorageType(client: VaultClient, signal?: AbortSignal)
   return asText(asObject(answer.json())['storage_type']);
 }
 
+/** The request that carries a key share. */
+export function keyShareRequest(share: string) {
+  return { method: 'POST', path: 'sys/unseal', body: JSON.stringify({ key: share }) } as const;
+}
+
 /**
  * Gives one unseal key share (hex or base64); answers the seal status. Never repeated: a share given twice counts once,
  * but the one that completes the set unseals. Rejects with `invalid-request` where the set was wrong: it begins anew.
  */
 export function giveKeyShare({ token: _, ...caller }: Caller, share: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'POST', path: 'sys/unseal', body: JSON.stringify({ key: share }) });
+  return ask(caller, keyShareRequest(share));
 }
 
 /** Forgets the shares that were given so far; answers the seal status. */
