@@ -150,6 +150,11 @@ export const threatModel = [
         'attack 2a',
         'A question about an identity says whose it is on the server.',
       ),
+      ofCalls(
+        'what-is-entered',
+        'entered',
+        'What is typed for a request goes with the one that its prompt names.',
+      ),
       ofCalls('whom-it-concerns', 'attack 2b', 'What is emptied is said.'),
       ofCalls('whom-it-concerns', 'attack 2c', 'What is re-enabled is said.'),
       ofCalls('whom-it-concerns', 'attack 2d', 'A creation that would replace something says so.'),

@@ -68,7 +68,7 @@ const entering: readonly (readonly [name: string, prepare: (at: At) => Promise<E
   ],
 ];
 
-it.each(entering)('the prompt for %s names the request that carries it', async (_what, prepare) => {
+it.each(entering)('the prompt for %s names the request that carries it @entered', async (_what, prepare) => {
   const app = newApp();
   const sessionId = await app.login(proxy.address, vault.rootToken);
   const { entered, run } = await prepare({ app, where: { sessionId } });
