@@ -205,3 +205,43 @@ test('a server that is gone is said to be unreachable', async () => {
   await expect(verdict(window)).toContainText('does not answer');
   await launched.close();
 });
+
+test('the full screen shows the verdict and every node over the whole window, and Escape brings the rest back', async () => {
+  const cluster = await startRaftCluster({ voters: true });
+  const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
+  const { window, app } = launched;
+  const sections = window.getByRole('navigation', { name: 'Sections' });
+  const isFullScreen = (): Promise<boolean> =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen() === true);
+  /** What lies on top in each corner and in the middle, of all that could. */
+  const isOverAll = (): Promise<boolean> =>
+    verdict(window).evaluate((element) => {
+      const screen = element.parentElement;
+      return [0.01, 0.5, 0.99].every((share) => {
+        const top = document.elementFromPoint(innerWidth * share, innerHeight * share);
+        return top !== null && screen?.contains(top) === true;
+      });
+    });
+  try {
+    await openCluster(window);
+    await expect(verdict(window)).toContainText('3 nodes');
+    expect(await isOverAll()).toBe(false);
+    for (const leave of ['Escape', 'Leave full screen']) {
+      await window.getByRole('button', { name: 'Full screen', exact: true }).click();
+      await expect.poll(isFullScreen).toBe(true);
+      await expect.poll(isOverAll).toBe(true);
+      await expect(verdict(window).getByRole('status')).toBeInViewport();
+      for (const name of ['node-1', 'node-2', 'node-3'])
+        await expect(nodeRow(window, name)).toBeInViewport({ ratio: 1 });
+      if (leave === 'Escape') await window.keyboard.press('Escape');
+      else await window.getByRole('button', { name: leave }).click();
+      await expect.poll(isFullScreen).toBe(false);
+      await expect(window.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+      await expect(sections).toBeInViewport();
+      expect(await isOverAll()).toBe(false);
+    }
+  } finally {
+    await launched.close();
+    await cluster.stop();
+  }
+});

@@ -1,6 +1,8 @@
 /** What the app says of real clusters of three and five, over TLS, while nodes die that it asks, and that it does not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  at,
+  must,
   newToken,
   sharedServers,
   startBalancer,
@@ -254,10 +256,28 @@ it('what only a leader does names it: refused at a standby before a question, an
     });
   expect(app.asked).toHaveLength(asked);
   expect(app.services.sessions.get(sessionId).view().trouble).toBeUndefined();
-  expect(await app.refused('cluster.rotate', { sessionId })).toMatchObject({ kind: 'cancelled' });
-  expect(app.asked.at(-1)).toMatchObject({
-    facts: expect.arrayContaining([{ name: 'Leader', value: leader?.address }]) as unknown,
-  });
+  const address = leader?.address ?? '';
+  const peers = await must(cluster, 'GET', 'sys/storage/raft/configuration');
+  const raftAddress = (at(peers, 'data', 'config', 'servers') as { leader: boolean; address: string }[]).find(
+    (one) => one.leader,
+  )?.address;
+  const rotation = { sessionId, enabled: false, intervalSeconds: 0, maxOperations: 3_865_470_566 };
+  const calls = [
+    [() => app.refused('cluster.rotate', { sessionId }), 'Rotate key', address],
+    [() => app.refused('cluster.setRotation', rotation), 'Change rotation', address],
+    [
+      () => app.refused('raft.removePeer', { sessionId, nodeId: 'node-3' }),
+      'Remove node',
+      `node-1 (${String(raftAddress)}), which removes it`,
+    ],
+  ] as const;
+  for (const [call, action, value] of calls) {
+    expect(await call()).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked.at(-1)).toMatchObject({
+      action,
+      facts: expect.arrayContaining([{ name: 'Leader', value }]) as unknown,
+    });
+  }
 });
 
 describe('a cluster of five', () => {

@@ -8,7 +8,9 @@ import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { setFullScreen, useFullScreen } from '../../api/board.ts';
+import { appErrorOf } from '../../api/client.ts';
 import { confirmNodes, forgetNode, useCluster } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
 import { useRefreshSystem } from '../../api/system.ts';
@@ -81,7 +83,7 @@ export function ClusterPage(props: ClusterPageProps) {
   const refreshPanels = useRefreshSystem(where);
   const refreshCounts = useRefreshCounts(session?.sessionId);
   const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
-  const [wall, turnWall] = useWall();
+  const { wall, turnWall, wallProblem } = useWall();
   const action = useAction();
   const { status, timeline, since, history, problem } = view;
   const refreshAll = (): void => {
@@ -154,6 +156,9 @@ export function ClusterPage(props: ClusterPageProps) {
         )}
       </VerdictBar>
       {problem !== undefined && <ErrorPanel error={problem} />}
+      {wallProblem !== undefined && (
+        <ErrorPanel error={wallProblem} title="The window does not fill the screen" />
+      )}
       {action.failure !== undefined &&
         (action.failure.kind === 'forbidden' && action.failure.path !== undefined ? (
           <RefusalCard error={action.failure} sudo />
@@ -247,22 +252,31 @@ export function ClusterPage(props: ClusterPageProps) {
   );
 }
 
+interface Wall {
+  readonly wall: boolean;
+  readonly turnWall: () => void;
+  /** Why the window does not fill the screen. */
+  readonly wallProblem: AppError | undefined;
+}
+
 /** The page over the whole screen, as the board: without the window's title, until a person or the system ends it. */
-function useWall(): readonly [wall: boolean, turn: () => void] {
-  const [wanted, setWanted] = useState(false);
+function useWall(): Wall {
+  const [wall, setWall] = useState(false);
+  const [wallProblem, setWallProblem] = useState<AppError>();
   const full = useFullScreen();
   const [wasFull, setWasFull] = useState(full);
   if (full !== wasFull) {
     setWasFull(full);
-    if (!full) setWanted(false);
+    if (!full) setWall(false);
   }
-  const turn = (): void => {
-    setWanted(!wanted);
-    // Refused where nobody has pressed anything: then it fills the window.
-    setFullScreen(!wanted).catch(() => undefined);
+  const turnWall = (): void => {
+    setWall(!wall);
+    setWallProblem(undefined);
+    // Not an action of `useAction`, which drops one while another runs: Escape must always end it.
+    setFullScreen(!wall).catch((caught: unknown) => setWallProblem(appErrorOf(caught)));
   };
-  useEscape(wanted, turn);
-  return [wanted, turn];
+  useEscape(wall, turnWall);
+  return { wall, turnWall, wallProblem };
 }
 
 /** Escape leaves the full screen, wherever the focus is; what takes the key for itself has it first. */

@@ -249,6 +249,20 @@ describe('the nodes', () => {
   });
 });
 
+describe('the full screen', () => {
+  it('fills the window where the screen is refused, says why, and ends by Escape', async () => {
+    const message = 'Press a key or click first.';
+    const { bridge, user } = show({ 'board.fullScreen': failing({ kind: 'invalid-input', message }) });
+    await user.click(await screen.findByRole('button', { name: 'Full screen' }));
+    expect(await screen.findByText('The window does not fill the screen')).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
+    expect(bridge.inputsOf('board.fullScreen')).toEqual([{ on: true }, { on: false }]);
+  });
+});
+
 describe('the timeline', () => {
   it('tells what changed, the latest first', async () => {
     const { tell } = show();
