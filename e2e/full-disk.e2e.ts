@@ -1,9 +1,16 @@
 /** The app on a disk that is really full, or really read-only: what is not kept is said, and nothing says it was. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
-import type { LaunchedApp } from './steps/app.ts';
+import type { LaunchedApp, LaunchOptions } from './steps/app.ts';
 import { callByHand } from './steps/bridge-calls.ts';
-import { addressField, pressSave, profileRow } from './steps/connect-form.ts';
+import { addressField, giveToken, pressLogIn, pressSave, profileRow } from './steps/connect-form.ts';
+import { tree } from './steps/connected.ts';
+import { sharedServers } from './servers/index.ts';
+
+const { dev } = sharedServers();
 
 const notWritten = ({ window }: LaunchedApp) =>
   window.getByRole('alert').filter({ hasText: 'lost when you quit' });
@@ -30,6 +37,12 @@ async function fill({ app, userDataDir }: LaunchedApp): Promise<void> {
       return written;
     }, userDataDir);
   await expect.poll(added).toBe(0);
+}
+
+/** The app's own files by their names: not those of the browser below it. */
+function ownFiles(folder: string): Readonly<Record<string, string>> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
 /** The content of one of the app's own files; undefined where it is not there. */
@@ -75,16 +88,47 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
   }
 });
 
-test('a read-only data folder: the app starts, and says what it cannot keep', async () => {
-  const launched = await launchApp({ disk: { kilobytes: 1024, readOnly: true } });
-  try {
-    const { window } = launched;
-    await addressField(window).fill('https://vault.example:8200');
-    expect(await callByHand(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
-    await expect(notWritten(launched)).toContainText('the settings (the disk is read-only)');
-    await pressSave(window);
-    await expect(window.getByRole('main').getByRole('alert')).toContainText('the disk is read-only');
-  } finally {
-    await launched.close();
-  }
-});
+for (const part of ['data folder', 'home'] as const)
+  test(`a read-only ${part}: the app starts with all that it kept, says what it cannot keep, and loses nothing`, async () => {
+    const home = mkdtempSync(join(tmpdir(), 'strongroom-home-'));
+    const userDataDir = join(home, 'data');
+    const options: LaunchOptions = { env: { HOME: home }, userDataDir };
+    try {
+      const before = await launchApp(options);
+      await addressField(before.window).fill(dev.address);
+      await before.window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments');
+      await pressSave(before.window);
+      await expect(profileRow(before.window, 'Payments')).toHaveCount(1);
+      expect(await callByHand(before.window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({
+        ok: true,
+      });
+      await expect.poll(() => ownFiles(userDataDir)['preferences.json']).toContain('"theme": "dark"');
+      await before.close();
+      const promised = ownFiles(userDataDir);
+
+      const folder = part === 'home' ? home : userDataDir;
+      const launched = await launchApp({ ...options, disk: { folder, readOnly: true } });
+      const { window } = launched;
+      await profileRow(window, 'Payments').click();
+      expect(await launched.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+      expect(await callByHand(window, 'app.setPreferences', { theme: 'light' })).toMatchObject({ ok: true });
+      await expect(notWritten(launched)).toContainText('the settings (the disk is read-only)');
+      await window.getByRole('textbox', { name: /^Name\b/ }).fill('Renamed');
+      await pressSave(window);
+      await expect(window.getByRole('main').getByRole('alert')).toContainText('the disk is read-only');
+      await expect(profileRow(window, 'Renamed')).toHaveCount(0);
+      // As it was saved it needs no disk.
+      await window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments');
+      await pressLogIn(window);
+      await giveToken(launched, dev.rootToken);
+      await tree(window).waitFor();
+      await launched.close();
+      expect(ownFiles(userDataDir)).toEqual(promised);
+
+      const after = await launchApp(options);
+      await expect(profileRow(after.window, 'Payments')).toHaveCount(1);
+      await after.close();
+    } finally {
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });

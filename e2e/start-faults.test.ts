@@ -176,11 +176,7 @@ it('a disk that is too small for the server is said, with what to do, and no oth
 });
 
 it('a cache that cannot be written is said, with what to do', async () => {
-  const readOnly = smallDiskProgram(
-    folder,
-    { folder: cache, kilobytes: 1024, readOnly: true },
-    process.execPath,
-  );
+  const readOnly = smallDiskProgram(folder, { folder: cache, readOnly: true }, process.execPath);
   const { code, said } = await getServer(readOnly).ended;
   expect(said).toMatch(
     /\nno permission to write there: [^\n]*cache[^\n]*\n +What to do: [^\n]*STRONGROOM_CACHE/,

@@ -1,33 +1,42 @@
 /**
- * A small disk of its own for one program, which really runs full: a tmpfs in a mount namespace, which an ordinary user
- * may make, too. Nobody else sees it, and it is gone with the program.
+ * A disk of its own for one program: a small one, which really runs full, or one that cannot be written, with what is in the
+ * folder. Both are mounts in a namespace, which an ordinary user may make, too. Nobody else sees them, and they are gone
+ * with the program.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { programUnder } from './program-under.ts';
 
-export interface SmallDisk {
+interface Room {
+  /** Of a new disk, which is empty. */
+  readonly kilobytes: number;
+}
+interface ReadOnly {
+  /** What is there can be read, and nothing be written. */
+  readonly readOnly: true;
+}
+export type DiskKind = Room | ReadOnly;
+export type SmallDisk = DiskKind & {
   /** Where it is mounted. */
   readonly folder: string;
-  readonly kilobytes: number;
-  /** Nothing can be written to it. */
-  readonly readOnly?: boolean;
-}
+};
 
 /** The command that runs `program` with a disk of its own. Throws where this system has no user namespaces. */
 function onSmallDisk(
-  { folder, kilobytes, readOnly = false }: SmallDisk,
+  disk: SmallDisk,
   program: readonly string[],
 ): { readonly command: string; readonly args: readonly string[] } {
   const possible = spawnSync('unshare', ['-rm', 'true']);
   if (possible.status !== 0)
     throw new Error(`no disk of one's own without user namespaces: ${String(possible.stderr)}`);
-  const script = 'mount -t tmpfs -o "$2" strongroom-test "$1" && shift 2 && exec "$@"';
-  const options = `size=${String(kilobytes)}k,${readOnly ? 'ro' : 'rw'}`;
+  const mounts =
+    'readOnly' in disk
+      ? 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"'
+      : `mount -t tmpfs -o size=${String(disk.kilobytes)}k strongroom-test "$1"`;
   return {
     command: '/usr/bin/unshare',
-    args: ['-rm', 'sh', '-c', script, 'sh', folder, options, ...program],
+    args: ['-rm', 'sh', '-c', `${mounts} && shift && exec "$@"`, 'sh', disk.folder, ...program],
   };
 }
 

@@ -14,7 +14,7 @@ import { startVirtualDisplay } from '../../build/setup/display.mjs';
 import { findElectron } from '../../build/setup/electron-finder.mjs';
 import type { Preferences } from '../../shared/ipc/contract.ts';
 import { programUnder } from '../disks/program-under.ts';
-import { smallDiskProgram, type SmallDisk } from '../disks/small-disk.ts';
+import { smallDiskProgram, type DiskKind } from '../disks/small-disk.ts';
 import { keepAnswers } from './kept-answers.ts';
 
 const playwrightLoader = join(
@@ -31,8 +31,8 @@ export interface LaunchOptions {
   readonly preferences?: Partial<Preferences>;
   /** Kept at the end; without it a fresh folder is made and removed. */
   readonly userDataDir?: string;
-  /** A disk of the app's own for its data folder; nobody else sees it. */
-  readonly disk?: Omit<SmallDisk, 'folder'>;
+  /** A disk of the app's own for its data folder, or another; nobody else sees it. */
+  readonly disk?: DiskKind & { readonly folder?: string };
   /** A command that runs Electron, whose path and arguments follow it, as the process that was started. */
   readonly under?: readonly string[];
 }
@@ -139,7 +139,7 @@ function programToRun(
   userDataDir: string,
   executable: string,
 ): string {
-  if (disk !== undefined) return smallDiskProgram(folder, { ...disk, folder: userDataDir }, executable);
+  if (disk !== undefined) return smallDiskProgram(folder, { folder: userDataDir, ...disk }, executable);
   return under === undefined ? executable : programUnder(join(folder, 'app'), [...under, executable]);
 }
 

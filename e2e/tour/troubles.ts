@@ -84,7 +84,7 @@ async function discardedEditAndSettings(vault: VaultServer, picture: TakePicture
 }
 
 async function fullDisk(picture: TakePicture): Promise<void> {
-  const launched = await launchApp({ disk: { kilobytes: 1024, readOnly: true } });
+  const launched = await launchApp({ disk: { readOnly: true } });
   const { window } = launched;
   await addressField(window).fill('https://vault.example:8200');
   expect(await callByHand(window, 'app.setPreferences', { sideBarWidth: 280 })).toMatchObject({
