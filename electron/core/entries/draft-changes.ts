@@ -3,10 +3,17 @@
  * in it are its texts.
  */
 import type { EntryChange } from '../../../shared/vault/entry.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+
+/** A save, with the values before it: beside a new value a draft has the old one. */
+export interface SavedChanges {
+  readonly changes: readonly EntryChange[];
+  readonly base: readonly Member[];
+}
 
 /** Whether nothing is in the draft that was not in what was saved. What the page notes about itself (its head) is left out. */
-export function isSavedBy(draft: string, changes: readonly EntryChange[]): boolean {
-  const saved = new Set(textsIn(changes));
+export function isSavedBy(draft: string, { changes, base }: SavedChanges): boolean {
+  const saved = new Set([...textsIn(changes), ...textsIn(base)]);
   return textsIn(parsed(draft) ?? draft).every((text) => saved.has(text) || words.has(text));
 }
 
@@ -21,7 +28,10 @@ export function goesOnFrom(before: string, after: string): boolean {
 }
 
 /** What an edit calls its own kinds. */
-const words: ReadonlySet<string> = new Set(['edit', 'create', 'patch', 'remove', 'text', 'json', 'set', '']);
+const words: ReadonlySet<string> = new Set([
+  ...['edit', 'create', 'patch', 'remove', 'set', 'set-generated'],
+  ...['string', 'json', 'generated', ''],
+]);
 
 /** Every text of a value and of the JSON in its texts, keys too. */
 function textsIn(value: unknown): readonly string[] {

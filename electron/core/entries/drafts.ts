@@ -14,8 +14,8 @@ import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-
 import { RESTORABLE_MS } from '../credentials/answers.ts';
 import { charactersIn } from './open-entries.ts';
 import type { OpenEntries } from './open-entries.ts';
-import type { EntryChange } from '../../../shared/vault/entry.ts';
 import { goesOnFrom, isSavedBy } from './draft-changes.ts';
+import type { SavedChanges } from './draft-changes.ts';
 
 export interface DraftOptions {
   readonly sessionId: string;
@@ -35,7 +35,7 @@ export interface Drafts {
     sessionId: string,
     mount: string,
     path: string,
-    changes: readonly EntryChange[] | 'as it is',
+    saved: SavedChanges | 'as it is',
   ) => void;
   /** Those that can be restored, newest first. */
   readonly dropped: (sessionId: string) => readonly DroppedDraft[];
@@ -144,12 +144,11 @@ export function createDrafts(
       kept.delete(name);
       setAside(one);
     },
-    noteSaved: (sessionId, mount, path, changes) => {
+    noteSaved: (sessionId, mount, path, saved) => {
       const name = nameOf(sessionId, mount, path);
       const one = kept.get(name);
       if (one === undefined) return;
-      if (changes === 'as it is' || isSavedBy(one.record.text, changes))
-        kept.set(name, { ...one, saved: true });
+      if (saved === 'as it is' || isSavedBy(one.record.text, saved)) kept.set(name, { ...one, saved: true });
     },
     dropped: (sessionId) =>
       [...dropped]

@@ -39,13 +39,20 @@ const settings = z.strictObject({
 
 /** Waits for a save, after which the draft of its place is no longer unsaved. */
 async function noted<T>(
-  { drafts }: Services,
-  at: { readonly sessionId: string; readonly mount: { readonly path: string }; readonly path: string },
+  { drafts, entries }: Services,
+  at: {
+    readonly sessionId: string;
+    readonly mount: { readonly path: string };
+    readonly path: string;
+    readonly entryId?: string;
+  },
   changes: readonly EntryChange[],
   saving: Promise<T>,
 ): Promise<T> {
+  // As it was before: saving puts the new content in its place.
+  const base = at.entryId === undefined ? [] : (entries.get(at.entryId).content?.members ?? []);
   const outcome = await saving;
-  drafts.noteSaved(at.sessionId, at.mount.path, at.path, changes);
+  drafts.noteSaved(at.sessionId, at.mount.path, at.path, { changes, base });
   return outcome;
 }
 
