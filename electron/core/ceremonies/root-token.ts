@@ -4,12 +4,16 @@
  * part is sent anywhere (`sys/decode-token` would be asked without a token, over the wire).
  */
 
+import { ownBytes } from '../../vault/http/own-bytes.ts';
+
 /** The token; undefined where the two do not belong together: another length, or bytes that no token has. */
 export function decodeRootToken(encoded: string, otp: string): string | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return undefined;
-  const bytes = Buffer.from(encoded, 'base64');
-  const password = Buffer.from(otp, 'utf8');
+  const [bytes, password] = [ownBytes(encoded, 'base64'), ownBytes(otp)];
   if (bytes.length === 0 || bytes.length !== password.length) return undefined;
-  const token = Buffer.from(bytes.map((byte, at) => byte ^ (password[at] ?? 0))).toString('latin1');
+  for (const [at, byte] of password.entries()) bytes[at] = (bytes[at] ?? 0) ^ byte;
+  const token = bytes.toString('latin1');
+  bytes.fill(0);
+  password.fill(0);
   return /^[!-~]+$/.test(token) ? token : undefined;
 }

@@ -4,6 +4,8 @@
  * patterns to search for; those that have too many variants (any character escaped or not) are undone in the text.
  */
 
+import { ownBytes } from '../../vault/http/own-bytes.ts';
+
 /** One way to write a credential. */
 export interface Form {
   readonly text: string;
@@ -24,9 +26,7 @@ export function formsOf(secret: string): readonly Form[] {
   for (const part of partsOf(secret)) {
     for (const spelling of spellingsOf(part)) {
       add(spelling, false);
-      // Not from Node's pool, whose bytes stay as they are for as long as the app runs.
-      const bytes = Buffer.alloc(Buffer.byteLength(spelling));
-      bytes.write(spelling);
+      const bytes = ownBytes(spelling);
       for (const core of base64CoresOf(bytes)) add(core, true);
       const hex = bytes.toString('hex');
       bytes.fill(0);

@@ -1,4 +1,7 @@
 /** How much of an answer main takes at once: its value is made in main, which stands still meanwhile. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { RawAnswer } from './attempt.ts';
 import { judgeAnswer } from './answer.ts';
@@ -7,17 +10,16 @@ const members = (count: number, value = '1'): string =>
   `{"data":{${Array.from({ length: count }, (_, at) => `"k${String(at)}":${value}`).join()}}}`;
 const mount = `{${Array.from({ length: 18 }, (_, at) => `"fact_${String(at)}":"of a mount"`).join()}}`;
 
+const context = {
+  ...{ origin: 'http://vault.test', address: 'http://vault.test', host: 'vault.test' },
+  ...{ write: false, knownSecrets: [] },
+};
+
 async function judge(body: string, safe: boolean, large = false) {
   const raw: RawAnswer = { what: 'answer', status: 200, headers: {}, body: Buffer.from(body) };
   const judged = await judgeAnswer(raw, {
+    ...context,
     request: { method: 'GET', path: 'sys/x', safe, large },
-    ...{
-      origin: 'http://vault.test',
-      address: 'http://vault.test',
-      host: 'vault.test',
-      write: false,
-      knownSecrets: [],
-    },
   });
   return 'error' in judged ? judged.error.kind : judged.answer.status;
 }
@@ -39,4 +41,20 @@ it('takes the mounts of a large server, and a text of 3 MiB', async () => {
 it('takes what may exist once, and what is read elsewhere, whatever it is made of @large-answers', async () => {
   expect(await judge(members(400_000), false)).toBe(200);
   expect(await judge(members(400_000), true, true)).toBe(200);
+});
+
+it('lets go of the request, and so of its token, while somebody has the answer', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const raw: RawAnswer = { what: 'answer', status: 200, headers: {}, body: Buffer.from('{"data":1}') };
+  const asked = async () => {
+    const request = { method: 'GET', path: 'sys/x', token: 'a token' } as const;
+    return { judged: await judgeAnswer(raw, { ...context, request }), request: new WeakRef(request) };
+  };
+  const { judged, request } = await asked();
+  // What a weak reference was made of stays for the turn.
+  await nextTurn();
+  collect();
+  expect(request.deref()).toBeUndefined();
+  expect('answer' in judged && judged.answer.json()).toEqual({ data: 1 });
 });

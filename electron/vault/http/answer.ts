@@ -67,17 +67,17 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
   if (isTooMuch && request.safe === true && request.large !== true)
     return { error: { ...tooLarge(SAFE_LIMIT_BYTES), ...facts() } };
   if (parsed.large !== undefined) return { answer: largeAnswer(raw, parsed.large, origin, parsed.value) };
-  const { body } = parsed;
-  return {
-    answer: {
-      status,
-      text: parsed.text,
-      json: () => body,
-      warnings: warningsOf(body),
-      headers: raw.headers,
-      origin,
-    },
-  };
+  return { answer: smallAnswer(raw, parsed.text, parsed.body, origin) };
+}
+
+/** By itself: `json` made beside `facts` would keep the request, with its token, as long as somebody has the answer. */
+function smallAnswer(
+  { status, headers }: RawAnswer,
+  text: string,
+  body: unknown,
+  origin: string,
+): VaultAnswer {
+  return { status, text, json: () => body, warnings: warningsOf(body), headers, origin };
 }
 
 /** What was wrapped or is downloaded may be anything but what a gateway says: compressed, or a web page. */

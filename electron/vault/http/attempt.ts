@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { LARGE_BYTES, responseLimitBytes } from './body.ts';
 import type { CallEnd } from './call-end.ts';
+import { ownBytes } from './own-bytes.ts';
 import type { BodySink, Method } from './types.ts';
 
 export interface Attempt {
@@ -72,6 +73,8 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
     let settled = false;
     let abort: ((reason: Error) => void) | undefined;
     const chunks: Buffer[] = [];
+    // undici would take a text's bytes from Node's pool. They are wiped once nothing of them can be on its way.
+    const body = typeof attempt.body === 'string' ? ownBytes(attempt.body) : undefined;
     let length = 0;
     let sink: BodySink | undefined;
 
@@ -135,9 +138,11 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
         else chunks.push(chunk);
       },
       onResponseEnd() {
+        body?.fill(0);
         settle({ what: 'answer', status: status ?? 0, headers, body: joined(chunks, length) });
       },
       onResponseError(_controller, error) {
+        body?.fill(0);
         settle(failed('error', error));
       },
     };
@@ -148,7 +153,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
           path: attempt.path,
           method: attempt.method,
           headers: attempt.headers,
-          body: typeof attempt.body === 'function' ? attempt.body() : (attempt.body ?? null),
+          body: typeof attempt.body === 'function' ? attempt.body() : (body ?? null),
           headersTimeout: attempt.timeoutMs,
           bodyTimeout: attempt.timeoutMs,
         },

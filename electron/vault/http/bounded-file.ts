@@ -28,7 +28,11 @@ export async function readBounded(
       length += bytesRead;
       if (length > limitBytes) return { problem: 'too-large', code: '' };
     }
-    return { bytes: Buffer.from(buffer.subarray(0, length)) };
+    // Not from Node's pool, and nothing of it left in the buffer that it came in: it may be a key.
+    const bytes = Buffer.alloc(length);
+    buffer.copy(bytes);
+    buffer.fill(0, 0, length);
+    return { bytes };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: 'absent', code };

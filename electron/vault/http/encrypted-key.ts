@@ -1,5 +1,6 @@
 /** Opens an encrypted private key. How often its passphrase is hashed is written in the file, so it is a task for a worker. */
 import { createPrivateKey } from 'node:crypto';
+import { ownBytes } from './own-bytes.ts';
 
 export interface EncryptedKey {
   /** The PEM block. */
@@ -9,11 +10,14 @@ export interface EncryptedKey {
 
 /** A task: the key as PKCS#8 PEM without encryption; undefined where the passphrase does not open it. */
 export function decryptKey({ block, passphrase }: EncryptedKey): { readonly pem: string | undefined } {
+  const bytes = ownBytes(passphrase);
   try {
-    const key = createPrivateKey({ key: block, format: 'pem', passphrase });
+    const key = createPrivateKey({ key: block, format: 'pem', passphrase: bytes });
     return { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
   } catch {
     // A wrong password, or not a key: the caller tells the two apart.
     return { pem: undefined };
+  } finally {
+    bytes.fill(0);
   }
 }

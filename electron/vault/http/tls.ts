@@ -13,6 +13,7 @@ import { readCaPath, readSmallFile } from './tls-files.ts';
 import type { VaultWork } from '../work.ts';
 import { decryptKey } from './encrypted-key.ts';
 import { MOST_ROUNDS, roundsIn } from './key-rounds.ts';
+import { ownBytes } from './own-bytes.ts';
 import { readPkcs12, tooManyRounds } from './pkcs12.ts';
 import type { TlsMaterial } from './types.ts';
 
@@ -118,14 +119,17 @@ export async function readKey(
   const encrypted = block.includes('ENCRYPTED');
   const plain = encrypted ? await decrypted(block, passphrase, name, work) : ok(block);
   if (!plain.ok) return plain;
+  const bytes = ownBytes(plain.value);
   try {
-    return ok(createPrivateKey(plain.value));
+    return ok(createPrivateKey(bytes));
   } catch {
     return wrong(
       'client-certificate-unreadable',
       `The private key in ${name} cannot be read.`,
       'Choose an RSA, EC or Ed25519 key in PEM form.',
     );
+  } finally {
+    bytes.fill(0);
   }
 }
 
