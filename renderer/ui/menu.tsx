@@ -1,5 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
+import { setMenuItems } from './menu-items.ts';
 import { MenuPopup } from './menu-popup.tsx';
 import type { MenuItem } from './menu-popup.tsx';
 
@@ -14,13 +16,17 @@ export interface MenuProps {
 
 /** A menu of actions behind a button. */
 export function Menu({ trigger, items, side = 'bottom', align = 'end', onOpen }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (button.current !== null) setMenuItems(button.current, items);
+  });
   return (
     <Base.Root
       onOpenChange={(open) => {
         if (open) onOpen?.();
       }}
     >
-      <Base.Trigger render={trigger} />
+      <Base.Trigger ref={button} render={trigger} />
       <MenuPopup items={items} side={side} align={align} sideOffset={4} />
     </Base.Root>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { wordsOf } from '../../parts/tree/rank-names.ts';
-import { offeredActions } from '../../workspace/action-registry.ts';
+import { listedActions } from '../../workspace/button-actions.ts';
 import { closePalette } from '../../workspace/palette.ts';
 import { prepared } from '../../parts/palette/palette-item.ts';
 import { PaletteList } from '../../parts/palette/palette-list.tsx';
@@ -13,11 +13,7 @@ const mostShown = 60;
 /** What can be done without a session: what the screen in front offers, the saved connections among it. */
 export function BareMode() {
   const [text, setText] = useState('');
-  const [items] = useState(() =>
-    offeredActions()
-      .filter(({ unlisted }) => unlisted !== true)
-      .map((action) => prepared(itemOfAction(action))),
-  );
+  const [items] = useState(() => listedActions().map((action) => prepared(itemOfAction(action))));
   const words = wordsOf(text);
   return (
     <PaletteList

@@ -9,9 +9,9 @@ import { mountsQuery } from '../../api/mounts.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { copiedLabel, copyKeyOf } from '../../parts/value/copy-key.ts';
-import { offeredActions } from '../../workspace/action-registry.ts';
 import type { OfferedAction } from '../../workspace/action-registry.ts';
 import type { WorkspaceActions } from '../../workspace/actions.ts';
+import { listedActions } from '../../workspace/button-actions.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { Places } from '../../workspace/places.ts';
 import { copiedKey, copyId } from '../../workspace/uses.ts';
@@ -139,8 +139,8 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
         run: () => showConnect(profileId),
       }),
     );
-    const actions = offeredActions()
-      .filter(({ unlisted, region }) => unlisted !== true && !(connecting && region !== undefined))
+    const actions = listedActions()
+      .filter(({ region }) => !(connecting && region !== undefined))
       .map(itemOfAction);
     const places = connecting
       ? []

@@ -68,8 +68,8 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     mostShown,
   );
   const use = ({ id }: PaletteItem): void => {
-    // The id of a session ends with it.
-    if (!id.startsWith('session ')) countUse(sessionId, id);
+    // The id of a session ends with it, and a button's name may be one of the server's.
+    if (!/^(?:session|button) /.test(id)) countUse(sessionId, id);
   };
   if (within !== undefined)
     return <EntryKeys session={session} place={within} onUse={use} onBack={() => setWithin(undefined)} />;

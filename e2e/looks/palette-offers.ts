@@ -1,0 +1,92 @@
+/** Every button and menu item of a screen, against what the command palette offers there. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Buttons that the palette rightly leaves out, by kind. */
+export const notOffered: Readonly<Record<string, { readonly selector: string; readonly why: string }>> = {
+  layer: {
+    selector: '[role="dialog"], [role="alertdialog"], [role="menu"]',
+    why: 'a dialog, popover or menu holds the keyboard; Cancel and Close are about it alone',
+  },
+  tab: {
+    selector: '[role="tab"], [role="tablist"]',
+    why: 'chooses a view, by arrow keys; open tabs are listed',
+  },
+  session: { selector: 'nav[aria-label="Sessions"] li', why: 'sessions are listed by name' },
+  row: {
+    selector: '[role="row"], [role="treeitem"], [role="option"], tr, li',
+    why: 'repeated in every row: the row that has the focus or is shown offers its own',
+  },
+};
+
+/** What was looked for already in this part of the tour. */
+export type LookedFor = Set<string>;
+
+/** The buttons and menu items on screen that the palette does not offer, each once. */
+export async function missingOffers(window: Page, lookedFor: LookedFor): Promise<string[]> {
+  // Nothing else is reached while one is open, and the palette would close it.
+  if ((await window.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count()) > 0) return [];
+  const kinds = Object.values(notOffered).map(({ selector }) => selector);
+  const buttons = await window
+    .locator('button:visible, a[href]:visible, [role="button"]:visible, [role="link"]:visible')
+    .evaluateAll(
+      (elements, left) =>
+        elements
+          .filter((element) => element.closest(left) === null)
+          .map((element) => ({
+            name: (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim(),
+            opensMenu: element.getAttribute('aria-haspopup') === 'menu',
+          })),
+      kinds.join(', '),
+    );
+  const names: string[] = [];
+  for (const { name, opensMenu } of buttons) {
+    if (lookedFor.has(name)) continue;
+    lookedFor.add(name);
+    if (opensMenu) names.push(...(await itemsOfMenu(window, name)));
+    else names.push(name);
+  }
+  return names.length === 0 ? [] : notListed(window, names);
+}
+
+/** The labels of a menu; of a choice, with the name of the choice. */
+async function itemsOfMenu(window: Page, name: string): Promise<string[]> {
+  await window.getByRole('button', { name, exact: true }).last().click();
+  const menu = window.getByRole('menu');
+  const labels = await menu
+    .locator('[role="menuitem"], [role="menuitemradio"]:not([aria-checked="true"])')
+    .evaluateAll((items) =>
+      items.map((item) => {
+        const group = item.parentElement?.closest('[role="group"]:has([role="group"])')?.firstElementChild
+          ?.textContent;
+        // Of two lines, the first; beside it stand an icon and a key.
+        const two = [...item.children].find(({ children }) => children[1]?.tagName === 'SPAN');
+        const own = [...item.childNodes].filter((node) => node instanceof Text).map((text) => text.data);
+        const label = two?.firstElementChild?.textContent ?? own.join('');
+        return item.getAttribute('role') === 'menuitem' ? label : `${group ?? ''}: ${label}`;
+      }),
+    );
+  expect(labels, `items of ${name}`).not.toEqual([]);
+  await window.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  return labels;
+}
+
+async function notListed(window: Page, names: readonly string[]): Promise<string[]> {
+  await window.keyboard.press('Control+k');
+  const palette = window.getByRole('dialog', { name: 'Command palette' });
+  const missing: string[] = [];
+  for (const name of names) {
+    await palette.getByRole('combobox').fill(name);
+    if (!(await labelsOf(palette)).includes(name)) missing.push(name);
+  }
+  await window.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  return missing;
+}
+
+/** What its lines say first. */
+function labelsOf(palette: Locator): Promise<string[]> {
+  return palette
+    .getByRole('option')
+    .evaluateAll((options) => options.map((option) => option.querySelector('span')?.textContent ?? ''));
+}
