@@ -71,12 +71,12 @@ for (const product of /** @type {const} */ (['openbao', 'vault'])) {
   const { name, version: wanted } = products[product];
   const server = findServer(product);
   const version = server === undefined ? undefined : says(server.file, 'version');
-  const fate = product === 'openbao' ? 'npm start and npm test download it' : 'npm test builds it';
+  const howToGet = product === 'openbao' ? 'npm start and npm test download it' : 'npm test builds it';
   line(
     server === undefined ? undefined : version !== undefined,
     name,
     server === undefined
-      ? `none yet: ${wanted} is wanted; ${fate}`
+      ? `none yet: ${wanted} is wanted; ${howToGet}`
       : `${version ?? 'does not start'} (${server.from}) at ${server.file}${
           server.from === 'cache' && !isAsMade(server.file) ? ', changed since it was made: not started' : ''
         }`,

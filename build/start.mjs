@@ -150,8 +150,8 @@ function sayWhatToTry({ userpass, approle, wrappingToken }) {
  * @param {string} text
  */
 function printWithoutNoise(text) {
-  const kept = text.split(/(?<=\n)/).filter((line) => !/:ERROR:dbus\//.test(line));
-  process.stderr.write(kept.join(''));
+  const ownLines = text.split(/(?<=\n)/).filter((line) => !/:ERROR:dbus\//.test(line));
+  process.stderr.write(ownLines.join(''));
 }
 
 /** @returns {Promise<NodeJS.Signals>} */

@@ -12,7 +12,7 @@ const integration = '**/*.integration.test.ts';
 const ignored = ['**/node_modules/**', 'build/out/**'];
 const notHere = process.platform === 'win32' ? Object.keys(unixOnlyFiles) : [];
 // What is awaited comes at once or, on a busy machine, late: one second, as the library has it, is neither.
-const patient = { poll: { timeout: 15_000 } };
+const polling = { poll: { timeout: 15_000 } };
 // A run on a build machine leaves the message alone: it says what was found, not “Array(1)”.
 const chaiConfig = { truncateThreshold: 4_000 };
 
@@ -36,7 +36,7 @@ export default defineConfig({
           exclude: [...ignored, ...notHere, integration],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          expect: patient,
+          expect: polling,
           chaiConfig,
         },
       },
@@ -55,7 +55,7 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          expect: patient,
+          expect: polling,
           chaiConfig,
         },
       },
@@ -71,7 +71,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: join(root, 'e2e/servers/global-setup.ts'),
           testTimeout: 60_000,
-          expect: patient,
+          expect: polling,
           chaiConfig,
           hookTimeout: 120_000,
         },

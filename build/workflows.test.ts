@@ -99,8 +99,10 @@ describe('every workflow', () => {
   });
 
   it('keeps what it keeps where the action for it finds it: it takes no path with `..`', () => {
-    const kept = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/cache@')));
-    expect(new Set(kept.map((step) => step.with?.['path']))).toEqual(new Set(['~/.cache/strongroom']));
+    const cacheSteps = jobs.flatMap(({ steps }) =>
+      steps.filter(({ uses }) => uses?.startsWith('actions/cache@')),
+    );
+    expect(new Set(cacheSteps.map((step) => step.with?.['path']))).toEqual(new Set(['~/.cache/strongroom']));
   });
 
   it('lets Chromium have its sandbox before an app is started', () => {

@@ -39,7 +39,7 @@ import {
   openIt,
   openWrappingTab,
   paste,
-  visitWrapping,
+  openWrapping,
   wrappedEntry,
   wrappedLogin,
 } from './steps/wrapping-steps.ts';
@@ -121,7 +121,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('unwrapping without a login', async () => {
       launched = await launchApp({ preferences: { theme } });
       await begun();
-      await visitWrapping(launched, dev.address);
+      await openWrapping(launched, dev.address);
       await isClean(window, 'unwrap form');
       const gone = await wrappedEntry(dev, mount, { a: 'b' });
       await must(dev, 'POST', 'sys/wrapping/unwrap', { token: gone });

@@ -237,13 +237,13 @@ async function lookAgain(launched: LaunchedApp): Promise<void> {
   await openConsole(window);
   await expect(window.getByRole('group', { name: 'Client token' })).toBeVisible();
   await window.getByRole('button', { name: '5 one-time results' }).click();
-  const held = window.getByRole('dialog', { name: 'One-time results' });
+  const oneTimeResults = window.getByRole('dialog', { name: 'One-time results' });
   for (let index = 0; index < 5; index += 1) {
-    await held.getByRole('listitem').nth(index).getByRole('button').click();
-    await expect(held.getByText('one-time result', { exact: true })).toBeVisible();
-    await held.getByRole('button', { name: 'All 5' }).click();
+    await oneTimeResults.getByRole('listitem').nth(index).getByRole('button').click();
+    await expect(oneTimeResults.getByText('one-time result', { exact: true })).toBeVisible();
+    await oneTimeResults.getByRole('button', { name: 'All 5' }).click();
   }
-  await held.getByRole('button', { name: 'Close' }).click();
+  await oneTimeResults.getByRole('button', { name: 'Close' }).click();
 }
 
 async function openSection(page: Page, name: string): Promise<void> {

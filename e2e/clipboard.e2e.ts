@@ -39,10 +39,10 @@ async function copyToken(): Promise<void> {
 /** Presses a key as the system does: Playwright's keys pass by what Electron looks at before a page gets a key. */
 async function press(keyCode: string, modifiers: ('control' | 'shift')[]): Promise<void> {
   await launched.app.evaluate(
-    ({ webContents }, [code, held]) => {
+    ({ webContents }, [code, modifier]) => {
       const page = webContents.getAllWebContents().find((one) => one.getURL() === 'app://strongroom/');
       for (const type of ['keyDown', 'keyUp'] as const)
-        page?.sendInputEvent({ type, keyCode: code, modifiers: held });
+        page?.sendInputEvent({ type, keyCode: code, modifiers: modifier });
     },
     [keyCode, modifiers] as const,
   );

@@ -21,7 +21,7 @@ import { startServersBeside } from './attacks/ceremonies-beside.ts';
 import type { ServersBeside } from './attacks/ceremonies-beside.ts';
 import { launchConnected } from './steps/connected.ts';
 import { personAt } from './attacks/person-at-work.ts';
-import type { Wish } from './attacks/person-at-work.ts';
+import type { PersonTask } from './attacks/person-at-work.ts';
 import {
   ask,
   newKvMount,
@@ -103,7 +103,7 @@ function watchSystem(): Promise<void> {
 }
 
 /** What a person wants now and then. */
-function wishesOf(): readonly Wish[] {
+function tasksOf(): readonly PersonTask[] {
   const here = new URL(proxy.address).host;
   const target = {
     ...{ address: proxy.address, namespace: '', timeoutMs: 30_000, proxy: 'direct' },
@@ -141,7 +141,7 @@ function wishesOf(): readonly Wish[] {
 /** A page may ask for another way to log in at the same moment. */
 const asksForToken = (text: string): boolean => /^Token$/m.test(text);
 
-async function typeToken(prompt: Parameters<Wish['answer']>[0]): Promise<void> {
+async function typeToken(prompt: Parameters<PersonTask['answer']>[0]): Promise<void> {
   const timeout = 5_000;
   await prompt.getByLabel('Token', { exact: true }).fill(canaries.token, { timeout });
   await prompt.getByRole('button', { name: 'Log in' }).click({ timeout });
@@ -160,8 +160,8 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
   const before = await worthComparing(server);
   const page = takeOver(launched.window);
   const person = personAt(launched);
-  const [enterPassword, enterHeader, logIn] = wishesOf();
-  const wishes = [enterPassword, enterHeader, logIn];
+  const [enterPassword, enterHeader, logIn] = tasksOf();
+  const tasks = [enterPassword, enterHeader, logIn];
   const around = {
     ...{ address: proxy.address, others: beside.addresses, outside: outside(), mounts },
     ...{ legacy: legacy.path, policy, bystander: canaries.bystander },
@@ -175,12 +175,12 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
   async function live(
     made: readonly (readonly [string, unknown])[],
     pick: number,
-    wish?: Wish,
+    task?: PersonTask,
   ): Promise<string> {
     const asked = made.map(([name, input]) => [name, page.filled(input, pick)] as const);
     await page.begin(asked);
     const until = performance.now() + PATIENCE_MS;
-    let wanted = wish;
+    let wanted = task;
     while (performance.now() < until && ((await page.pending()) > 0 || person.isAsked())) {
       if (!person.isAsked()) continue;
       await person.attend(wanted);
@@ -205,7 +205,7 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
     const locked = /"locked\\?":true/.test(state) || /"locked\\?":true/.test(listed);
     if (sessionIds.length > 0 && !locked) return listed + state;
     await person.press(1);
-    const wish =
+    const task =
       sessionIds.length > 0
         ? {
             call: ['session.reauthenticate', { sessionId: sessionIds[0] ?? '' }] as const,
@@ -214,7 +214,7 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
             answer: typeToken,
           }
         : logIn;
-    return listed + state + (wish === undefined ? '' : await live([wish.call], 0, wish));
+    return listed + state + (task === undefined ? '' : await live([task.call], 0, task));
   }
 
   // What is looked for is found where it is.
@@ -228,11 +228,11 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
   for (const [at, sequence] of fc.sample(sequencesOf(around), { numRuns: sequences, seed }).entries()) {
     texts = await atWork();
     const { calls: made, picks, hands, isHonest } = sequence;
-    const wish = sequence.wish === null ? undefined : wishes[sequence.wish];
-    if (wish !== undefined) await person.press(0);
+    const task = sequence.task === null ? undefined : tasks[sequence.task];
+    if (task !== undefined) await person.press(0);
     for (const kind of hands) await person.press(kind);
-    const all = wish !== undefined && isHonest ? [wish.call, ...made] : made;
-    texts += await live(all, picks, wish);
+    const all = task !== undefined && isHonest ? [task.call, ...made] : made;
+    texts += await live(all, picks, task);
     await person.attend(undefined);
     texts += await page.heard();
     calls += all.length;

@@ -51,7 +51,7 @@ async function edit(data: string, mount = v2): Promise<{ window: Page; path: str
 }
 
 /** The JSON text of the values that the server holds now, keys sorted as it sorts them. */
-async function held(path: string, mount = v2): Promise<string> {
+async function onServer(path: string, mount = v2): Promise<string> {
   const answer = await ask(dev, 'GET', `${mount.path}${mount.version === 2 ? 'data/' : ''}${path}`);
   const values = mount.version === 2 ? at(answer.json, 'data', 'data') : at(answer.json, 'data');
   return JSON.stringify(values);
@@ -96,7 +96,7 @@ test('the difference is on screen before anything is sent, and reveals one key a
   expect(written).toEqual([]);
   await window.keyboard.press('Control+Enter');
   await savedAs(window, 2);
-  expect(await held(path)).toBe('{"cert":"line 1\\nline TWO\\nline 3","user":"new "}');
+  expect(await onServer(path)).toBe('{"cert":"line 1\\nline TWO\\nline 3","user":"new "}');
 });
 
 test('a conflict is merged by key: what does not clash by itself, what clashes by choice', async () => {
@@ -123,7 +123,7 @@ test('a conflict is merged by key: what does not clash by itself, what clashes b
   await expect(window.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(2);
   await press(window, 'Save as version 3');
   await savedAs(window, 3);
-  expect(await held(path)).toBe('{"both":"mine","mine":"1","new":"1","same":"1","theirs":"1"}');
+  expect(await onServer(path)).toBe('{"both":"mine","mine":"1","new":"1","same":"1","theirs":"1"}');
 });
 
 test('an entry that was deleted meanwhile is saved over on a word only', async () => {
@@ -140,7 +140,7 @@ test('an entry that was deleted meanwhile is saved over on a word only', async (
   await press(window, 'Save as version 2');
   await press(window, 'Create it again');
   await savedAs(window, 1);
-  expect(await held(path)).toBe('{"a":"mine","b":"2"}');
+  expect(await onServer(path)).toBe('{"a":"mine","b":"2"}');
 });
 
 test('a save whose answer was lost is looked up, and never sent twice', async () => {
@@ -158,7 +158,7 @@ test('a save whose answer was lost is looked up, and never sent twice', async ()
   await press(window, 'Check now');
   await savedAs(window, 2);
   expect(recording.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  expect(await held(path)).toBe('{"a":"mine"}');
+  expect(await onServer(path)).toBe('{"a":"mine"}');
 });
 
 test('the whole entry as JSON: tokens stay, a doubled key is refused with its line, saving sends what changed', async () => {
@@ -233,7 +233,7 @@ test('carriage returns and what nobody sees survive an edit, and are shown', asy
   await review(window);
   await press(window, 'Save as version 2');
   await savedAs(window, 2);
-  expect(await held(path)).toBe(JSON.stringify({ note: ' one\r\ntwo\u200b\r\nend', other: 'x' }));
+  expect(await onServer(path)).toBe(JSON.stringify({ note: ' one\r\ntwo\u200b\r\nend', other: 'x' }));
   // What was open before the save would take what is revealed with it.
   await expect(window.getByText('version 2 · current')).toBeVisible();
   await press(window, 'Reveal note');
@@ -250,7 +250,7 @@ test('keys come from pasted text', async () => {
   await review(window);
   await press(window, 'Save as version 2');
   await savedAs(window, 2);
-  expect(await held(path)).toBe('{"DB_HOST":"db.example","DB_PASSWORD":"a b#c","keep":"k"}');
+  expect(await onServer(path)).toBe('{"DB_HOST":"db.example","DB_PASSWORD":"a b#c","keep":"k"}');
 });
 
 test('a value comes from a file and goes to a file without being shown', async () => {
@@ -268,7 +268,7 @@ test('a value comes from a file and goes to a file without being shown', async (
     await review(window);
     await press(window, 'Save as version 2');
     await savedAs(window, 2);
-    expect(await held(path)).toBe(JSON.stringify({ key: bytes.toString('base64') }));
+    expect(await onServer(path)).toBe(JSON.stringify({ key: bytes.toString('base64') }));
     await answerSaveDialogs(launched, [out]);
     await expect(window.getByText('version 2 · current')).toBeVisible();
     await keyRow(window, 'key').click({ button: 'right' });
@@ -301,7 +301,7 @@ test('a token that may only patch changes keys by name, and says so', async () =
     await expect(window.getByText(/Only these keys are sent \(PATCH\)/)).toBeVisible();
     await press(window, 'Send these changes');
     await expect(window.getByRole('main').getByText('Sent; the entry is at version 2 now.')).toBeVisible();
-    expect(await held(path)).toBe('{"a":"new","c":"3"}');
+    expect(await onServer(path)).toBe('{"a":"new","c":"3"}');
   } finally {
     await patcher.close();
   }
@@ -321,7 +321,7 @@ test('a token that may read and patch, and not replace, saves by patching', asyn
     await review(window);
     await press(window, 'Save as version 2');
     await expect(window.getByText(/Only the changed keys were sent \(PATCH\)/)).toBeVisible();
-    expect(await held(path)).toBe('{"a":"new","b":"2"}');
+    expect(await onServer(path)).toBe('{"a":"new","b":"2"}');
   } finally {
     await patcher.close();
   }
@@ -350,7 +350,7 @@ test('an edit is on screen again after the page was replaced, over the version i
   await window.getByRole('radio', { name: 'Theirs' }).check();
   await press(window, 'Continue with the merged draft');
   await expect(window.getByRole('main').getByText('Nothing of yours was left to save.')).toBeVisible();
-  expect(await held(path)).toBe('{"a":"theirs","b":"2"}');
+  expect(await onServer(path)).toBe('{"a":"theirs","b":"2"}');
 });
 
 test('axe finds nothing serious in the editor, in either theme', async () => {

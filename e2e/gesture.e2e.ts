@@ -68,8 +68,8 @@ test('a page that makes up events changes nothing, and copies nothing @made-up-e
 
 test('one real key is worth one change; a modifier alone and the answer to a prompt are worth none @one-key-one-change', async () => {
   const [first, second] = [uniqueName('first'), uniqueName('second')];
-  for (const held of ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'])
-    await launched.window.keyboard.press(held);
+  for (const modifier of ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'])
+    await launched.window.keyboard.press(modifier);
   expect(await decline(create(second))).toMatchObject({ ok: false });
   await launched.window.keyboard.press('F2');
   expect(await create(first)).toMatchObject({ ok: true });
@@ -89,22 +89,22 @@ test('who agrees goes on, as somebody does whose tools press buttons without inp
 });
 
 test('who has said no is asked nothing more until they press something', async () => {
-  const patient = await launchConnected(
+  const slowLogin = await launchConnected(
     { address: dev.address, token: dev.rootToken },
     { env: { STRONGROOM_QUIET_MS: '' } },
   );
-  const enter = () => callInPage(patient.window, 'secret.enter', { kind: 'password' });
+  const enter = () => callInPage(slowLogin.window, 'secret.enter', { kind: 'password' });
   try {
     const first = enter();
-    await patient.answer((prompt) => prompt.keyboard.press('Escape'));
+    await slowLogin.answer((prompt) => prompt.keyboard.press('Escape'));
     await first;
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await enter()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-    await patient.window.keyboard.press('F2');
+    await slowLogin.window.keyboard.press('F2');
     const second = enter();
-    await patient.answer((prompt) => prompt.keyboard.press('Escape'));
+    await slowLogin.answer((prompt) => prompt.keyboard.press('Escape'));
     expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
   } finally {
-    await patient.close();
+    await slowLogin.close();
   }
 });

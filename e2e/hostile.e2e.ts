@@ -44,10 +44,10 @@ for (const [index, [name, key, value]] of dozen.entries()) {
     const mount = mounts[index % 2 === 0 || name.includes('..') ? 0 : 1];
     const folder = `folder-${String(index)}/`;
     const path = folder + name;
-    const held = (text: string): Promise<void> =>
+    const expectText = (text: string): Promise<void> =>
       hvac.holds(mount, path, `{${JSON.stringify(key)}:${JSON.stringify(text)}}`);
     await make(window, mount, path, key, value);
-    await held(value);
+    await expectText(value);
     expect(await hvac.list(mount, folder)).toEqual([name]);
 
     // Found again by its row.
@@ -77,7 +77,7 @@ for (const [index, [name, key, value]] of dozen.entries()) {
         await trusted.getByRole('button', { name: 'Replace it' }).click();
       });
     await expect(window.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
-    await held(`${value}!`);
+    await expectText(`${value}!`);
     expect(await hvac.list(mount, folder)).toEqual([name]);
 
     await window.getByRole('button', { name: 'More', exact: true }).click();

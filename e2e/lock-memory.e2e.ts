@@ -119,8 +119,8 @@ test('main keeps no token, password or value in its JavaScript heap after the lo
     await type(launched, 'Password', password);
     expect(await opening).toMatchObject({ ok: true });
     // While the session is open it is there: the search finds it.
-    const held = await heapOf(launched, join(folder, 'open.heapsnapshot'), [token]);
-    expect(held).toEqual([token]);
+    const whileOpen = await heapOf(launched, join(folder, 'open.heapsnapshot'), [token]);
+    expect(whileOpen).toEqual([token]);
 
     await lockByKeys(window);
     const left = await heapOf(launched, join(folder, 'locked.heapsnapshot'), [token, password, value]);

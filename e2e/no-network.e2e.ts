@@ -118,9 +118,9 @@ async function meetPeer([protocol, candidates]: readonly ['udp' | 'tcp', readonl
       if (peer.iceGatheringState === 'complete') done();
     };
   });
-  const offer = await peer.createOffer();
-  await peer.setLocalDescription(offer);
-  const answer = (offer.sdp ?? '')
+  const description = await peer.createOffer();
+  await peer.setLocalDescription(description);
+  const answer = (description.sdp ?? '')
     .replace(/a=ice-ufrag:.*/g, 'a=ice-ufrag:LOOTufrag')
     .replace(/a=ice-pwd:.*/g, 'a=ice-pwd:LOOTLOOTLOOTLOOTLOOTLOOT')
     .replace('a=setup:actpass', 'a=setup:active');

@@ -24,8 +24,8 @@ test('bad input: a key more than OpenBao takes is announced before the save, ref
   await expect(window.getByRole('alert')).toContainText('than this server takes in one request.');
   await window.getByRole('button', { name: 'Back to editing' }).click();
   await expect(name).toHaveValue('one-more');
-  const held = await must(bao, 'GET', `${mount.path}data/wide`);
-  expect(Object.keys(at(held, 'data', 'data') as object)).toHaveLength(498);
+  const onServer = await must(bao, 'GET', `${mount.path}data/wide`);
+  expect(Object.keys(at(onServer, 'data', 'data') as object)).toHaveLength(498);
   await launched.close();
   await bao.stop();
 });

@@ -36,7 +36,7 @@ async function editedPolicy(typed: string): Promise<string> {
 }
 
 /** The texts that main keeps. */
-async function kept(page: Page): Promise<string> {
+async function storedDraft(page: Page): Promise<string> {
   const [session] = (await callInPage(page, 'session.list', {})).value as readonly { sessionId: string }[];
   const { sessionId = '' } = session ?? {};
   return JSON.stringify((await callInPage(page, 'draft.list', { sessionId })).value);
@@ -59,7 +59,7 @@ test('a lock hides it, and unlocking brings it back in front', async () => {
 
 test('a crash of the page brings it back', async () => {
   const name = await editedPolicy('typed before the crash');
-  await expect.poll(() => kept(launched.window)).toContain('typed before the crash');
+  await expect.poll(() => storedDraft(launched.window)).toContain('typed before the crash');
   await killPage(launched);
   const shown = `[...document.querySelectorAll('[data-code-editor]')].map((one) => one.shadowRoot.textContent).join()`;
   await expect.poll(() => inPage(launched, shown)).toContain('# typed before the crash');
@@ -77,5 +77,5 @@ test('closing the tab keeps it; Home leads back; discarding can be taken back', 
   await window.getByRole('button', { name: '1 discarded edit' }).click();
   await window.getByRole('button', { name: `Restore the edit of sys/policies/acl/${name}` }).click();
   await expect(textOf(window, name)).toContainText('# an hour of work');
-  expect(await kept(window)).toContain('an hour of work');
+  expect(await storedDraft(window)).toContain('an hour of work');
 });

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import { filesHolding } from './traces/files-holding.ts';
 import { isKnown, newKvMount, sharedServers, startFaultProxy } from './servers/index.ts';
-import { openIt, paste, visitWrapping, wrappedEntry } from './steps/wrapping-steps.ts';
+import { openIt, paste, openWrapping, wrappedEntry } from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);
@@ -21,7 +21,7 @@ test('the next start says that it was opened here, and so does the token when it
   const token = await wrappedEntry(dev, mount, { user: 'alice' });
   let launched = await launchApp(options);
   try {
-    await visitWrapping(launched, proxy.address);
+    await openWrapping(launched, proxy.address);
     await paste(launched, token);
     await openIt(launched.window).click();
     await expect.poll(() => isKnown(token)).toBe(false);
@@ -38,7 +38,7 @@ test('the next start says that it was opened here, and so does the token when it
       `You unwrapped a token of ${proxy.address} here at \\d\\d:\\d\\d.*; the response was lost\\.`,
     );
     await expect(launched.window.getByText(said)).toBeVisible();
-    await visitWrapping(launched, proxy.address);
+    await openWrapping(launched, proxy.address);
     await paste(launched, token);
     await expect(
       launched.window.getByText(/^You unwrapped it here at \d\d:\d\d.*; the response was lost\.$/),

@@ -166,8 +166,8 @@ test('a server that never answers holds nobody else up', async () => {
 
 /** The texts that main keeps of unsaved edits. */
 async function drafts(window: Page): Promise<string> {
-  const kept = await callInPage(window, 'draft.list', { sessionId: await sessionIn(window) });
-  return JSON.stringify(kept.value);
+  const stored = await callInPage(window, 'draft.list', { sessionId: await sessionIn(window) });
+  return JSON.stringify(stored.value);
 }
 
 /** The paths of the tabs that main remembers. */

@@ -27,7 +27,7 @@ import {
   openWrappingTab,
   paste,
   putOnClipboard,
-  visitWrapping,
+  openWrapping,
   wrappedEntry,
   wrappedLogin,
   agreeToCopy,
@@ -62,7 +62,7 @@ test('without a login: pasted, looked up, held against what was told, opened, co
   await withApp(async (launched) => {
     const { window } = launched;
     const token = await wrappedEntry(dev, mount, secret);
-    await visitWrapping(launched, dev.address);
+    await openWrapping(launched, dev.address);
     await paste(launched, `  ${token}\n`);
     await expect(window.getByText(`${mount.path}data/payments/db`)).toBeVisible();
     await expect(window.getByText(/^(5m|4m\d+s) left$/)).toBeVisible();
@@ -138,7 +138,7 @@ test('by keyboard alone, from wherever one is: three presses open a token', asyn
 test('what is no wrapping token is refused in words, and a typed one is taken', async () => {
   await withApp(async (launched) => {
     const { window } = launched;
-    await visitWrapping(launched, dev.address);
+    await openWrapping(launched, dev.address);
     await putOnClipboard(launched, 'two words and\nmore');
     await window.getByRole('button', { name: 'Paste' }).click();
     await expect(window.getByRole('alert')).toContainText('The clipboard holds no wrapping token.');
@@ -201,7 +201,7 @@ test('a token that may not unwrap does without', async () => {
 test('a wrapped client token is opened as a session, or takes the place of one', async () => {
   await withApp(async (launched) => {
     const { window } = launched;
-    await visitWrapping(launched, dev.address);
+    await openWrapping(launched, dev.address);
     await paste(launched, await wrappedLogin(dev, 'courier'));
     await openIt(window).click();
     await expect(window.getByRole('group', { name: 'Client token' })).toContainText('default');
@@ -212,13 +212,13 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await expect(window.getByRole('banner').or(window.getByText('From a courier')).first()).toBeVisible();
     // The answer is held until it is dismissed, wherever it was opened.
     await window.getByRole('button', { name: '1 one-time result', exact: true }).click();
-    const held = window.getByRole('dialog', { name: 'One-time results' });
-    await expect(held.getByRole('group', { name: 'Client token' })).toBeVisible();
-    await held.getByRole('button', { name: 'Discard' }).click();
+    const oneTimeResults = window.getByRole('dialog', { name: 'One-time results' });
+    await expect(oneTimeResults.getByRole('group', { name: 'Client token' })).toBeVisible();
+    await oneTimeResults.getByRole('button', { name: 'Discard' }).click();
     // A session forgets its token: nobody has copied it yet.
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Discard' }).click());
-    await expect(held).toContainText('None.');
-    await held.getByRole('button', { name: 'Close' }).click();
+    await expect(oneTimeResults).toContainText('None.');
+    await oneTimeResults.getByRole('button', { name: 'Close' }).click();
 
     await openWrappingTab(launched);
     await paste(launched, await wrappedLogin(dev, 'second-courier'));
@@ -256,9 +256,9 @@ test('a lock while it is being opened loses nothing', async () => {
       await window.getByRole('button', { name: 'Unlock… Sender' }).click();
       await giveToken(launched, dev.rootToken);
       await window.getByRole('button', { name: '1 one-time result', exact: true }).click();
-      const held = window.getByRole('dialog', { name: 'One-time results' });
-      await held.getByRole('button', { name: 'Reveal runbook' }).click();
-      await expect(held.getByText(secret.runbook)).toBeVisible();
+      const oneTimeResults = window.getByRole('dialog', { name: 'One-time results' });
+      await oneTimeResults.getByRole('button', { name: 'Reveal runbook' }).click();
+      await expect(oneTimeResults.getByText(secret.runbook)).toBeVisible();
       expect(await findings(window)).toEqual([]);
       expect(proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
     }, proxy.address);
@@ -273,7 +273,7 @@ test('a lost answer is told as such, and what can still be learned is', async ()
   try {
     await withApp(async (launched) => {
       const { window } = launched;
-      await visitWrapping(launched, proxy.address);
+      await openWrapping(launched, proxy.address);
       await paste(launched, await wrappedEntry(dev, mount, secret));
       proxy.add({ fault: { kind: 'lost-answer' }, url: /sys\/wrapping\/unwrap/, times: 1 });
       await openIt(window).click();

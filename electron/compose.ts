@@ -197,7 +197,7 @@ export function compose(
       trusted.cancelAll();
       replacePage();
     },
-    tellMenu: menu.offer,
+    tellMenu: menu.enable,
     preferences,
     app: {
       version: app.getVersion(),
@@ -327,7 +327,7 @@ export function compose(
       if (!isMainFrame || isSameDocument) return;
       runner.abandon(askerId);
       // The next page says anew what it can do; that of a locked app is not asked.
-      menu.offer([]);
+      menu.enable([]);
     });
     webContents.on('render-process-gone', () => runner.abandon(askerId));
     webContents.on('destroyed', () => runner.abandon(askerId));

@@ -7,11 +7,11 @@ export function lossesOf(
   drafts: readonly { readonly path: string }[],
   answers: readonly { readonly title: string; readonly path: string }[],
 ): Losses {
-  const held = locked ? [] : answers.map(({ title, path }) => `${title} (${path})`);
+  const resultTitles = locked ? [] : answers.map(({ title, path }) => `${title} (${path})`);
   return {
     paths: locked ? [] : drafts.map(({ path }) => path),
     drafts: drafts.length,
     oneTimeResults,
-    ...(held.length === 0 ? {} : { answers: held }),
+    ...(resultTitles.length === 0 ? {} : { answers: resultTitles }),
   };
 }

@@ -176,7 +176,7 @@ export function openCore(
     changed: (list) =>
       lock.state().locked ? emit('lock.changed', lock.state()) : emit('answer.changed', list),
     targetOf: (sessionId) => sessions.targetOf(sessionId),
-    held: sharedWraps.note,
+    onStored: sharedWraps.note,
   });
   for (const lost of unwraps.takeLost()) platform.report(lostOpeningWords(lost));
   const gate = createConsequenceGate({ ask: platform.ask, nowMs: Date.now });

@@ -6,9 +6,9 @@ import { say } from './progress.mjs';
 import { isAlive } from './unfinished.mjs';
 
 /** @type {Set<string>} */
-const held = new Set();
+const locks = new Set();
 process.once('exit', () => {
-  for (const file of held) rmSync(file, { force: true });
+  for (const file of locks) rmSync(file, { force: true });
 });
 
 /**
@@ -28,11 +28,11 @@ export async function withLock(file, step, work) {
     told = true;
     await pause(200);
   }
-  held.add(file);
+  locks.add(file);
   try {
     return await work();
   } finally {
-    held.delete(file);
+    locks.delete(file);
     rmSync(file, { force: true });
   }
 }

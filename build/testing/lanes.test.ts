@@ -6,11 +6,11 @@ const good = { passed: 1, failed: 0, skipped: 0, failures: [] };
 it('runs lanes beside each other, and what stands in one lane in order', async () => {
   const events: string[] = [];
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   const results = await runLanes(
     [
       [
-        { name: 'a', run: () => held.then(() => good) },
+        { name: 'a', run: () => gate.then(() => good) },
         { name: 'b', run: () => Promise.resolve(good) },
       ],
       [

@@ -6,14 +6,14 @@ import type { ProvedPart } from './proved.mjs';
 import { tagsOf, withSamples } from './runner-result.mjs';
 import { outcomeOf, securityReport, testsOf } from './security-report.mjs';
 
-const held = proof('e2e/a.e2e.ts', 'holds', 'It holds.');
+const proven = proof('e2e/a.e2e.ts', 'holds', 'It holds.');
 const ran = (
   status: 'passed' | 'failed' | 'skipped',
   test = 'e2e/a.e2e.ts:3: it holds today @holds',
   assertions = 2,
 ) => ({ test, status, assertions, ms: 1 });
 const base = {
-  promises: [{ from: 'README 1', promise: 'a | b', proofs: [held] }],
+  promises: [{ from: 'README 1', promise: 'a | b', proofs: [proven] }],
   ...{ attacks: [], proved: {}, isWhole: true },
 };
 const provedPart = (date: string, tests: ProvedPart['tests']): ProvedPart => ({
@@ -22,9 +22,9 @@ const provedPart = (date: string, tests: ProvedPart['tests']): ProvedPart => ({
 
 it('ties a test to a promise by its file and tag, and by nothing else of its title', () => {
   expect(tagsOf('a.ts: it @one-two holds, as a@b does @three')).toEqual(['one-two', 'three']);
-  expect(testsOf(held, [ran('passed'), ran('failed')])).toHaveLength(2);
+  expect(testsOf(proven, [ran('passed'), ran('failed')])).toHaveLength(2);
   for (const other of ['e2e/b.e2e.ts:3: it @holds', 'e2e/a.e2e.ts:3: it holds', 'e2e/a.e2e.ts:3: @holds-not'])
-    expect(testsOf(held, [ran('passed', other)])).toEqual([]);
+    expect(testsOf(proven, [ran('passed', other)])).toEqual([]);
 });
 
 it('knows what became of tests: in all their forms and places, and an emptied one', () => {
@@ -77,7 +77,7 @@ describe('the report', () => {
   });
 
   it('takes what is not in the run for no proof, and says when it ran last', () => {
-    const promises = [{ from: 'README 10', promise: 'c', proofs: [byProve('main-stall', held)] }];
+    const promises = [{ from: 'README 10', promise: 'c', proofs: [byProve('main-stall', proven)] }];
     const { text, failures } = securityReport({ ...base, promises, tests: [] });
     expect(failures).toEqual([]);
     expect(text).toContain('| not in this run; no run of `npm run prove` is known |');

@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { cacheFolder } from '../setup/places.mjs';
 
 /** How many fingerprints are kept: those of some twenty states of the sources. */
-const KEPT = 20_000;
+const MOST_FILES = 20_000;
 
 const isSource = (/** @type {string} */ name) => /\.(?:tsx?|mjs)$/.test(name);
 /** What changes the meaning of files that do not import it. */
@@ -61,7 +61,7 @@ export function passedBefore(check) {
  */
 export function rememberPassed(check, passed) {
   const now = [...new Set(passed)];
-  const all = [...new Set([...now, ...passedBefore(check)])].slice(0, KEPT);
+  const all = [...new Set([...now, ...passedBefore(check)])].slice(0, MOST_FILES);
   const unfinished = `${fileOf(check)}.${String(process.pid)}`;
   mkdirSync(dirname(unfinished), { recursive: true });
   writeFileSync(unfinished, JSON.stringify(all));

@@ -108,7 +108,7 @@ export function sequencesOf(around: Surroundings) {
     picks: fc.nat(1_000),
     /** Keys and clicks before the calls, and between them and the prompts. */
     hands: fc.array(fc.nat(HANDS - 1), { maxLength: 4 }),
-    wish: fc.option(fc.nat(2)),
+    task: fc.option(fc.nat(2)),
     /** Whether the page asks for what the person wants, or only takes the click. */
     isHonest: fc.boolean(),
   });

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { untilClosed, type LaunchedApp } from '../steps/app.ts';
 
 /** What a person wants, and how they answer the prompt of it. */
-export interface Wish {
+export interface PersonTask {
   /** What they clicked for, as the page would ask main for it if it were honest. */
   readonly call: readonly [name: string, input: object];
   /** Whether a prompt is the one that they expect, by all that stands on it. */
@@ -18,7 +18,7 @@ export interface Person {
   /** A key or a click that goes to the window, as hands make them. */
   readonly press: (kind: number) => Promise<void>;
   /** Answers or closes every prompt that is open. */
-  readonly attend: (wish: Wish | undefined) => Promise<void>;
+  readonly attend: (task: PersonTask | undefined) => Promise<void>;
   readonly isAsked: () => boolean;
   readonly counts: { pressed: number; agreed: number; closed: number };
 }
@@ -29,8 +29,8 @@ export function personAt(launched: LaunchedApp): Person {
   const open = (): Page | undefined =>
     launched.app.windows().find((page) => page.url().startsWith('app://trusted/') && !page.isClosed());
 
-  async function attend(wish: Wish | undefined): Promise<void> {
-    let wanted = wish;
+  async function attend(task: PersonTask | undefined): Promise<void> {
+    let wanted = task;
     for (let prompt = open(); prompt !== undefined; prompt = open()) {
       const page = prompt;
       const text = await textOf(page);
@@ -63,7 +63,7 @@ function close(prompt: Page): Promise<void> {
 }
 
 /** Answers a prompt; one that was withdrawn under their hands says something else by then, and is closed. */
-async function agreeTo(prompt: Page, read: string, answer: Wish['answer']): Promise<void> {
+async function agreeTo(prompt: Page, read: string, answer: PersonTask['answer']): Promise<void> {
   try {
     await answer(prompt);
   } catch (error) {

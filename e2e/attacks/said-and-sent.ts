@@ -34,9 +34,9 @@ export async function unsaidOf(
   const question = questions.find((one) => textsOf(one).some((text) => text.startsWith(request)));
   if (question === undefined) return [`nobody is told of ${request}`];
   if (body === '') return [];
-  const held = await heldBy(server, path, body);
+  const before = await serverLeaves(server, path, body);
   return leavesOf(JSON.parse(body)).flatMap((leaf) =>
-    isSaid(question, leaf) || isHeld(held, leaf)
+    isSaid(question, leaf) || isOnServer(before, leaf)
       ? []
       : [`${request}: ${leaf.name}=${JSON.stringify(leaf.value)}`],
   );
@@ -58,8 +58,8 @@ function isSaid(question: Confirm, { name, value }: Leaf): boolean {
   return changed.length > 0 && text.split('\n').every((line) => changed.includes(line));
 }
 
-function isHeld(held: readonly Leaf[], { name, value }: Leaf): boolean {
-  return held.some(
+function isOnServer(before: readonly Leaf[], { name, value }: Leaf): boolean {
+  return before.some(
     (leaf) =>
       leaf.name === name &&
       (leaf.value === value || (typeof value === 'string' && parseDuration(value) === Number(leaf.value))),
@@ -67,7 +67,7 @@ function isHeld(held: readonly Leaf[], { name, value }: Leaf): boolean {
 }
 
 /** What the server holds where a request goes; an identity without an ID is told by its name. */
-async function heldBy(server: Reachable, path: string, body: string): Promise<readonly Leaf[]> {
+async function serverLeaves(server: Reachable, path: string, body: string): Promise<readonly Leaf[]> {
   const name: unknown = (JSON.parse(body) as { name?: unknown }).name;
   const read = /^\/v1\/identity\/(?:entity|group)$/.test(path) ? `${path}/name/${String(name)}` : path;
   const { status, json } = await ask(server, 'GET', read.replace(/^\/v1\//, ''));

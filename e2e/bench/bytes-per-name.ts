@@ -31,10 +31,10 @@ export async function bytesPerName(ours: Program, server: CrowdedServer): Promis
       // Back and closed: the other folder's row is behind its names.
       await page.press('Home');
       await page.clickOn(rowOf(few.mount.path + few.path));
-      const before = await heldNow(app);
+      const before = await memoryNow(app);
       await showFolder(page, many);
       await reachLastRow(page, many.names);
-      const after = await heldNow(app);
+      const after = await memoryNow(app);
       rounds.push({ main: (after.main - before.main) / MANY, page: (after.page - before.page) / MANY });
     } finally {
       await app.close();
@@ -55,7 +55,7 @@ export async function bytesPerName(ours: Program, server: CrowdedServer): Promis
   };
 }
 
-async function heldNow(app: RunningApp): Promise<{ readonly main: number; readonly page: number }> {
+async function memoryNow(app: RunningApp): Promise<{ readonly main: number; readonly page: number }> {
   // A second collection takes what only finalizers of the first let go.
   await app.collectGarbage();
   await app.collectGarbage();

@@ -21,7 +21,7 @@ const COUNT = 50_000;
 const MIB = 1024 * 1024;
 
 /** MiB; ours against the bare window. */
-export async function heldMemory(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
+export async function memoryInUse(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const folder = await server.folder(2, COUNT);
   const memory = await interleave(
     ROUNDS,

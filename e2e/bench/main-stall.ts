@@ -194,7 +194,7 @@ async function startHostileServer(): Promise<{
   rootToken: string;
   stop: () => Promise<void>;
 }> {
-  const held = Array.from({ length: CREDENTIALS }, (_, number) => [
+  const credentials = Array.from({ length: CREDENTIALS }, (_, number) => [
     `k${String(number)}`,
     { client_token: token(number) },
   ]);
@@ -225,7 +225,7 @@ async function startHostileServer(): Promise<{
     ],
     ['/v1/auth/token/lookup-self', JSON.stringify({ data: self })],
     ['/v1/sys/internal/ui/mounts', JSON.stringify({ data: mounts })],
-    ['/v1/bench/credentials', JSON.stringify({ data: Object.fromEntries(held) as unknown })],
+    ['/v1/bench/credentials', JSON.stringify({ data: Object.fromEntries(credentials) as unknown })],
     ['/v1/bench/large', largeAnswer()],
     ['/v1/sys/internal/specs/openapi', document()],
   ]);

@@ -21,7 +21,7 @@ import { coldStart } from './cold-start.ts';
 import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
 import { filterFolder } from './filter.ts';
 import { growth } from './growth.ts';
-import { heldMemory } from './held-memory.ts';
+import { memoryInUse } from './held-memory.ts';
 import { idleTimers } from './idle-timers.ts';
 import { initialJs } from './initial-js.ts';
 import { loginRequests } from './login-requests.ts';
@@ -51,7 +51,7 @@ interface Surroundings {
 
 const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> = {
   'cold-start': ({ ours, bare }) => coldStart(ours, bare),
-  'memory-50k': async ({ ours, bare, crowded }) => heldMemory(ours, bare, await crowded()),
+  'memory-50k': async ({ ours, bare, crowded }) => memoryInUse(ours, bare, await crowded()),
   'open-50k': async ({ ours, crowded }) =>
     openFolder(ours, await crowded(), { name: 'open-50k', count: 50_000 }),
   'open-100k': async ({ ours, crowded }) =>

@@ -75,13 +75,13 @@ export const namespaces = { outer: 'conformance', inner: 'conformance/inner' } a
 type Keep = <T extends { readonly stop: () => Promise<void> }>(starting: Promise<T>) => Promise<T>;
 
 /** The servers that the run shares, if they are of this product; else servers of the stage's own. */
-async function serversOf(product: Product, kept: Keep): Promise<Servers> {
+async function serversOf(product: Product, stopLater: Keep): Promise<Servers> {
   if (product === productOfRun()) return sharedServers();
   const [dev, tls, mutualTls, raft] = await Promise.all([
-    kept(startDevVault({ product })),
-    kept(startTlsVault(product)),
-    kept(startMutualTlsVault(product)),
-    kept(startRaftCluster({ product, nodes: 1 })),
+    stopLater(startDevVault({ product })),
+    stopLater(startTlsVault(product)),
+    stopLater(startMutualTlsVault(product)),
+    stopLater(startRaftCluster({ product, nodes: 1 })),
   ]);
   return { dev, tls, mutualTls, raft };
 }
@@ -89,24 +89,24 @@ async function serversOf(product: Product, kept: Keep): Promise<Servers> {
 /** Starts what the shared servers lack, and the login methods of the cases. */
 export async function setStage(product: Product): Promise<Stage> {
   const stops: (() => Promise<void>)[] = [];
-  const kept: Keep = async (starting) => {
+  const stopLater: Keep = async (starting) => {
     const started = await starting;
     stops.push(started.stop);
     return started;
   };
-  const servers = await serversOf(product, kept);
+  const servers = await serversOf(product, stopLater);
   const { dev, mutualTls, raft, tls } = servers;
-  const record = (...of: Parameters<typeof startRecordingProxy>) => kept(startRecordingProxy(...of));
+  const record = (...of: Parameters<typeof startRecordingProxy>) => stopLater(startRecordingProxy(...of));
   const faulty = async (fault: Fault, url?: RegExp): Promise<RecordingProxy> => {
-    const proxy = await kept(startFaultProxy(dev));
+    const proxy = await stopLater(startFaultProxy(dev));
     proxy.add({ fault, ...(url === undefined ? {} : { url }) });
     return record(proxy);
   };
   const lookup = (status: number) =>
     faulty({ kind: 'answer', status, body: { errors: ['refused'] } }, /\/auth\/token\/lookup-self$/);
 
-  const sealedServer = await kept(startSealedVault(product));
-  const ceremony = await kept(startDevVault({ product }));
+  const sealedServer = await stopLater(startSealedVault(product));
+  const ceremony = await stopLater(startDevVault({ product }));
   const begin = beginnings[product];
   await must(ceremony, 'PUT', begin.rekey, { secret_shares: 5, secret_threshold: 3 });
   await must(ceremony, 'PUT', begin['generate-root'], {});

@@ -25,8 +25,8 @@ test.beforeAll(async () => {
     version: FuseVersion.V1,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   });
-  const held = `exec "${process.execPath}" "${fileURLToPath(new URL('inspected.ts', import.meta.url))}"`;
-  writeFileSync(join(folder, 'start'), `#!/bin/sh\n${held} "${join(folder, 'app', 'strongroom')}" "$@"\n`);
+  const command = `exec "${process.execPath}" "${fileURLToPath(new URL('inspected.ts', import.meta.url))}"`;
+  writeFileSync(join(folder, 'start'), `#!/bin/sh\n${command} "${join(folder, 'app', 'strongroom')}" "$@"\n`);
   chmodSync(join(folder, 'start'), 0o755);
   audited = await startAudited();
   person = await newPerson();

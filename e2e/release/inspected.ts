@@ -36,13 +36,13 @@ interface Told {
 }
 
 let said = '';
-let isHeld = false;
+let isStopped = false;
 child.stderr.setEncoding('utf8').on('data', (piece: string) => {
   process.stderr.write(piece);
   said += piece;
   const address = /^Debugger listening on (ws:\S+)$/m.exec(said)?.[1];
-  if (address === undefined || isHeld) return;
-  isHeld = true;
+  if (address === undefined || isStopped) return;
+  isStopped = true;
   letGo(address);
 });
 

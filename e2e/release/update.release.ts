@@ -170,9 +170,9 @@ test('@deb the app updates itself from one package to the next, and keeps what w
   await expect.poll(() => existsSync(join(settings, 'update')), PATIENCE).toBe(false);
   await again.quit();
   expect(log()).toMatch(/started, version 0\.2\.0/);
-  const kept = (name: string): unknown =>
+  const storedMember = (name: string): unknown =>
     (JSON.parse(readFileSync(join(settings, name), 'utf8')) as { data: unknown }).data;
-  expect(kept('preferences.json')).toMatchObject({ theme: 'dark', clipboardSeconds: 20 });
-  expect(kept('updates.json')).toMatchObject({ mode: 'automatic', feed: address, newest: '0.2.0' });
-  expect(kept('updates.json')).not.toHaveProperty('failed');
+  expect(storedMember('preferences.json')).toMatchObject({ theme: 'dark', clipboardSeconds: 20 });
+  expect(storedMember('updates.json')).toMatchObject({ mode: 'automatic', feed: address, newest: '0.2.0' });
+  expect(storedMember('updates.json')).not.toHaveProperty('failed');
 });

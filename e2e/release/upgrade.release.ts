@@ -51,8 +51,8 @@ test('@deb an upgrade keeps connections and settings; a removal leaves these alo
     }).toPass({ timeout: 45_000, intervals: [0] });
     await expect.poll(() => existsSync(join(data, 'profiles.json'))).toBe(true);
     await before.quit();
-    const kept = readFileSync(join(data, 'profiles.json'), 'utf8');
-    expect(kept).toContain(audited.server.address);
+    const profilesBefore = readFileSync(join(data, 'profiles.json'), 'utf8');
+    expect(profilesBefore).toContain(audited.server.address);
     const files = person.files();
 
     dpkg(installed(), '--install', deb);
@@ -60,7 +60,7 @@ test('@deb an upgrade keeps connections and settings; a removal leaves these alo
     const after = person.start(['--ready-line']);
     await after.ready();
     await after.quit();
-    expect(readFileSync(join(data, 'profiles.json'), 'utf8')).toBe(kept);
+    expect(readFileSync(join(data, 'profiles.json'), 'utf8')).toBe(profilesBefore);
     expect(person.files()).toEqual(files);
 
     const shipped = dpkg(installed(), '--listfiles', 'strongroom')

@@ -9,7 +9,7 @@ export async function startBalancer(nodes: readonly Target[]): Promise<Listening
     const node = nodes[turn++ % nodes.length] as Target;
     void bodyOf(request)
       .then((body) => forward(node, { ...asSent(request), body }))
-      .then((held) => answer(response, held))
+      .then((reply) => answer(response, reply))
       .catch(() => response.destroy());
   });
 }

@@ -6,7 +6,7 @@ import { answer, asSent, bodyOf, forward, isConnectionQuestion, listen } from '.
 import type { Listening, Target } from './forwarding.ts';
 
 /** Members that programs go by. */
-const kept =
+const forPrograms =
   /^(?:type|.*_type|kind|id|.*_id|ids|request_id|accessor|.*_token|token|version|.*version|wrapping.*|.*time|.*ttl|period|policy|sealed?|state|status|.*address|.*addr|protocol_version|mount_type|plugin_status|.*status|method|uuid|seal_wrap|nonce_|capabilities|keys_base64|Name|Timestamp|listing_visibility|deletion_time|token_policies_|rules|sha256?)$/;
 /** Values that are no words. */
 const exact = /^(?:\d{4}-\d\d-\d\dT.*|-?[\d.]+|\d+[a-z]+.*|[0-9a-f-]{32,}|true|false|https?:\/\/.*|)$/;
@@ -72,7 +72,7 @@ export async function startDressingProxy(
         const shown = isTable ? dressedName(name, place + name) : name;
         // A policy is programs' text, but for its comments.
         if (name === 'policy' && typeof item === 'string') return [shown, `${item}\n# ${dressed('', place)}`];
-        return [shown, kept.test(name) ? item : dress(item, `${place}.${name}`)];
+        return [shown, forPrograms.test(name) ? item : dress(item, `${place}.${name}`)];
       }),
     );
   }

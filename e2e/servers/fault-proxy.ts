@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Certificate } from './certificates.ts';
 import { answer, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
-import type { HeldAnswer, Listening, Target } from './forwarding.ts';
+import type { ForwardedReply, Listening, Target } from './forwarding.ts';
 
 export type Fault =
   /** The connection is cut before the server hears of the request. */
@@ -111,9 +111,9 @@ async function serve(
       answer(response, await real());
       return;
     case 'held-answer': {
-      const held = await real();
+      const reply = await real();
       await fault.until;
-      answer(response, held);
+      answer(response, reply);
       return;
     }
     case 'strip-headers': {
@@ -154,15 +154,15 @@ async function serve(
   }
 }
 
-function sendHalf(response: ServerResponse, held: HeldAnswer): void {
-  response.writeHead(held.status, {
+function sendHalf(response: ServerResponse, reply: ForwardedReply): void {
+  response.writeHead(reply.status, {
     'content-type': 'application/json',
-    'content-length': String(held.body.length),
+    'content-length': String(reply.body.length),
   });
-  response.write(held.body.subarray(0, Math.floor(held.body.length / 2)), () => response.destroy());
+  response.write(reply.body.subarray(0, Math.floor(reply.body.length / 2)), () => response.destroy());
 }
 
-function page(status: number): HeldAnswer {
+function page(status: number): ForwardedReply {
   const html = `<html><head><title>${String(status)} Bad Gateway</title></head><body><h1>nginx</h1></body></html>\n`;
   return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) };
 }

@@ -48,14 +48,14 @@ export interface TestUpdates extends Updates {
   readonly installed: { version: string; restart: boolean; bytes: Buffer }[];
   /** Whether putting it in place fails. */
   readonly system: { fails: string | undefined; quits: number };
-  readonly kept: () => UpdateRecord;
+  readonly record: () => UpdateRecord;
   /** Files that are left of a download. */
   readonly downloads: () => readonly string[];
   readonly end: () => Promise<void>;
 }
 
 export interface TestUpdatesOptions {
-  readonly kept?: Partial<UpdateRecord>;
+  readonly record?: Partial<UpdateRecord>;
   readonly packaging?: Packaging;
   readonly version?: string;
   readonly keys?: readonly string[];
@@ -79,7 +79,7 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
   const feed = await startFeedServer();
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-updates-'));
   const downloads = join(folder, 'update');
-  let kept: UpdateRecord = { ...noUpdates, ...options.kept };
+  let current: UpdateRecord = { ...noUpdates, ...options.record };
   const asked: TrustedRequest[] = [];
   const person = { agrees: true };
   const waiting = { losses: nothingWaits, locked: false };
@@ -131,7 +131,7 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
       asked.push(request);
       return Promise.resolve(person.agrees ? { kind: 'submit', text: '' } : { kind: 'cancel' });
     },
-    file: { value: () => kept, save: (next) => void (kept = next) },
+    file: { value: () => current, save: (next) => void (current = next) },
     losses: () => waiting.losses,
     isLocked: () => waiting.locked,
     emit: (name, payload) => {
@@ -147,7 +147,7 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
   });
   return {
     ...updates,
-    ...{ feed, asked, person, waiting, told, installed, system, kept: () => kept },
+    ...{ feed, asked, person, waiting, told, installed, system, record: () => current },
     publish: (text = releaseOf(), key = releaseKey) => {
       feed.files.set(description, text);
       feed.files.set(`${description}.sig`, signatureOf(text, key));

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** An answer held whole in memory. */
-export interface HeldAnswer {
+export interface ForwardedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
@@ -95,7 +95,7 @@ export async function forward(
     readonly headers: IncomingMessage['headers'];
     readonly body: Buffer;
   },
-): Promise<HeldAnswer> {
+): Promise<ForwardedReply> {
   const { hostname, port, protocol } = new URL(target.address);
   const {
     host: _host,
@@ -139,15 +139,15 @@ function endToEnd(headers: IncomingMessage['headers']): Record<string, string | 
 }
 
 /** Sends a held answer. */
-export function answer(response: ServerResponse, held: HeldAnswer): void {
-  response.writeHead(held.status, { ...held.headers, 'content-length': String(held.body.length) } as Record<
-    string,
-    string
-  >);
-  response.end(held.body);
+export function answer(response: ServerResponse, reply: ForwardedReply): void {
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'content-length': String(reply.body.length),
+  } as Record<string, string>);
+  response.end(reply.body);
 }
 
 /** A JSON answer. */
-export function jsonAnswer(status: number, json: unknown): HeldAnswer {
+export function jsonAnswer(status: number, json: unknown): ForwardedReply {
   return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(json)) };
 }

@@ -1,7 +1,7 @@
 /** A gateway in front of the real server, which it serves below a path; what else it is asked for is its neighbours'. */
 import type { IncomingMessage } from 'node:http';
 import { answer, bodyOf, forward, isConnectionQuestion, jsonAnswer, listen } from './forwarding.ts';
-import type { HeldAnswer, Listening, Target } from './forwarding.ts';
+import type { ForwardedReply, Listening, Target } from './forwarding.ts';
 
 export interface Gateway extends Listening {
   /** Where the server is: the gateway's address with its path. */
@@ -16,7 +16,7 @@ export interface Gateway extends Listening {
 export async function startGateway(target: Target, basePath: string): Promise<Gateway> {
   const neighbours: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
   let location: string | undefined;
-  async function respond(request: IncomingMessage): Promise<HeldAnswer> {
+  async function respond(request: IncomingMessage): Promise<ForwardedReply> {
     const { method = 'GET', url = '/', headers } = request;
     const body = await bodyOf(request);
     if (!url.startsWith(`${basePath}/`)) {
@@ -32,8 +32,8 @@ export async function startGateway(target: Target, basePath: string): Promise<Ga
   }
   const listening = await listen((request, response) => {
     void respond(request).then(
-      (held) => {
-        answer(response, held);
+      (reply) => {
+        answer(response, reply);
       },
       () => response.destroy(),
     );

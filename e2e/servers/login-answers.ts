@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
-import type { HeldAnswer, Listening } from './forwarding.ts';
+import type { ForwardedReply, Listening } from './forwarding.ts';
 import { newPeople } from './login-people.ts';
 import { newPhone } from './phone.ts';
 import type { Phone } from './phone.ts';
@@ -40,7 +40,10 @@ export async function startLoginAnswers(
   let tokensMade = 0;
 
   /** A token of the real server, as the answer of a login. */
-  async function token(displayName: string, metadata: Readonly<Record<string, string>>): Promise<HeldAnswer> {
+  async function token(
+    displayName: string,
+    metadata: Readonly<Record<string, string>>,
+  ): Promise<ForwardedReply> {
     tokensMade += 1;
     const options = { policies, ttl: '30m', no_parent: true, display_name: displayName, meta: metadata };
     return jsonAnswer(200, await must(vault, 'POST', 'auth/token/create', options));
@@ -50,7 +53,7 @@ export async function startLoginAnswers(
     user: string,
     body: Fields,
     response: ServerResponse,
-  ): Promise<HeldAnswer | undefined> {
+  ): Promise<ForwardedReply | undefined> {
     if (user !== 'alice' || body['password'] !== okta.password)
       return refusal(400, 'okta auth failed: the API returned an error: Authentication failed');
     const { totp, nonce } = body;
@@ -67,7 +70,7 @@ export async function startLoginAnswers(
   }
 
   /** The number, from the second question on: Okta itself takes a moment. */
-  function challenge(nonce: string): HeldAnswer {
+  function challenge(nonce: string): ForwardedReply {
     const state = challenges.get(nonce);
     if (state === 'sent') challenges.set(nonce, 'shown');
     return state === 'shown'
@@ -75,14 +78,14 @@ export async function startLoginAnswers(
       : jsonAnswer(404, { errors: [] });
   }
 
-  async function kubernetesLogin({ role, jwt }: Fields): Promise<HeldAnswer> {
+  async function kubernetesLogin({ role, jwt }: Fields): Promise<ForwardedReply> {
     if (role !== kubernetes.role) return refusal(400, `invalid role name "${String(role)}"`);
     if (jwt !== kubernetes.jwt) return refusal(403, 'permission denied');
     const account = { service_account_name: 'deployer', service_account_namespace: 'payments' };
     return token('kubernetes-payments-deployer', { role, ...account });
   }
 
-  async function validate(body: Fields, response: ServerResponse): Promise<HeldAnswer | undefined> {
+  async function validate(body: Fields, response: ServerResponse): Promise<ForwardedReply | undefined> {
     const decision = await phone.push(response);
     if (decision === 'approved') return token('userpass-alice', { username: 'alice' });
     if (decision === undefined) return undefined;
@@ -113,11 +116,11 @@ export async function startLoginAnswers(
     const path = new URL(url, 'http://vault.invalid').pathname;
     const answering = own(method, path, fieldsOf(body), response);
     if (answering !== 'not-ours') asked.push(`${method} ${path.replace('/v1/', '')}`);
-    const held =
+    const credential =
       answering === 'not-ours'
         ? await forward(vault, { method, url, headers: request.headers, body })
         : await answering;
-    if (held) answer(response, held);
+    if (credential) answer(response, credential);
   }
 
   const listening = await listen((request, response) => {
@@ -132,7 +135,7 @@ export async function startLoginAnswers(
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Answering = Promise<HeldAnswer | undefined>;
+type Answering = Promise<ForwardedReply | undefined>;
 
 function fieldsOf(body: Buffer): Fields {
   try {
@@ -149,7 +152,7 @@ function isPush(body: Fields): boolean {
   );
 }
 
-function refusal(status: number, ...errors: readonly string[]): HeldAnswer {
+function refusal(status: number, ...errors: readonly string[]): ForwardedReply {
   return jsonAnswer(status, { errors });
 }
 

@@ -17,17 +17,17 @@ export interface Phone {
 
 /** A phone without any push. */
 export function newPhone(): Phone {
-  const held: ((decision: Decision) => void)[] = [];
+  const pending: ((decision: Decision) => void)[] = [];
   let gone = 0;
-  const pushed = (): Promise<void> => until(() => Promise.resolve(held.length > 0));
+  const pushed = (): Promise<void> => until(() => Promise.resolve(pending.length > 0));
   return {
     push: (response) =>
       new Promise((resolve) => {
-        held.push(resolve);
+        pending.push(resolve);
         response.once('close', () => {
-          const at = held.indexOf(resolve);
+          const at = pending.indexOf(resolve);
           if (at < 0) return;
-          held.splice(at, 1);
+          pending.splice(at, 1);
           gone += 1;
           resolve(undefined);
         });
@@ -35,7 +35,7 @@ export function newPhone(): Phone {
     pushed,
     decide: async (decision) => {
       await pushed();
-      held.shift()?.(decision);
+      pending.shift()?.(decision);
     },
     givenUp: () => until(() => Promise.resolve(gone > 0)),
   };

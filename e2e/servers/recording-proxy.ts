@@ -52,10 +52,10 @@ export async function startRecordingProxy(
           answer: undefined,
         };
         requests.push(recorded);
-        const held = await forward(target, { ...recorded, headers: request.headers, body });
-        recorded.status = held.status;
-        recorded.answer = held.body.toString('utf8');
-        answer(response, held);
+        const reply = await forward(target, { ...recorded, headers: request.headers, body });
+        recorded.status = reply.status;
+        recorded.answer = reply.body.toString('utf8');
+        answer(response, reply);
       })().catch(() => response.destroy());
     },
     certificate,

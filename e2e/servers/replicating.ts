@@ -21,10 +21,10 @@ export async function startReplicatingProxy(target: Target): Promise<Replicating
         asked.push({ ...request.headers });
         return answer(response, jsonAnswer(200, { data: said }));
       }
-      const held = await forward(target, { ...asSent(request), body });
-      if (!url.startsWith('/v1/sys/health')) return answer(response, held);
-      const health = JSON.parse(held.body.toString('utf8')) as object;
-      answer(response, jsonAnswer(held.status, { ...health, replication_dr_mode: 'primary' }));
+      const reply = await forward(target, { ...asSent(request), body });
+      if (!url.startsWith('/v1/sys/health')) return answer(response, reply);
+      const health = JSON.parse(reply.body.toString('utf8')) as object;
+      answer(response, jsonAnswer(reply.status, { ...health, replication_dr_mode: 'primary' }));
     })().catch(() => response.destroy());
   });
   return { ...listening, asked, say: (data) => (said = data) };

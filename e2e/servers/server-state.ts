@@ -77,8 +77,8 @@ async function readVersions(
   for (const [version, facts] of membersOf(at(json, 'data', 'versions'))) {
     if (at(facts, 'deletion_time') !== '')
       await ask(server, 'POST', `${mount}undelete/${encoded(path)}`, { versions: [Number(version)] });
-    const { json: held } = await ask(server, 'GET', `${mount}data/${encoded(path)}?version=${version}`);
-    entries[`${mount}${path} ${version}`] = JSON.stringify(at(held, 'data', 'data'));
+    const { json: entry } = await ask(server, 'GET', `${mount}data/${encoded(path)}?version=${version}`);
+    entries[`${mount}${path} ${version}`] = JSON.stringify(at(entry, 'data', 'data'));
   }
 }
 

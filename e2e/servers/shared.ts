@@ -30,16 +30,18 @@ export async function startSharedServers(): Promise<() => Promise<void>> {
   const stop = async () => {
     await Promise.all(running.map((server) => server.stop()));
   };
-  const kept = async <T extends { readonly stop: () => Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const stoppedLater = async <T extends { readonly stop: () => Promise<void> }>(
+    starting: Promise<T>,
+  ): Promise<T> => {
     const server = await starting;
     running.push(server);
     return server;
   };
   const starting = [
-    kept(startDevVault()),
-    kept(startTlsVault()),
-    kept(startMutualTlsVault()),
-    kept(startRaftCluster()),
+    stoppedLater(startDevVault()),
+    stoppedLater(startTlsVault()),
+    stoppedLater(startMutualTlsVault()),
+    stoppedLater(startRaftCluster()),
   ] as const;
   try {
     const [dev, tls, mutualTls, raft] = await Promise.all(starting);

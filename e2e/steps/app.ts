@@ -205,9 +205,9 @@ function ownDisplay(): Promise<unknown> {
 
 /** Nothing that names a server or a token reaches the app unless the test says so. */
 function bareEnvironment(home: string): Record<string, string> {
-  const kept = ['PATH', 'DISPLAY', 'XAUTHORITY', 'LANG', 'TMPDIR'] as const;
+  const passedOn = ['PATH', 'DISPLAY', 'XAUTHORITY', 'LANG', 'TMPDIR'] as const;
   const environment: Record<string, string> = { HOME: home };
-  for (const name of kept) {
+  for (const name of passedOn) {
     const value = process.env[name];
     if (value !== undefined) environment[name] = value;
   }

@@ -26,7 +26,7 @@ function inNextTurn(electron: unknown, { source, given }: Carried): Promise<unkn
 /** Lets everything that this app evaluates in main take a turn of its own. */
 export function keepAnswers(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app) as (run: typeof inNextTurn, carried: Carried) => Promise<unknown>;
-  const kept = (run: unknown, given?: unknown): Promise<unknown> =>
+  const evaluateInTurn = (run: unknown, given?: unknown): Promise<unknown> =>
     evaluate(inNextTurn, { source: String(run), given });
-  Object.assign(app, { evaluate: kept });
+  Object.assign(app, { evaluate: evaluateInTurn });
 }

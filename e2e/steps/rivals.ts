@@ -94,11 +94,11 @@ export async function appRival(
 
 /** What is left to do over theirs: mine where only I did something; of a clash, as the coin falls. */
 function merged(mine: readonly KnownChange[], { keys }: MergeView, random: () => number): KnownChange[] {
-  const fates = new Map(keys.map((key) => [key.key, key]));
+  const rivalKeys = new Map(keys.map((key) => [key.key, key]));
   return mine.filter(({ key }) => {
-    const fate = fates.get(key);
-    if (fate === undefined || fate.mine === 'same') return false;
-    if (!fate.clash) return fate.theirs === 'same';
+    const rivalKey = rivalKeys.get(key);
+    if (rivalKey === undefined || rivalKey.mine === 'same') return false;
+    if (!rivalKey.clash) return rivalKey.theirs === 'same';
     return random() < 0.5;
   });
 }

@@ -42,7 +42,7 @@ export function onClipboard({ app }: LaunchedApp): Promise<string> {
 }
 
 /** Opens the screen for a token, from the connect screen. */
-export async function visitWrapping({ window }: LaunchedApp, address: string): Promise<void> {
+export async function openWrapping({ window }: LaunchedApp, address: string): Promise<void> {
   await addressField(window).fill(address);
   await window.getByRole('button', { name: 'Open a wrapping token…' }).click();
   await window.getByRole('heading', { name: 'Unwrap a token' }).waitFor();

@@ -46,7 +46,7 @@ import { tourSteps } from './steps.ts';
 import { tourPolicyTester } from './policy-tester.ts';
 import { tourTroubles } from './troubles.ts';
 import { tourUpdates } from './updates.ts';
-import { tourWrapping, tourWrappingVisit } from './wrapping.ts';
+import { tourWrapping, tourWrappingWithoutLogin } from './wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from '../servers/index.ts';
 
 /** Servers that many parts use. */
@@ -153,7 +153,7 @@ async function showService({ vault }: TourServers, picture: TakePicture): Promis
   await tourLogin(entering, vault, picture);
   await entering.close();
   const visiting = await launchApp();
-  await tourWrappingVisit(visiting, picture, vault, mount);
+  await tourWrappingWithoutLogin(visiting, picture, vault, mount);
   await visiting.close();
   const connection = { address: vault.address, token: vault.rootToken, name: 'Sample server' };
   for (const tour of [tourTokens, tourSystem, tourConsole, tourAnswers]) {

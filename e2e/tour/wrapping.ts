@@ -8,7 +8,7 @@ import {
   openIt,
   openWrappingTab,
   paste,
-  visitWrapping,
+  openWrapping,
   wrappedEntry,
   wrappedLogin,
   agreeToCopy,
@@ -23,14 +23,14 @@ const data = {
 };
 
 /** Opens tokens from the connect screen, where nothing is open yet. Leaves one held answer behind. */
-export async function tourWrappingVisit(
+export async function tourWrappingWithoutLogin(
   launched: LaunchedApp,
   picture: TakePicture,
   server: Reachable,
   mount: KvMount,
 ): Promise<void> {
   const { window } = launched;
-  await visitWrapping(launched, server.address);
+  await openWrapping(launched, server.address);
   await picture(launched, 'wrapping-visit');
   const token = await wrappedEntry(server, mount, data);
   await paste(launched, token);

@@ -4,19 +4,19 @@ import { adaptClipboard, makeTimedClipboard, type SystemClipboard } from './clip
 
 /** Electron's interface before 44: everything at once. */
 function synchronous() {
-  const held = { text: '' };
+  const board = { text: '' };
   const clipboard = {
-    readText: () => held.text,
-    writeText: (text: string) => void (held.text = text),
-    clear: () => void (held.text = ''),
+    readText: () => board.text,
+    writeText: (text: string) => void (board.text = text),
+    clear: () => void (board.text = ''),
     write: () => expect.unreachable('the old write replaces the text'),
   };
-  return { held, adapted: adaptClipboard(clipboard, undefined, 'linux') };
+  return { board, adapted: adaptClipboard(clipboard, undefined, 'linux') };
 }
 
 /** Electron's interface from 44: promises and items. */
 function promising(takesItems = true) {
-  const held = { text: '', formats: [] as string[] };
+  const board = { text: '', formats: [] as string[] };
   class Item {
     readonly items: Record<string, string>;
     constructor(items: Record<string, string>) {
@@ -24,19 +24,19 @@ function promising(takesItems = true) {
     }
   }
   const clipboard = {
-    readText: async () => held.text,
+    readText: async () => board.text,
     writeText: async (text: string) => {
-      held.text = text;
-      held.formats = ['text/plain'];
+      board.text = text;
+      board.formats = ['text/plain'];
     },
-    clear: () => void (held.text = ''),
+    clear: () => void (board.text = ''),
     write: async (items: readonly Item[]) => {
       if (!takesItems) throw new Error('unknown format');
-      held.text = items[0]?.items['text/plain'] ?? '';
-      held.formats = Object.keys(items[0]?.items ?? {});
+      board.text = items[0]?.items['text/plain'] ?? '';
+      board.formats = Object.keys(items[0]?.items ?? {});
     },
   };
-  return { held, adapted: adaptClipboard(clipboard, Item, 'linux') };
+  return { board, adapted: adaptClipboard(clipboard, Item, 'linux') };
 }
 
 describe.each([
@@ -45,21 +45,21 @@ describe.each([
   ['the promising interface on a system that takes text alone', () => promising(false)],
 ])('over %s', (_name, make) => {
   it('writes, reads and clears @cleared', async () => {
-    const { held, adapted } = make();
+    const { board, adapted } = make();
     await adapted.write('plain');
-    expect(held.text).toBe('plain');
+    expect(board.text).toBe('plain');
     await adapted.writeConcealed('concealed');
-    expect(held.text).toBe('concealed');
+    expect(board.text).toBe('concealed');
     expect(await adapted.read()).toBe('concealed');
     await adapted.clear();
-    expect(held.text).toBe('');
+    expect(board.text).toBe('');
   });
 });
 
 it('marks a secret for clipboard histories where items exist', async () => {
-  const { held, adapted } = promising();
+  const { board, adapted } = promising();
   await adapted.writeConcealed('s');
-  expect(held.formats.join()).toContain('x-kde-passwordManagerHint');
+  expect(board.formats.join()).toContain('x-kde-passwordManagerHint');
 });
 
 describe('a copied secret', () => {
@@ -156,19 +156,19 @@ describe('a copied secret', () => {
 
 /** A system whose writes end when the test says so, in the order in which it was asked for them. */
 function slow() {
-  const held = { text: '' };
+  const board = { text: '' };
   const waiting: (() => void)[] = [];
   const write = (text: string): Promise<void> =>
     new Promise((resolve) => {
       waiting.push(() => {
-        held.text = text;
+        board.text = text;
         resolve();
       });
     });
   const clipboard: SystemClipboard = {
     ...{ write, writeConcealed: write },
-    read: () => Promise.resolve(held.text),
-    clear: () => Promise.resolve(void (held.text = '')),
+    read: () => Promise.resolve(board.text),
+    clear: () => Promise.resolve(void (board.text = '')),
   };
   const timed = makeTimedClipboard({ clipboard, seconds: () => 30, changed: () => undefined });
   /** Ends the write that is under way, once it has begun. */
@@ -176,14 +176,14 @@ function slow() {
     await expect.poll(() => waiting).toHaveLength(1);
     waiting.shift()?.();
   };
-  return { held, timed, endOne };
+  return { board, timed, endOne };
 }
 
 describe('attack 13: copies that overtake each other', () => {
   it.each(['secret', 'text'] as const)(
     'a slow %s before it does not take the guard off a token',
     async (as) => {
-      const { held, timed, endOne } = slow();
+      const { board, timed, endOne } = slow();
       const value = timed.copy('a large value', as);
       const token = timed.copy('hvs.token', 'credential');
       expect(timed.mayHoldCredential()).toBe(true);
@@ -192,18 +192,18 @@ describe('attack 13: copies that overtake each other', () => {
       expect(timed.mayHoldCredential()).toBe(true);
       await endOne();
       await token;
-      expect([held.text, timed.mayHoldCredential(), await timed.holdsCredential()]).toEqual([
+      expect([board.text, timed.mayHoldCredential(), await timed.holdsCredential()]).toEqual([
         'hvs.token',
         true,
         true,
       ]);
       await timed.clearNow();
-      expect([held.text, timed.mayHoldCredential()]).toEqual(['', false]);
+      expect([board.text, timed.mayHoldCredential()]).toEqual(['', false]);
     },
   );
 
   it('what is copied after a token takes its place, and a look comes after both', async () => {
-    const { held, timed, endOne } = slow();
+    const { board, timed, endOne } = slow();
     const token = timed.copy('hvs.token', 'credential');
     const value = timed.copy('a value', 'secret');
     const looked = timed.holdsCredential();
@@ -211,18 +211,18 @@ describe('attack 13: copies that overtake each other', () => {
     await token;
     await endOne();
     await value;
-    expect([held.text, await looked, timed.mayHoldCredential()]).toEqual(['a value', false, false]);
+    expect([board.text, await looked, timed.mayHoldCredential()]).toEqual(['a value', false, false]);
     await timed.clearNow();
-    expect(held.text).toBe('');
+    expect(board.text).toBe('');
   });
 
   it('a copy that fails stops none after it, and leaves the guard on', async () => {
-    const { held, adapted } = synchronous();
+    const { board, adapted } = synchronous();
     const clipboard = { ...adapted, writeConcealed: () => Promise.reject(new Error('no owner')) };
     const timed = makeTimedClipboard({ clipboard, seconds: () => 30, changed: () => undefined });
     await expect(timed.copy('hvs.token', 'credential')).rejects.toThrow('no owner');
     expect(timed.mayHoldCredential()).toBe(true);
     await timed.copy('plain', 'text');
-    expect([held.text, timed.mayHoldCredential()]).toEqual(['plain', false]);
+    expect([board.text, timed.mayHoldCredential()]).toEqual(['plain', false]);
   });
 });

@@ -41,8 +41,8 @@ const modifiers: ReadonlySet<unknown> = new Set([
 type HeardInput = InputEvent & { readonly key?: unknown };
 
 /** Whether an input event of a page is a person's who asks for something. */
-export function isGesture({ type, key, modifiers: held = [] }: HeardInput): boolean {
-  return asking.has(type) && !modifiers.has(key) && !held.some((one) => one.toLowerCase() === REPEATED);
+export function isGesture({ type, key, modifiers: pressed = [] }: HeardInput): boolean {
+  return asking.has(type) && !modifiers.has(key) && !pressed.some((one) => one.toLowerCase() === REPEATED);
 }
 
 /**

@@ -5,7 +5,7 @@ import { oneLine } from '../../shared/vault/one-line.ts';
 import type { DesktopNotice } from '../core/platform.ts';
 
 /** Kept so long that a click on them is heard; the system closes older ones itself. */
-const MOST_KEPT = 20;
+const MOST_SHOWN = 20;
 
 /** The part of Electron's class that is used. */
 export interface NotificationClass {
@@ -18,14 +18,14 @@ export interface NotificationClass {
 
 /** Makes what shows notices. */
 export function makeNotifier(Class: NotificationClass): (notice: DesktopNotice) => void {
-  const kept: Pick<Notification, 'close'>[] = [];
+  const shown: Pick<Notification, 'close'>[] = [];
   return ({ title, body, chosen }) => {
     if (!Class.isSupported()) return;
     // The desktop draws them: servers and entries are named in both.
     const notification = new Class({ title: visible(oneLine(title)), body: visible(oneLine(body)) });
     notification.on('click', chosen);
-    kept.push(notification);
-    for (const old of kept.splice(0, Math.max(0, kept.length - MOST_KEPT))) old.close();
+    shown.push(notification);
+    for (const old of shown.splice(0, Math.max(0, shown.length - MOST_SHOWN))) old.close();
     notification.show();
   };
 }

@@ -8,15 +8,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function make(text = '') {
-  const held = { text, readMs: 0 };
+  const selection = { text, readMs: 0 };
   const watch = watchPrimarySelection({
     selection: {
       read: async () => {
-        if (held.readMs > 0) await new Promise((resolve) => setTimeout(resolve, held.readMs));
-        return held.text;
+        if (selection.readMs > 0) await new Promise((resolve) => setTimeout(resolve, selection.readMs));
+        return selection.text;
       },
       clear: () => {
-        held.text = '';
+        selection.text = '';
         return Promise.resolve();
       },
     },
@@ -27,56 +27,57 @@ function make(text = '') {
   const select = async (selected: string, where: SelectedIn = 'page'): Promise<void> => {
     watch.begin(where);
     await vi.advanceTimersByTimeAsync(1);
-    held.text = selected;
+    selection.text = selected;
     watch.end(where);
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
   };
-  return { held, watch, select };
+  return { selection, watch, select };
 }
 
 describe('what is selected in our page', () => {
   it('is cleared by the clock', async () => {
-    const { held, select } = make('of a terminal');
+    const { selection, select } = make('of a terminal');
     await select('revealed');
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(held.text).toBe('revealed');
+    expect(selection.text).toBe('revealed');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
   });
 
   it('is cleared at once by a lock, also when it was selected this moment', async () => {
-    const { held, watch, select } = make();
+    const { selection, watch, select } = make();
     await select('revealed');
     await watch.clearNow();
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
     watch.begin('page');
     await vi.advanceTimersByTimeAsync(1);
-    held.text = 'another';
+    selection.text = 'another';
     watch.end('page');
     await watch.clearNow();
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
   });
 
   it('is left be where another program has selected since, or nothing was selected here', async () => {
-    const { held, watch, select } = make('of a terminal');
+    const { selection, watch, select } = make('of a terminal');
     await select('of a terminal');
     await watch.clearNow();
-    expect(held.text).toBe('of a terminal');
+    expect(selection.text).toBe('of a terminal');
     await select('revealed');
-    held.text = 'of a terminal';
+    selection.text = 'of a terminal';
     await watch.clearNow();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(held.text).toBe('of a terminal');
+    expect(selection.text).toBe('of a terminal');
   });
 });
 
 it('looks again at the next input where a look has failed', async () => {
-  const held = { text: '', fails: true };
+  const selection = { text: '', fails: true };
   const log = vi.fn();
   const watch = watchPrimarySelection({
     selection: {
-      read: () => (held.fails ? Promise.reject(new Error('no display')) : Promise.resolve(held.text)),
-      clear: () => Promise.resolve(void (held.text = '')),
+      read: () =>
+        selection.fails ? Promise.reject(new Error('no display')) : Promise.resolve(selection.text),
+      clear: () => Promise.resolve(void (selection.text = '')),
     },
     seconds: () => 30,
     log,
@@ -85,13 +86,13 @@ it('looks again at the next input where a look has failed', async () => {
   watch.end('page');
   await vi.advanceTimersByTimeAsync(SETTLED_MS);
   expect(log).toHaveBeenCalledOnce();
-  held.fails = false;
+  selection.fails = false;
   watch.begin('page');
   await vi.advanceTimersByTimeAsync(1);
-  held.text = 'revealed';
+  selection.text = 'revealed';
   watch.end('page');
   await vi.advanceTimersByTimeAsync(40_000);
-  expect(held.text).toBe('');
+  expect(selection.text).toBe('');
 });
 
 describe('what a busy machine hands over late', () => {
@@ -101,98 +102,102 @@ describe('what a busy machine hands over late', () => {
     made.watch.begin('page');
     made.watch.end('page');
     await vi.advanceTimersByTimeAsync(lateMs);
-    made.held.text = 'revealed';
+    made.selection.text = 'revealed';
     return made;
   }
 
   it.each([SETTLED_MS + 1, 1_000, 5_000])('is cleared by the clock, %d ms late', async (lateMs) => {
-    const { held } = await selectLate(lateMs);
+    const { selection } = await selectLate(lateMs);
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
   });
 
   it.each([SETTLED_MS + 1, 1_000, 5_000])('is cleared by a lock, %d ms late', async (lateMs) => {
-    const { held, watch } = await selectLate(lateMs);
+    const { selection, watch } = await selectLate(lateMs);
     await watch.clearNow();
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
   });
 
   it('is cleared also when it comes after the lock', async () => {
-    const { held, watch } = make('of a terminal');
+    const { selection, watch } = make('of a terminal');
     watch.begin('page');
     watch.end('page');
     await vi.advanceTimersByTimeAsync(1);
     await watch.clearNow();
     await vi.advanceTimersByTimeAsync(1_000);
-    held.text = 'revealed';
+    selection.text = 'revealed';
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
   });
 
   it('is cleared where main was too busy to look before it was selected', async () => {
-    const { held, watch, select } = make('of a terminal');
+    const { selection, watch, select } = make('of a terminal');
     await select('of a terminal');
     await vi.advanceTimersByTimeAsync(10_000);
-    held.readMs = 200;
+    selection.readMs = 200;
     watch.begin('page');
-    held.text = 'revealed';
+    selection.text = 'revealed';
     watch.end('page');
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(held.text).toBe('');
+    expect(selection.text).toBe('');
   });
 
   it('is another program’s once the window has lost the focus', async () => {
-    const { held, watch } = make('');
+    const { selection, watch } = make('');
     watch.begin('page');
     watch.end('page');
     watch.leave();
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
-    held.text = 'of a terminal';
+    selection.text = 'of a terminal';
     await vi.advanceTimersByTimeAsync(60_000);
     await watch.clearNow();
-    expect(held.text).toBe('of a terminal');
+    expect(selection.text).toBe('of a terminal');
   });
 });
 
 describe('what is selected in the trusted view', () => {
   it('is known for a credential until it is cleared, by the same clock', async () => {
-    const { held, watch, select } = make('of a terminal');
+    const { selection, watch, select } = make('of a terminal');
     await select('revealed');
     expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([false, false]);
     await select('hvs.shown', 'prompt');
     expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect([held.text, watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual(['', false, false]);
+    expect([selection.text, watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([
+      '',
+      false,
+      false,
+    ]);
   });
 
   it('is known for one while it is being selected, and not once something else took its place', async () => {
-    const { held, watch, select } = make();
+    const { selection, watch, select } = make();
     watch.begin('prompt');
     expect(watch.mayHoldCredential()).toBe(true);
     watch.end('prompt');
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
     expect(watch.mayHoldCredential()).toBe(false);
     await select('hvs.shown', 'prompt');
-    held.text = 'of a terminal';
+    selection.text = 'of a terminal';
     expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, false]);
     await select('revealed');
     expect(watch.mayHoldCredential()).toBe(false);
     watch.begin('prompt');
     await vi.advanceTimersByTimeAsync(1);
-    held.text = 'hvs.shown';
+    selection.text = 'hvs.shown';
     watch.begin('page');
     watch.end('page');
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
     expect(watch.mayHoldCredential()).toBe(true);
     await watch.clearNow();
-    expect([held.text, watch.mayHoldCredential()]).toEqual(['', false]);
+    expect([selection.text, watch.mayHoldCredential()]).toEqual(['', false]);
   });
 
   it('is known for one where main was too busy to look before it was selected', async () => {
-    const { held, watch } = make();
+    const { selection, watch } = make();
     watch.promptOpens();
     await vi.advanceTimersByTimeAsync(1);
-    held.text = 'hvs.early';
+    selection.text = 'hvs.early';
     watch.begin('prompt');
     watch.end('prompt');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -200,12 +205,12 @@ describe('what is selected in the trusted view', () => {
   });
 
   it('is known for one where the system hands it over late', async () => {
-    const { held, watch } = make();
+    const { selection, watch } = make();
     watch.promptOpens();
     watch.begin('prompt');
     watch.end('prompt');
     await vi.advanceTimersByTimeAsync(4 * SETTLED_MS);
-    held.text = 'hvs.late';
+    selection.text = 'hvs.late';
     watch.end('prompt');
     expect(watch.mayHoldCredential()).toBe(true);
     await vi.advanceTimersByTimeAsync(SETTLED_MS);

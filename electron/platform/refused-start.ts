@@ -45,10 +45,10 @@ export function showRefusal(refused: Refused, start: RefusedStart): void {
   }
   // A script that reads what we write is no menu.
   if (launched.every((name) => (environment[name] ?? '') === '')) return;
-  const kept = shown.flatMap((name) =>
+  const passedOn = shown.flatMap((name) =>
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
   );
-  startAgain([`--say-refused=${refused.what}:${refused.name}`], Object.fromEntries(kept));
+  startAgain([`--say-refused=${refused.what}:${refused.name}`], Object.fromEntries(passedOn));
 }
 
 /** This process's own way to do so. */

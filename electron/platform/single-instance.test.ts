@@ -13,8 +13,8 @@ it.each([
   ['a running process holds it', `host-${String(process.pid)}`, true],
   ['its process is gone', 'host-2147483646', false],
   ['it says something else', 'elsewhere', true],
-])('tells whether another app runs there: %s', (_what, target, held) => {
+])('tells whether another app runs there: %s', (_what, target, isRunning) => {
   if (target !== undefined) symlinkSync(target, join(folder, 'SingletonLock'));
-  expect(isTakenByAnother(folder, 'linux')).toBe(held);
+  expect(isTakenByAnother(folder, 'linux')).toBe(isRunning);
   expect(isTakenByAnother(folder, 'win32')).toBe(true);
 });

@@ -9,15 +9,15 @@ import { join } from 'node:path';
 export function isTakenByAnother(dataFolder: string, platform: NodeJS.Platform): boolean {
   // Windows keeps its lock elsewhere.
   if (platform === 'win32') return true;
-  let held: string;
+  let target: string;
   try {
-    held = readlinkSync(join(dataFolder, 'SingletonLock'));
+    target = readlinkSync(join(dataFolder, 'SingletonLock'));
   } catch {
     // There is no lock.
     return false;
   }
   // `host-pid`; on another host nothing is known of it, so it counts.
-  const pid = Number(/-(\d+)$/.exec(held)?.[1]);
+  const pid = Number(/-(\d+)$/.exec(target)?.[1]);
   if (!(pid > 0)) return true;
   try {
     process.kill(pid, 0);

@@ -19,7 +19,7 @@ export interface AppMenu {
   /** Sets the menu, with what was offered so far. */
   readonly set: (actions: AppMenuActions) => void;
   /** What can be done now; the rest is dimmed. */
-  readonly offer: (commands: readonly MenuCommand[]) => void;
+  readonly enable: (commands: readonly MenuCommand[]) => void;
 }
 
 /** Makes the menu, not set yet. */
@@ -35,7 +35,7 @@ export function makeAppMenu(platform: NodeJS.Platform = process.platform): AppMe
       Menu.setApplicationMenu(Menu.buildFromTemplate(template));
       dim(offered);
     },
-    offer: (commands) => {
+    enable: (commands) => {
       offered = commands;
       dim(offered);
     },

@@ -53,8 +53,8 @@ export function makePasteGuard(
   return {
     mayDrop: async () => {
       try {
-        const held = both.filter(({ mayHoldCredential }) => mayHoldCredential());
-        return !(await Promise.all(held.map(({ holdsCredential }) => holdsCredential()))).includes(true);
+        const suspects = both.filter(({ mayHoldCredential }) => mayHoldCredential());
+        return !(await Promise.all(suspects.map(({ holdsCredential }) => holdsCredential()))).includes(true);
       } catch (error) {
         log(`nothing may be dropped: ${faultOf(error)}`);
         return false;

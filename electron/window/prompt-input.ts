@@ -27,7 +27,7 @@ type KeyEvent = InputEvent & { readonly key?: unknown; readonly isAutoRepeat?: u
 export function promptInput(event: InputEvent, takesText: boolean): PromptInput | undefined {
   if (presses.has(event.type)) return 'press';
   const key = event.type === 'rawKeyDown' || event.type === 'keyDown' || event.type === 'keyUp';
-  if (key && isHeld(event)) {
+  if (key && isModifier(event)) {
     if (event.type === 'keyUp') return 'letGo';
     return repeats(event) ? undefined : 'hold';
   }
@@ -49,7 +49,7 @@ function repeats(event: KeyEvent): boolean {
 }
 
 /** A key that is held for another one. */
-function isHeld({ key }: KeyEvent): boolean {
+function isModifier({ key }: KeyEvent): boolean {
   return key === 'Control' || key === 'Meta';
 }
 

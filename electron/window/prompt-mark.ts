@@ -33,10 +33,10 @@ export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>
     path: join(dataFolder, 'prompt-mark.json'),
     version: 1,
     holds: 'The phrase of the secure prompt',
-    parse: keptIn,
+    parse: storedMark,
     initial: undefined,
   });
-  const kept = (): StoredMark => {
+  const stored = (): StoredMark => {
     const there = file.value();
     if (there !== undefined) return there;
     const made = { ...drawMark(), introduced: false };
@@ -45,13 +45,13 @@ export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>
   };
   return {
     get: () => {
-      const { phrase, picture } = kept();
+      const { phrase, picture } = stored();
       return { phrase, picture };
     },
     set: (mark) => file.save({ ...mark, introduced: true }),
-    isNew: () => !kept().introduced,
+    isNew: () => !stored().introduced,
     introduced: () => {
-      if (!kept().introduced) file.save({ ...kept(), introduced: true });
+      if (!stored().introduced) file.save({ ...stored(), introduced: true });
     },
   };
 }
@@ -82,7 +82,7 @@ export async function chooseMark(ask: Ask, store: PromptMarkStore): Promise<void
   if (mark !== undefined) store.set(mark);
 }
 
-function keptIn(data: unknown): StoredMark | undefined {
+function storedMark(data: unknown): StoredMark | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { phrase, picture, introduced }: Partial<Record<keyof StoredMark, unknown>> = data;
   if (typeof phrase !== 'string' || typeof picture !== 'string') return undefined;

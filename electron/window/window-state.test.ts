@@ -73,11 +73,11 @@ describe('the state of the window', () => {
   }
 
   it('is kept for each set of screens, whatever their order', () => {
-    const desk = { x: 1600, y: 0, width: 1500, height: 1000 };
+    const area = { x: 1600, y: 0, width: 1500, height: 1000 };
     const train = { x: 10, y: 40, width: 900, height: 700 };
-    closeAt(desk, [laptop, beside], true);
+    closeAt(area, [laptop, beside], true);
     closeAt(train, [laptop]);
-    expect(open().opening([beside, laptop])).toEqual({ ...desk, maximized: true, zoom: 1 });
+    expect(open().opening([beside, laptop])).toEqual({ ...area, maximized: true, zoom: 1 });
     expect(open().opening([laptop])).toEqual({ ...train, maximized: false, zoom: 1 });
     // Screens that were never seen: as last time, where that is on one of them.
     expect(open().opening([screenAt(0, 0, 1920, 1080)])).toMatchObject(train);

@@ -134,7 +134,7 @@ function walk(
             const { packed } = await listFolder({ ...caller, signal }, mount, folder);
             return unpackNames(packed);
           },
-          visit: (folder, names) => {
+          onFolder: (folder, names) => {
             for (const name of names) for (const row of rowsOf(mount, folder + name, set)) report.found(row);
           },
           count: ({ foldersRead, foldersWaiting, namesSeen }) => {

@@ -18,7 +18,7 @@ export function searchBelow(session: Session, mount: Mount, folder: string, text
       const stopped = await walkFolders(from, {
         list: async (below, signal) =>
           unpackNames((await listFolder({ ...caller, signal }, mount, below)).packed),
-        visit: (below, names) => {
+        onFolder: (below, names) => {
           const matches = names.filter((name) => lastName(name).toLocaleLowerCase().includes(wanted));
           report.found(matches.map((name) => below + name));
         },

@@ -32,7 +32,7 @@ async function walk(change: Partial<Walk> = {}, limits?: WalkLimits) {
         if (names === undefined) throw failure('forbidden');
         return names;
       },
-      visit: (folder, names) => void seen.push(...names.map((name) => folder + name)),
+      onFolder: (folder, names) => void seen.push(...names.map((name) => folder + name)),
       count: (counts) => (last = counts),
       unread: (folder) => void unread.push(folder),
       signal: new AbortController().signal,
@@ -79,8 +79,8 @@ describe('walkFolders', () => {
 
   it('ends as cancelled', async () => {
     const abort = new AbortController();
-    const visit = () => abort.abort();
-    await expect(walk({ signal: abort.signal, visit })).rejects.toMatchObject({
+    const onFolder = () => abort.abort();
+    await expect(walk({ signal: abort.signal, onFolder })).rejects.toMatchObject({
       error: { kind: 'cancelled' },
     });
   });

@@ -12,7 +12,7 @@ export interface Walk {
   /** Names in a folder (empty, or ending in `/`); folders among them end in `/`. */
   readonly list: (folder: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** Told after each folder, with the names in it. */
-  readonly visit: (folder: string, names: readonly string[]) => void;
+  readonly onFolder: (folder: string, names: readonly string[]) => void;
   readonly count: (counts: JobCounts) => void;
   readonly unread: (folder: string, reason: string) => void;
   readonly signal: AbortSignal;
@@ -53,7 +53,7 @@ export async function walkFolders(
       foldersRead++;
       const wanted = names.slice(0, Math.max(0, limits.names - namesSeen));
       namesSeen += names.length;
-      walk.visit(folder, wanted);
+      walk.onFolder(folder, wanted);
       for (const name of wanted) if (name.endsWith('/')) waiting.push(folder + name);
       if (namesSeen > limits.names) stopWith(overBudget(limits.names));
     } catch (failure) {

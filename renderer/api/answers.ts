@@ -20,7 +20,7 @@ export function useOneTimeResults() {
   const all = useQuery(answerListQuery());
   const isDismissed = ({ restorableUntil }: AnswerSummary): boolean => restorableUntil !== undefined;
   const both = all.data ?? [];
-  return { all, held: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
+  return { all, results: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
 }
 
 /** A held answer as it is now. Values that are in plain sight are in it, so nothing keeps it. */

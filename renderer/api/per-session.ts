@@ -7,29 +7,29 @@ import { on } from './client.ts';
  */
 export function perSession<T>(
   make: (sessionId: string) => T,
-  end: (kept: T) => void = () => undefined,
+  end: (value: T) => void = () => undefined,
 ): (sessionId: string) => T {
-  const kept = new Map<string, T>();
+  const values = new Map<string, T>();
   let listening = false;
   return (sessionId) => {
     if (!listening) {
       listening = true;
       on('session.closed', (closed) => {
-        const ended = kept.get(closed.sessionId);
+        const ended = values.get(closed.sessionId);
         if (ended !== undefined) end(ended);
-        kept.delete(closed.sessionId);
+        values.delete(closed.sessionId);
       });
       on('lock.changed', ({ locked }) => {
         if (!locked) return;
-        const ended = [...kept.values()];
-        kept.clear();
+        const ended = [...values.values()];
+        values.clear();
         ended.forEach(end);
       });
     }
-    const known = kept.get(sessionId);
+    const known = values.get(sessionId);
     if (known !== undefined) return known;
     const made = make(sessionId);
-    kept.set(sessionId, made);
+    values.set(sessionId, made);
     return made;
   };
 }

@@ -70,8 +70,8 @@ export function connectEvents(client: QueryClient): () => void {
     on('updates.changed', (state) => {
       client.setQueryData(updatesKey, state);
     }),
-    on('answer.changed', (held) => {
-      client.setQueryData(answerListKey, held);
+    on('answer.changed', (results) => {
+      client.setQueryData(answerListKey, results);
     }),
     on('lock.changed', (state) => {
       client.setQueryData(lockKey, state);

@@ -94,10 +94,11 @@ export function metricsQuery(sessionId: string, costs: boolean) {
     queryKey: topicKey(sessionId, 'metrics'),
     queryFn: async ({ signal }) => {
       const look = await call('server.metrics', { sessionId }, signal);
-      const kept = lookedAt(sessionId);
-      const before = kept.looks.at(-1)?.interval === look.interval ? kept.looks.slice(0, -1) : kept.looks;
-      kept.looks = [...before, look].slice(-MOST_LOOKS);
-      return kept.looks;
+      const cached = lookedAt(sessionId);
+      const before =
+        cached.looks.at(-1)?.interval === look.interval ? cached.looks.slice(0, -1) : cached.looks;
+      cached.looks = [...before, look].slice(-MOST_LOOKS);
+      return cached.looks;
     },
     structuralSharing: false,
     refetchInterval: ({ state }) => (costs || state.error !== null ? false : metricsEveryMs),

@@ -49,7 +49,7 @@ const now = new Date().toISOString();
 
 it('restores a discarded edit, opens its entry and is gone', async () => {
   const { user, restored } = show([
-    { draftId: 'one', mount, path: 'team/app', keptAt: now, restorableUntil: now },
+    { draftId: 'one', mount, path: 'team/app', savedAt: now, restorableUntil: now },
   ]);
   await user.click(await screen.findByRole('button', { name: '1 discarded edit' }));
   await user.click(screen.getByRole('button', { name: 'Restore the edit of kv/team/app' }));

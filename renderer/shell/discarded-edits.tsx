@@ -74,7 +74,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
               <span className={css['what']}>
                 <code>{place}</code>
                 <span className={css['facts']}>
-                  Edited <RelativeTime iso={one.keptAt} />
+                  Edited <RelativeTime iso={one.savedAt} />
                 </span>
               </span>
               <Button

@@ -6,16 +6,16 @@ import css from './status-bar.module.css';
 
 /** How many one-time results wait, or were discarded and can be restored; a click opens them. */
 export function OneTimeResultsStatus() {
-  const { held, dismissed } = useOneTimeResults();
+  const { results, dismissed } = useOneTimeResults();
   const { open, show, dialog } = useOneTimeResultsDialog();
-  const count = held.length + dismissed.length;
+  const count = results.length + dismissed.length;
   if (count === 0 && !open) return null;
   return (
     <>
       {count > 0 && (
         <button type="button" className={css['held']} onClick={show}>
           <Icon of={Inbox} size={14} />
-          {held.length > 0 ? resultWords(held.length) : dismissedWords(dismissed.length)}
+          {results.length > 0 ? resultWords(results.length) : dismissedWords(dismissed.length)}
         </button>
       )}
       {dialog}

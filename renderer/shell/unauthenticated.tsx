@@ -22,12 +22,12 @@ const UnauthenticatedCeremony = lazy(() =>
 export function Unauthenticated({ server, onClose }: UnauthenticatedProps) {
   return (
     <Suspense fallback={null}>
-      <Visited server={server} onClose={onClose} />
+      <Connected server={server} onClose={onClose} />
     </Suspense>
   );
 }
 
-function Visited({ server, onClose }: UnauthenticatedProps) {
+function Connected({ server, onClose }: UnauthenticatedProps) {
   const { kind, target, name } = server;
   const [ceremony, setCeremony] = useState<CeremonyName | undefined>(
     kind === 'first-run' ? 'init' : undefined,

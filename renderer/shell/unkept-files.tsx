@@ -24,8 +24,8 @@ export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[]
 function unkeptWords(unkept: readonly UnkeptFile[]): string {
   const reasons = [...new Set(unkept.map(({ why }) => why))];
   const lines = reasons.map((reason) => {
-    const held = unkept.filter(({ why }) => why === reason).map(({ holds }) => inside(holds));
-    return `${held.join(', ')} (${reason})`;
+    const contents = unkept.filter(({ why }) => why === reason).map(({ holds }) => inside(holds));
+    return `${contents.join(', ')} (${reason})`;
   });
   return `Not written to disk, and lost when you quit: changes to ${lines.join('; ')}.`;
 }

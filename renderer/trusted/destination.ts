@@ -22,7 +22,7 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
 
   const warnings = (destination.warnings ?? []).map((warning) => notice('warn', warning));
   const notices: HTMLElement[] = [];
-  if (destination.visit !== undefined) notices.push(notice('warn', visitWords[destination.visit]));
+  if (destination.contact !== undefined) notices.push(notice('warn', contactWords[destination.contact]));
   if (destination.skipVerify) {
     notices.push(
       notice(
@@ -49,7 +49,7 @@ function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
 }
 
 /** A person who goes on confirms the place: it is not contacted before. */
-const visitWords = {
+const contactWords = {
   first: 'First visit to this server. Nothing has been sent to it yet.',
   changed: 'These settings are new for this server. Nothing has been sent with them yet.',
 } as const;

@@ -45,7 +45,7 @@ export interface PromptParts {
 
 export interface PromptFrame extends Prompt {
   /** Holds the action back for a reason of its own, beside the text that is not read yet. */
-  readonly hold: (held: boolean) => void;
+  readonly hold: (isWaiting: boolean) => void;
   /** What the action is now, where a person may choose among several. */
   readonly say: (action: string, destructive: boolean) => void;
 }
@@ -109,9 +109,9 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   });
 
   let unread = false;
-  let held = false;
+  let isWaiting = false;
   const draw = (): void => {
-    action.disabled = unread || held;
+    action.disabled = unread || isWaiting;
     fill(note, unread && parts.action !== undefined ? 'Scroll to the end to go on' : (parts.note ?? ''));
   };
   const toRead: ToRead[] = [
@@ -134,7 +134,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
       first.focus({ preventScroll: true });
     },
     hold: (now) => {
-      held = now;
+      isWaiting = now;
       draw();
     },
     say: (now, destroys) => {

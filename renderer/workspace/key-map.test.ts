@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isKey, isTyped, keyMap, type KeyId, type KeyPress } from './key-map.ts';
 
-function press(key: string, held = '', code = ''): KeyPress {
+function press(key: string, modifiers = '', code = ''): KeyPress {
   return {
     ...{ key, code },
-    ctrlKey: held.includes('C'),
-    metaKey: held.includes('M'),
-    altKey: held.includes('A'),
-    shiftKey: held.includes('S'),
+    ctrlKey: modifiers.includes('C'),
+    metaKey: modifiers.includes('M'),
+    altKey: modifiers.includes('A'),
+    shiftKey: modifiers.includes('S'),
   };
 }
 

@@ -29,14 +29,14 @@ const keyNames: Readonly<Record<string, string>> = {
 export function isKey(event: KeyPress, id: KeyId): boolean {
   const words = keyMap[id].keys.split(' ');
   const name = words.at(-1) ?? '';
-  const held = (word: string): boolean => words.slice(0, -1).includes(word);
-  if (event.altKey !== held('Alt')) return false;
+  const wants = (word: string): boolean => words.slice(0, -1).includes(word);
+  if (event.altKey !== wants('Alt')) return false;
   // Where Alt Gr writes something, that is meant.
   if (event.altKey && event.getModifierState?.('AltGraph') === true) return false;
   const control = event.ctrlKey || event.metaKey;
-  if (held('Ctrl') ? !event.ctrlKey || event.metaKey : control !== held('mod')) return false;
+  if (wants('Ctrl') ? !event.ctrlKey || event.metaKey : control !== wants('mod')) return false;
   // Which keys need Shift to write a sign is the keyboard's own affair.
-  if (!/^[/?*]$/.test(name) && event.shiftKey !== held('shift')) return false;
+  if (!/^[/?*]$/.test(name) && event.shiftKey !== wants('shift')) return false;
   if (name === '1…9') return /^Digit[1-9]$/.test(event.code) && (event.altKey || /^[1-9]$/.test(event.key));
   return event.key.toLowerCase() === (keyNames[name] ?? name.toLowerCase());
 }

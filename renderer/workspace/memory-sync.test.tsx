@@ -98,7 +98,7 @@ function saved(bridge: FakeBridge): readonly (readonly string[])[] {
 
 describe('what was open', () => {
   it('comes back with its unsaved edits, asked for once', async () => {
-    const draft = { mount, path: 'edited', entryId: 'e1', text: '{}', keptAt: '2026-11-20T09:00:00Z' };
+    const draft = { mount, path: 'edited', entryId: 'e1', text: '{}', savedAt: '2026-11-20T09:00:00Z' };
     const { bridge } = show({ 'draft.list': () => [draft] });
     expect(screen.getByText('restoring')).toBeTruthy();
     expect(await screen.findByText('secret/was-open secret/edited*')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('what was open', () => {
   it('of a draft that has no entry knows whether one is created or patched', async () => {
     const draft = (path: string, mode: EditMode) => ({
       ...{ mount, path, text: JSON.stringify({ strongroomDraft: 1, mode } satisfies DraftHead) },
-      keptAt: '2026-11-20T09:00:00Z',
+      savedAt: '2026-11-20T09:00:00Z',
     });
     const drafts = [draft('new', 'create'), draft('unread', 'patch')];
     show({ 'workspace.load': () => emptyMemory, 'draft.list': () => drafts });

@@ -69,8 +69,8 @@ export function withRenamed(places: Places, from: EntryPlace, { mount, path }: E
 
 /** What was remembered, behind what has been done since the session opened. */
 export function withRemembered(places: Places, memory: Places): Places {
-  const kept = memory.recents.slice(0, maxRecents);
-  const recents = places.recents.reduceRight(withRecent, { ...noPlaces, recents: kept }).recents;
+  const capped = memory.recents.slice(0, maxRecents);
+  const recents = places.recents.reduceRight(withRecent, { ...noPlaces, recents: capped }).recents;
   const remembered: Places = { ...noPlaces, favourites: memory.favourites.slice(0, maxFavourites) };
   const { favourites } = places.favourites.reduce(
     (all, place) => withFavourite(all, place, true),

@@ -55,11 +55,11 @@ export function countUnsavedPolicies(all: AllPolicyDrafts): number {
 /** Takes up what main has kept; what was typed meanwhile stays. */
 export function takePolicyDrafts(sessionId: string, records: readonly DraftRecord[]): void {
   const { drafts } = policyDraftsIn(policyDrafts.snapshot(), sessionId);
-  const kept = records.filter(isPolicyPlace).flatMap(({ path, text }) => {
+  const restored = records.filter(isPolicyPlace).flatMap(({ path, text }) => {
     const draft = readPolicyDraft(text);
     return draft === undefined ? [] : [[path, draft] as const];
   });
-  change(sessionId, { known: true, drafts: { ...Object.fromEntries(kept), ...drafts } });
+  change(sessionId, { known: true, drafts: { ...Object.fromEntries(restored), ...drafts } });
 }
 
 /** Keeps an edit here and in main. */

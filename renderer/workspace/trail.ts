@@ -25,7 +25,7 @@ export interface Trail {
 export const emptyTrail: Trail = { past: [], now: undefined, future: [], closed: [] };
 
 /** How many stops are remembered in each direction, and how many closed tabs. */
-const stopsKept = 50;
+const mostStops = 50;
 
 /** What a tab shows; undefined for an entry that does not exist yet. */
 export function stopOf(tab: Tab | undefined): Stop | undefined {
@@ -42,7 +42,7 @@ export function stopOf(tab: Tab | undefined): Stop | undefined {
 export function withArrived(trail: Trail, list: TabList, sessionId: string | undefined): Trail {
   const stop = stopOf(activeTabOf(list, sessionId));
   if (stop === undefined || sameStop(stop, trail.now)) return trail;
-  const past = trail.now === undefined ? trail.past : [...trail.past, trail.now].slice(-stopsKept);
+  const past = trail.now === undefined ? trail.past : [...trail.past, trail.now].slice(-mostStops);
   return { ...trail, past, now: stop, future: [] };
 }
 
@@ -60,7 +60,7 @@ export function stepped(trail: Trail, by: -1 | 1): (Trail & { readonly now: Stop
 /** With a tab remembered that a person has closed. */
 export function withClosed(trail: Trail, tab: Tab | undefined): Trail {
   const stop = stopOf(tab);
-  return stop === undefined ? trail : { ...trail, closed: [...trail.closed, stop].slice(-stopsKept) };
+  return stop === undefined ? trail : { ...trail, closed: [...trail.closed, stop].slice(-mostStops) };
 }
 
 /** Without what is no longer there: the stops of sessions that were closed, or one entry. */

@@ -109,9 +109,9 @@ describe('closing', () => {
     expect(paths(asked)).toEqual(['a', 'b', 'c']);
     expect(asked.askingTabId).toBe('tab-1');
     expect(front(asked)).toBe('a');
-    const kept = workspaceReducer(asked, { type: 'tab-close-answered', discard: false });
-    expect(kept).toMatchObject({ askingTabId: undefined });
-    expect(paths(kept)).toEqual(['a', 'b', 'c']);
+    const answered = workspaceReducer(asked, { type: 'tab-close-answered', discard: false });
+    expect(answered).toMatchObject({ askingTabId: undefined });
+    expect(paths(answered)).toEqual(['a', 'b', 'c']);
     const closed = workspaceReducer(asked, { type: 'tab-close-answered', discard: true });
     expect(paths(closed)).toEqual(['b', 'c']);
     expect(closed.askingTabId).toBeUndefined();

@@ -71,7 +71,7 @@ export interface DestinationFacts {
   /** What is not as it was last time (certificate, cluster), in sentences; said before anything is sent. */
   readonly warnings?: readonly string[];
   /** Nothing was sent there yet: this server was never contacted, or never with these settings. */
-  readonly visit?: 'first' | 'changed';
+  readonly contact?: 'first' | 'changed';
 }
 
 /** One setting that decides where a token goes or what is trusted, before and after. */

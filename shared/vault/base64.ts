@@ -20,15 +20,15 @@ export function base64Text(encoded: string): string | undefined {
   if (!isBase64(encoded)) return undefined;
   let escaped = '';
   let bits = 0;
-  let held = 0;
+  let bitCount = 0;
   for (const digit of encoded) {
     if (digit === '=') break;
-    held = (held << 6) | digits.indexOf(digit);
+    bitCount = (bitCount << 6) | digits.indexOf(digit);
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    escaped += `%${((held >> bits) & 255).toString(16).padStart(2, '0')}`;
-    held &= (1 << bits) - 1;
+    escaped += `%${((bitCount >> bits) & 255).toString(16).padStart(2, '0')}`;
+    bitCount &= (1 << bits) - 1;
   }
   try {
     const text = decodeURIComponent(escaped);

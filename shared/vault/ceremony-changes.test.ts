@@ -5,7 +5,7 @@ import type { CeremonyStatus } from './ceremony.ts';
 const status: CeremonyStatus = {
   ...{ ceremony: 'rekey', endpoint: 'sys/rekey/init', at: '2026-11-22T21:00:00Z' },
   ...{ phase: 'shares', nonce: 'n', given: 1, needed: 3 },
-  ...{ pgpFingerprints: [], startedHere: false, otpHeld: false },
+  ...{ pgpFingerprints: [], startedHere: false, hasPad: false },
   leader: { address: 'n1:8200', since: '2026-11-22T20:00:00Z' },
 };
 const idle: CeremonyStatus = { ...status, phase: 'idle', nonce: '', given: 0 };

@@ -47,7 +47,7 @@ export interface CeremonyStatus {
   /** It was begun here, in this run of the app. */
   readonly startedHere: boolean;
   /** Strongroom has the one-time password that decodes the root token. */
-  readonly otpHeld: boolean;
+  readonly hasPad: boolean;
   /** Absent if the server has none or does not tell it. */
   readonly leader?: CeremonyLeader;
   /** The node that answers is a standby and has it in its own memory alone: the last share will be refused. */

@@ -57,10 +57,10 @@ export function policyDraftText({ name, before, text }: PolicyDraft): string {
 }
 
 /** The draft of such a text; undefined where it is none. */
-export function readPolicyDraft(kept: string): PolicyDraft | undefined {
+export function readPolicyDraft(stored: string): PolicyDraft | undefined {
   let read: unknown;
   try {
-    read = JSON.parse(kept);
+    read = JSON.parse(stored);
   } catch {
     // The draft of an entry is none of these, and neither is a text that something else has written.
     return undefined;

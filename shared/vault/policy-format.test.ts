@@ -17,8 +17,10 @@ describe('formatPolicy', () => {
   });
 
   it('keeps heredocs, comments of several lines and texts letter for letter', () => {
-    const kept = '/* one\n      two */\npath "a  b" {\n  comment = <<EOT\n   kept   as   is\nEOT\n}\n';
-    expect(formatPolicy(kept.replace('  comment', ' comment').replace('path ', 'path    '))).toBe(kept);
+    const unchanged = '/* one\n      two */\npath "a  b" {\n  comment = <<EOT\n   kept   as   is\nEOT\n}\n';
+    expect(formatPolicy(unchanged.replace('  comment', ' comment').replace('path ', 'path    '))).toBe(
+      unchanged,
+    );
   });
 
   it('goes in once where a line opens two brackets', () => {

@@ -62,14 +62,14 @@ export interface DraftRecord extends EntryPlace {
   /** The renderer's own text of the draft. */
   readonly text: string;
   /** ISO 8601. */
-  readonly keptAt: string;
+  readonly savedAt: string;
 }
 
 /** An edit that was discarded unsaved, by its facts only. */
 export interface DroppedDraft extends EntryPlace {
   readonly draftId: string;
   /** ISO 8601: when it was last changed. */
-  readonly keptAt: string;
+  readonly savedAt: string;
   /** ISO 8601. */
   readonly restorableUntil: string;
 }

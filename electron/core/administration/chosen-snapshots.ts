@@ -26,20 +26,20 @@ const MOST = 20;
 
 /** Makes an empty store. */
 export function createChosenSnapshots(): ChosenSnapshots {
-  const kept = new Map<string, SnapshotOnDisk & { readonly print: string }>();
+  const snapshots = new Map<string, SnapshotOnDisk & { readonly print: string }>();
   return {
     add: async (path, signal) => {
       const print = await printOf(path);
       const digest = createHash('sha256');
       const facts = await inspectSnapshot(path, { digest, ...(signal === undefined ? {} : { signal }) });
       const chosen = { ...facts, fileId: randomUUID(), fileName: basename(path) };
-      kept.set(chosen.fileId, { path, chosen, sha256: digest.digest('hex'), print });
-      const [oldest] = kept.keys();
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+      snapshots.set(chosen.fileId, { path, chosen, sha256: digest.digest('hex'), print });
+      const [oldest] = snapshots.keys();
+      if (snapshots.size > MOST && oldest !== undefined) snapshots.delete(oldest);
       return chosen;
     },
     get: async (fileId) => {
-      const file = kept.get(fileId);
+      const file = snapshots.get(fileId);
       if (file !== undefined && file.print === (await printOf(file.path))) return file;
       if (file !== undefined) throw new AppFailure(changed(file, 'Nothing was sent.'));
       throw new AppFailure({

@@ -107,20 +107,20 @@ export async function restoreSnapshot(
   async function* chunks() {
     read = 0;
     const digest = createHash('sha256');
-    let held: Buffer | undefined;
+    let pending: Buffer | undefined;
     for await (const chunk of createReadStream(path, {
       highWaterMark: CHUNK_BYTES,
       end: chosen.bytes - 1,
     }) as AsyncIterable<Buffer>) {
-      if (held !== undefined) yield held;
-      held = chunk;
+      if (pending !== undefined) yield pending;
+      pending = chunk;
       digest.update(chunk);
       read += chunk.length;
       sent(read);
     }
     file.isOther = digest.digest('hex') !== sha256;
     if (file.isOther) throw new Error('another file');
-    if (held !== undefined) yield held;
+    if (pending !== undefined) yield pending;
   }
   const open = () => Readable.from(chunks(), { objectMode: false, highWaterMark: CHUNK_BYTES });
   try {

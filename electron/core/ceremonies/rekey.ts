@@ -63,7 +63,7 @@ export async function beginKeyCeremony(
   const nonce = asText(begun['nonce']);
   const otp = asText(begun['otp']);
   const owners = keys.map(({ facts }) => ownerWords(facts));
-  const held =
+  const result =
     otp === ''
       ? undefined
       : await holdResult(parts, {
@@ -73,11 +73,11 @@ export async function beginKeyCeremony(
         });
   noteBegun(parts.memory, at, nonce, {
     owners,
-    ...(held === undefined ? {} : { answerId: held.answerId }),
+    ...(result === undefined ? {} : { answerId: result.answerId }),
   });
   return {
     ...{ status: await statusAfter(at, status, parts), complete: false },
-    ...(held === undefined ? {} : { answerId: held.answerId }),
+    ...(result === undefined ? {} : { answerId: result.answerId }),
   };
 }
 
@@ -174,11 +174,11 @@ export async function giveKeyShareTo(
 ): Promise<CeremonyStep> {
   const { before, answer } = await giveOneShare(at, seen, parts, signal);
   const body = bodyOf(answer);
-  const held = await brought(at, where, before.status, answer, parts);
+  const result = await brought(at, where, before.status, answer, parts);
   const status = await statusAfter(at, before.status, parts);
   return {
     ...{ status, complete: body['complete'] === true },
-    ...(held === undefined ? {} : { answerId: held.answerId }),
+    ...(result === undefined ? {} : { answerId: result.answerId }),
   };
 }
 
@@ -211,15 +211,15 @@ async function brought(
   const fingerprint = asText(body['pgp_fingerprint']);
   const whole = answerOf(answer, { encoded_token: encoded, nonce });
   // Whatever becomes of the decoding: this is held first.
-  const held = await holdResult(parts, {
+  const result = await holdResult(parts, {
     ...{ where, path, answer: whole, title: 'Encoded root token' },
     labels: [encodedLabel(fingerprint, begun?.owners[0])],
   });
   const otp = fingerprint === '' ? await otpOf(parts, begun) : undefined;
-  if (otp === undefined) return held;
+  if (otp === undefined) return result;
   return (
-    holdDecoded(where, { encoded, otp, from: held, otpAnswerId: begun?.answerId, like: answer }, parts) ??
-    held
+    holdDecoded(where, { encoded, otp, from: result, otpAnswerId: begun?.answerId, like: answer }, parts) ??
+    result
   );
 }
 

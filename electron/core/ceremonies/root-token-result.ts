@@ -37,13 +37,13 @@ export function holdDecoded(
     },
     title: 'Root token',
     labels: [{ title: 'Root token', note: rootNote }],
-  }).then((held) => {
+  }).then((result) => {
     for (const answerId of [from?.answerId, otpAnswerId]) {
       if (answerId === undefined) continue;
       parts.answers.noteTaken(answerId);
       parts.answers.dismiss(answerId);
     }
-    return held;
+    return result;
   });
 }
 
@@ -60,8 +60,8 @@ export async function decodeElsewhere(
 ): Promise<AnswerSummary> {
   let problem: string | undefined;
   for (;;) {
-    const isHeld = [...parts.memory.begun.values()].some((one) => hasOtp(parts, one));
-    const answer = await parts.ask(question(isHeld, problem), signal);
+    const hasPad = [...parts.memory.begun.values()].some((one) => hasOtp(parts, one));
+    const answer = await parts.ask(question(hasPad, problem), signal);
     if (answer.kind !== 'fields') throw cancelled('Cancelled. Nothing was decoded.');
     const { encoded = '', otp: typed = '' } = answer.values;
     const typedHere = holdDecoded(where, { encoded, otp: typed, like: nothingSent }, parts);
@@ -70,15 +70,15 @@ export async function decodeElsewhere(
       const password = await otpOf(parts, one);
       if (password === undefined) continue;
       const decode = { encoded, otp: password, otpAnswerId: one.answerId, like: nothingSent };
-      const held = holdDecoded(where, decode, parts);
-      if (held !== undefined) return held;
+      const result = holdDecoded(where, decode, parts);
+      if (result !== undefined) return result;
     }
     problem =
       'The encoded token and the one-time password do not belong together: one of them is of another generation, or part of it is missing.';
   }
 }
 
-function question(held: boolean, problem: string | undefined): TrustedRequest {
+function question(hasPad: boolean, problem: string | undefined): TrustedRequest {
   return {
     kind: 'enter-fields',
     title: 'Decode a root token',
@@ -86,8 +86,8 @@ function question(held: boolean, problem: string | undefined): TrustedRequest {
     fields: [
       { name: 'encoded', label: 'Encoded token', secret: true, form: 'token' },
       {
-        ...{ name: 'otp', label: 'One-time password', secret: true, form: 'token', optional: held },
-        ...(held ? { hint: 'Empty: those that Strongroom holds are tried.' } : {}),
+        ...{ name: 'otp', label: 'One-time password', secret: true, form: 'token', optional: hasPad },
+        ...(hasPad ? { hint: 'Empty: those that Strongroom holds are tried.' } : {}),
       },
     ],
     action: 'Decode',

@@ -67,7 +67,7 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
       (text) => text !== '',
     ),
     startedHere: begun !== undefined,
-    otpHeld: hasOtp(parts, begun),
+    hasPad: hasOtp(parts, begun),
     ...(leader === undefined ? {} : { leader }),
     ...(started && isOfStandby(endpoint, leader) ? { onlyHere: true } : {}),
   };

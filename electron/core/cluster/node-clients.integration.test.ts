@@ -16,7 +16,7 @@ it('shows a certificate that was renewed while it was watched', async () => {
     };
     const contact = createContact({
       ...{ ask: () => Promise.resolve({ kind: 'cancel' }), isSaved: () => true },
-      seen: { note: () => undefined, before: () => ({ firstVisit: false, nameElsewhere: [] }) },
+      seen: { note: () => undefined, before: () => ({ firstContact: false, nameElsewhere: [] }) },
       ...{ shown: createShownCertificates(), certificateShown: () => Promise.resolve(undefined) },
     });
     const clients = new NodeClients({ contact, guard: (client) => client }, 'health', 50);

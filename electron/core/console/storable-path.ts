@@ -13,6 +13,6 @@ export function isStorablePath(path: string, known: CredentialQuestions): boolea
 /** A memory without the favourite requests that may not be kept. */
 export function withStorableRequests(memory: WorkspaceMemory, known: CredentialQuestions): WorkspaceMemory {
   const { requests, ...rest } = memory;
-  const kept = requests?.filter(({ path }) => isStorablePath(path, known)) ?? [];
-  return kept.length === 0 ? rest : { ...rest, requests: kept };
+  const storable = requests?.filter(({ path }) => isStorablePath(path, known)) ?? [];
+  return storable.length === 0 ? rest : { ...rest, requests: storable };
 }

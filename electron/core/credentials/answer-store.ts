@@ -92,7 +92,7 @@ export interface AnswerStoreParts {
   /** Calls a note once the page has the answer of the running call as it was given; without it at once. */
   readonly onceAnswered?: (note: () => void) => void;
   /** Told of every answer once it is held. */
-  readonly held?: (view: AnswerView) => void;
+  readonly onStored?: (view: AnswerView) => void;
 }
 
 /** What nobody has copied, saved or seen yet of an answer that exists once. */

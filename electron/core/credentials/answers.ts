@@ -53,12 +53,12 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   const { secrets, changed, targetOf } = parts;
   const { index } = parts.known;
   /** Oldest first. */
-  const held = new Map<string, StoredAnswer>();
+  const stored = new Map<string, StoredAnswer>();
   /** Off the list, unseen, until their time is over. */
   const dismissed = new Map<string, Dismissed>();
 
   function find(answerId: string): StoredAnswer {
-    const one = held.get(answerId);
+    const one = stored.get(answerId);
     if (one !== undefined) return one;
     throw new AppFailure({
       kind: 'invalid-input',
@@ -70,16 +70,16 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
 
   function forget(answerId: string): void {
     const off = dismissed.get(answerId);
-    const one = held.get(answerId) ?? off?.one;
+    const one = stored.get(answerId) ?? off?.one;
     clearTimeout(off?.ends?.timer);
     dismissed.delete(answerId);
-    held.delete(answerId);
+    stored.delete(answerId);
     for (const { secretRef } of one?.refs ?? []) secrets.dismissOfAnswer(secretRef);
   }
 
   /** Also off the list: it may have been dismissed meanwhile. */
   function noteSeen(answerId: string): void {
-    const one = held.get(answerId) ?? dismissed.get(answerId)?.one;
+    const one = stored.get(answerId) ?? dismissed.get(answerId)?.one;
     if (one !== undefined) one.seen = true;
   }
 
@@ -90,12 +90,12 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     else parts.onceAnswered(note);
   }
 
-  function heldOnce(): readonly StoredAnswer[] {
-    return [...held.values()].filter(({ taken }) => taken.once).reverse();
+  function oneTimeResults(): readonly StoredAnswer[] {
+    return [...stored.values()].filter(({ taken }) => taken.once).reverse();
   }
 
   function list(): readonly AnswerSummary[] {
-    return heldOnce().map(summaryOf);
+    return oneTimeResults().map(summaryOf);
   }
 
   function listWithDismissed(): readonly AnswerSummary[] {
@@ -114,7 +114,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   const tell = (): void => changed(listWithDismissed());
 
   function losing(answerId: string): Losing | undefined {
-    const one = held.get(answerId);
+    const one = stored.get(answerId);
     if (one === undefined || !one.taken.once || one.had || one.view.form === 'empty') return undefined;
     const own = new Set(one.refs.map(({ secretRef }) => secretRef));
     const untaken = [...own].filter((secretRef) => !secrets.isTaken(secretRef)).length;
@@ -139,13 +139,13 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
 
   function isFull(): boolean {
     const off = [...dismissed.values()].map(({ one }) => one);
-    const once = [...held.values(), ...off].filter(({ taken }) => taken.once);
+    const once = [...stored.values(), ...off].filter(({ taken }) => taken.once);
     const bytes = once.reduce((sum, one) => sum + sizeOf(one), 0);
     return once.length >= MOST_ONCE || bytes >= MOST_ONCE_BYTES;
   }
 
   function makeRoom(): void {
-    const again = [...held].filter(([, { taken }]) => !taken.once).reverse();
+    const again = [...stored].filter(([, { taken }]) => !taken.once).reverse();
     let bytes = 0;
     for (const [index, [answerId, one]] of again.entries()) {
       bytes += sizeOf(one);
@@ -164,13 +164,13 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     const view = withRefs(numbered, refs);
     const { answerId } = view;
     const off = dismissed.get(answerId);
-    const before = held.get(answerId) ?? off?.one;
+    const before = stored.get(answerId) ?? off?.one;
     const one: StoredAnswer = {
       ...{ taken, view, target, prepared, refs },
       had: before?.had ?? false,
       seen: before?.seen ?? false,
     };
-    if (off === undefined) held.set(answerId, one);
+    if (off === undefined) stored.set(answerId, one);
     else {
       // Dismissed while it was read: it stays off the list, and so do its credentials.
       for (const { secretRef } of refs) secrets.setAside(secretRef, true);
@@ -178,7 +178,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     }
     if (taken.once) tell();
     else makeRoom();
-    parts.held?.(view);
+    parts.onStored?.(view);
     return view;
   }
 
@@ -237,22 +237,22 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       if (token === '') throw noValue('There is no client token in this response.');
       return token;
     },
-    sessionOf: (answerId) => (held.get(answerId) ?? dismissed.get(answerId)?.one)?.taken.sessionId,
+    sessionOf: (answerId) => (stored.get(answerId) ?? dismissed.get(answerId)?.one)?.taken.sessionId,
     targetOf: (answerId) => find(answerId).target,
     losing,
     noteTaken: (answerId) => {
-      const one = held.get(answerId);
+      const one = stored.get(answerId);
       if (one !== undefined) one.had = true;
     },
     dismiss: (answerId, by) => {
-      const one = held.get(answerId);
+      const one = stored.get(answerId);
       if (one === undefined) return;
       if (!one.taken.once) {
         forget(answerId);
         return;
       }
       if (losing(answerId) !== undefined && !(by instanceof Agreement)) throw notAgreed();
-      held.delete(answerId);
+      stored.delete(answerId);
       for (const { secretRef } of one.refs) secrets.setAside(secretRef, true);
       const endsByItself = by !== undefined || one.had || one.view.form === 'empty';
       dismissed.set(answerId, { one, ...(endsByItself ? { ends: endOf(answerId) } : {}) });
@@ -264,7 +264,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       clearTimeout(off.ends?.timer);
       dismissed.delete(answerId);
       for (const { secretRef } of off.one.refs) secrets.setAside(secretRef, false);
-      held.set(answerId, off.one);
+      stored.set(answerId, off.one);
       tell();
       return off.one.view;
     },
@@ -278,14 +278,14 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       if (forgotten.length > 0) tell();
     },
     lockSession: (sessionId) => {
-      for (const [answerId, { taken }] of [...held])
+      for (const [answerId, { taken }] of [...stored])
         if (!taken.once && (taken.sessionId ?? sessionId) === sessionId) forget(answerId);
     },
     count: () => listAtRisk().length,
     full: () => (isFull() ? noRoom : undefined),
     keep,
     opened: find,
-    holds: (answerId) => held.has(answerId) || dismissed.has(answerId),
+    holds: (answerId) => stored.has(answerId) || dismissed.has(answerId),
   };
 }
 

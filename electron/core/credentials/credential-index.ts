@@ -82,8 +82,8 @@ export class CredentialIndex {
   #makeAnew(): void {
     this.#gone = 0;
     this.#finder = new Finder();
-    for (const kept of this.#entries.values())
-      if (reachOf(kept.known.secret) === 'anywhere') this.#enter(kept);
+    for (const indexed of this.#entries.values())
+      if (reachOf(indexed.known.secret) === 'anywhere') this.#enter(indexed);
   }
 
   /** Everything known, as it can be handed to a worker. */

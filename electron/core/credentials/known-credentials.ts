@@ -37,19 +37,19 @@ interface CredentialUse {
 /** Knows nothing yet. */
 export function createKnownCredentials(): KnownCredentials {
   const index = new CredentialIndex();
-  const held = new Map<string, CredentialUse>();
+  const uses = new Map<string, CredentialUse>();
   const call = new AsyncLocalStorage<(() => void)[]>();
 
   function count(secret: string, { kind = 'other', inUse = true }: Keeping, by: 1 | -1): void {
-    const one = held.get(secret) ?? { kind, inUse: 0, seen: 0 };
+    const one = uses.get(secret) ?? { kind, inUse: 0, seen: 0 };
     const wasInUse = one.inUse > 0;
     if (inUse) one.inUse += by;
     else one.seen += by;
     if (one.inUse + one.seen === 0) {
-      held.delete(secret);
+      uses.delete(secret);
       index.remove(secret);
-    } else if (!held.has(secret) || wasInUse !== one.inUse > 0) {
-      held.set(secret, one);
+    } else if (!uses.has(secret) || wasInUse !== one.inUse > 0) {
+      uses.set(secret, one);
       index.add({ secret, kind: one.kind, inUse: one.inUse > 0 });
     }
   }

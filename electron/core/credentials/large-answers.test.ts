@@ -9,7 +9,7 @@ import { createKnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { createSecretStore } from './secrets.ts';
 
-const HELD = 'hvs.CANARY-that-main-holds-already';
+const KNOWN = 'hvs.CANARY-that-main-holds-already';
 const OWN = 'hvs.CANARY-that-came-with-the-answer';
 
 const inPlace: AnswerWork = async (name, input) => answerTasks[name](input as never) as never;
@@ -28,14 +28,14 @@ function large(body: unknown, change: Partial<NewAnswer> = {}): NewAnswer {
 function make(work: AnswerWork = inPlace) {
   const known = createKnownCredentials();
   const secrets = createSecretStore(known);
-  secrets.hold('s', 'other', HELD);
+  secrets.hold('s', 'other', KNOWN);
   const lists: number[] = [];
   const answers = createAnswers({ secrets, known, work, changed: (list) => lists.push(list.length) });
   return { answers, secrets, known, lists };
 }
 
 describe('a large answer', () => {
-  const body = { data: { note: `it is ${HELD}`, plain: 'x', auth: { client_token: OWN } } };
+  const body = { data: { note: `it is ${KNOWN}`, plain: 'x', auth: { client_token: OWN } } };
 
   it('is never read by main: its values are, elsewhere, and no credential crosses', async () => {
     const { answers, secrets } = make();

@@ -92,17 +92,17 @@ describe('the store', () => {
 
   it('tells the gates what it holds, and what it holds no more', () => {
     const { store, known } = makeStore();
-    const heldText = 'hvs.held-by-the-store';
-    const first = store.hold('a', 'token-id', heldText);
-    const second = store.holdAnswer('b', 'token-id', heldText, again);
-    expect(known.list()).toEqual([{ secret: heldText, kind: 'token-id', inUse: true }]);
+    const storedText = 'hvs.held-by-the-store';
+    const first = store.hold('a', 'token-id', storedText);
+    const second = store.holdAnswer('b', 'token-id', storedText, again);
+    expect(known.list()).toEqual([{ secret: storedText, kind: 'token-id', inUse: true }]);
     store.dismissOfAnswer(first.secretRef);
-    expect(known.list()).toEqual([{ secret: heldText, kind: 'token-id', inUse: false }]);
-    expect(known.index.isIn(`x ${heldText} x`)).toBe(true);
-    expect(known.index.isIn(heldText, 'in-use')).toBe(false);
+    expect(known.list()).toEqual([{ secret: storedText, kind: 'token-id', inUse: false }]);
+    expect(known.index.isIn(`x ${storedText} x`)).toBe(true);
+    expect(known.index.isIn(storedText, 'in-use')).toBe(false);
     store.dismissSession('b');
-    expect(known.index.isIn(heldText)).toBe(false);
-    store.holdAnswer('b', 'other', `a text with ${heldText}`, { once: true, itself: false });
+    expect(known.index.isIn(storedText)).toBe(false);
+    store.holdAnswer('b', 'other', `a text with ${storedText}`, { once: true, itself: false });
     expect(known.list()).toEqual([]);
     expect(second.secretRef).not.toBe(first.secretRef);
   });

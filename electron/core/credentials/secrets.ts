@@ -113,7 +113,7 @@ interface StoredSecret {
 
 /** Makes an empty store; what it holds is known to the gates. */
 export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): SecretStore {
-  const held = new Map<string, StoredSecret>();
+  const stored = new Map<string, StoredSecret>();
 
   function add(
     sessionId: string,
@@ -130,7 +130,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     };
     const inUse = from !== 'answer' || once;
     const release = known.keep(itself ? [secret] : [], { kind, inUse });
-    held.set(ref.secretRef, {
+    stored.set(ref.secretRef, {
       ...{ once, from, sessionId, secret, credential: ref, release },
       ...{ taken: false, aside: false },
     });
@@ -138,13 +138,13 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
   }
 
   function drop(secretRef: string): void {
-    held.get(secretRef)?.release();
-    held.delete(secretRef);
+    stored.get(secretRef)?.release();
+    stored.delete(secretRef);
   }
 
   function change(secretRef: string, changed: Partial<StoredSecret>): void {
-    const one = held.get(secretRef);
-    if (one !== undefined) held.set(secretRef, { ...one, ...changed });
+    const one = stored.get(secretRef);
+    if (one !== undefined) stored.set(secretRef, { ...one, ...changed });
   }
 
   function holdFrom(
@@ -153,7 +153,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     kind: SecretKind,
     secret: string,
   ): SecretRef {
-    for (const one of held.values()) {
+    for (const one of stored.values()) {
       if (
         one.sessionId === sessionId &&
         one.from === from &&
@@ -162,7 +162,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
       )
         return one.credential;
     }
-    if (from === 'person' && [...held.values()].filter((one) => one.from === 'person').length >= MOST_TYPED)
+    if (from === 'person' && [...stored.values()].filter((one) => one.from === 'person').length >= MOST_TYPED)
       throw new AppFailure({
         kind: 'invalid-request',
         message: `${String(MOST_TYPED)} typed credentials are waiting to be sent. This one was not kept.`,
@@ -176,16 +176,16 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
   }
 
   function forget(which: (one: StoredSecret) => boolean): void {
-    for (const [secretRef, one] of held) if (!one.once && which(one)) drop(secretRef);
+    for (const [secretRef, one] of stored) if (!one.once && which(one)) drop(secretRef);
   }
 
   return {
     hold,
     holdTyped: (sessionId, kind, secret) => holdFrom('person', sessionId, kind, secret),
-    isTyped: (secretRef) => held.get(secretRef)?.from === 'person',
+    isTyped: (secretRef) => stored.get(secretRef)?.from === 'person',
     holdAnswer: (sessionId, kind, secret, options) => add(sessionId, kind, secret, 'answer', options),
     read: (secretRef) => {
-      const one = held.get(secretRef);
+      const one = stored.get(secretRef);
       if (one === undefined || one.aside) {
         throw new AppFailure({
           kind: 'invalid-input',
@@ -196,10 +196,11 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
       }
       return one;
     },
-    sessionOf: (secretRef) => held.get(secretRef)?.sessionId,
-    ownersOf: (secret) => [...held.values()].flatMap((one) => (one.secret === secret ? [one.sessionId] : [])),
+    sessionOf: (secretRef) => stored.get(secretRef)?.sessionId,
+    ownersOf: (secret) =>
+      [...stored.values()].flatMap((one) => (one.secret === secret ? [one.sessionId] : [])),
     dismiss: (secretRef) => {
-      const one = held.get(secretRef);
+      const one = stored.get(secretRef);
       if (one?.from === 'person' || (one?.from === 'anywhere' && one.credential.kind === 'wrapping-token'))
         drop(secretRef);
     },
@@ -207,8 +208,8 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     setAside: (secretRef, aside) => change(secretRef, { aside }),
     noteTaken: (secretRef) => change(secretRef, { taken: true }),
     isTaken: (secretRef) => {
-      const secret = held.get(secretRef)?.secret;
-      return [...held.values()].some((one) => one.taken && one.secret === secret);
+      const secret = stored.get(secretRef)?.secret;
+      return [...stored.values()].some((one) => one.taken && one.secret === secret);
     },
     lockSession: (sessionId) => forget((one) => one.sessionId === sessionId),
     dismissSession: (sessionId) => forget((one) => one.sessionId === sessionId),

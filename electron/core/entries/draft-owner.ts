@@ -49,7 +49,7 @@ export async function settleDrafts(
     oneTimeResults.forgetDismissed(sessionId);
     return;
   }
-  const kept = [
+  const records = [
     ...(edits === 0 ? [] : [edits === 1 ? 'an unsaved edit' : `${edits} unsaved edits`]),
     ...(answers === 0 ? [] : [answers === 1 ? 'a one-time result' : `${answers} one-time results`]),
   ].join(' and ');
@@ -60,7 +60,7 @@ export async function settleDrafts(
         kind: 'confirm',
         title: titleOf(edits, answers),
         body: [
-          `Before the lock, ${kept} began here with another token (“${holderInWords(before)}”) than the one you have just used (“${holderInWords(now)}”). The server does not say whether both belong to the same person.`,
+          `Before the lock, ${records} began here with another token (“${holderInWords(before)}”) than the one you have just used (“${holderInWords(now)}”). The server does not say whether both belong to the same person.`,
           `If you go on, you see ${them} with all the values. If not, you are asked whether to discard ${them}.`,
         ],
         action: 'Mine: show them',
@@ -73,14 +73,14 @@ export async function settleDrafts(
   const agreement = await agreeToLose(
     ask,
     {
-      title: `Discard ${kept}?`,
+      title: `Discard ${records}?`,
       body: [
         where === 'elsewhere'
-          ? `This server belongs to another cluster than the one on which ${kept} began.`
-          : `“${holderInWords(before)}” left ${kept} here; the new token belongs to “${holderInWords(now)}”, who must not see ${them}.`,
+          ? `This server belongs to another cluster than the one on which ${records} began.`
+          : `“${holderInWords(before)}” left ${records} here; the new token belongs to “${holderInWords(now)}”, who must not see ${them}.`,
         where === 'locked'
-          ? `To keep ${them}, cancel: the session stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`
-          : `To keep ${them}, cancel: the session stays as it is, and ${kept} ${waits} here.`,
+          ? `To keep ${them}, cancel: the session stays locked, and ${records} ${waits} for a token of “${holderInWords(before)}”.`
+          : `To keep ${them}, cancel: the session stays as it is, and ${records} ${waits} here.`,
       ],
       action: actions[where],
     },

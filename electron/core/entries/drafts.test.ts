@@ -17,7 +17,7 @@ function openEntry(entries: OpenEntries, path: string, value = '1'): string {
   ).entryId;
 }
 
-const isHeld = (entries: OpenEntries, entryId: string): boolean => entries.sessionOf(entryId) !== undefined;
+const isOpen = (entries: OpenEntries, entryId: string): boolean => entries.sessionOf(entryId) !== undefined;
 
 describe('drafts', () => {
   it('keep the latest text of a place, each session its own', () => {
@@ -47,9 +47,9 @@ describe('drafts', () => {
     expect(entries.get(base).content?.members).toEqual([['k', '"1"']]);
     entries.close(base);
     drafts.drop('s', 'kv/', 'a');
-    expect(isHeld(entries, base)).toBe(true);
+    expect(isOpen(entries, base)).toBe(true);
     drafts.forgetDropped('s');
-    expect(isHeld(entries, base)).toBe(false);
+    expect(isOpen(entries, base)).toBe(false);
   });
 
   it('leave the entry open that a screen looks at again', () => {
@@ -60,7 +60,7 @@ describe('drafts', () => {
     entries.close(base);
     entries.get(base);
     drafts.drop('s', 'kv/', 'a');
-    expect(isHeld(entries, base)).toBe(true);
+    expect(isOpen(entries, base)).toBe(true);
   });
 
   it('let the earlier beginning go when they are put on another one', () => {
@@ -70,7 +70,7 @@ describe('drafts', () => {
     drafts.put({ sessionId: 's', mount, path: 'a', entryId: old, text: 'mine' });
     entries.close(old);
     drafts.put({ sessionId: 's', mount, path: 'a', entryId: current, text: 'mine' });
-    expect([isHeld(entries, old), isHeld(entries, current)]).toEqual([false, true]);
+    expect([isOpen(entries, old), isOpen(entries, current)]).toEqual([false, true]);
   });
 
   it('refuse what is too large and keep what was there', () => {
@@ -122,7 +122,7 @@ describe('drafts', () => {
       expect(drafts.list('s')).toMatchObject([{ text: 'mine', entryId: base }]);
       vi.advanceTimersByTime(60_000);
       expect(drafts.list('s')).toHaveLength(1);
-      expect(isHeld(entries, base)).toBe(true);
+      expect(isOpen(entries, base)).toBe(true);
     });
 
     it('are gone after ten minutes, and when others unlock or close their session', () => {
@@ -136,7 +136,7 @@ describe('drafts', () => {
         end(drafts);
         expect(drafts.dropped('s')).toEqual([]);
         expect(() => drafts.restore('s', one?.draftId ?? '')).toThrow(/no longer/);
-        expect(isHeld(entries, base)).toBe(false);
+        expect(isOpen(entries, base)).toBe(false);
       }
     });
 

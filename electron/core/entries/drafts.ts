@@ -76,13 +76,13 @@ export function createDrafts(
   entries: Pick<OpenEntries, 'get' | 'pin' | 'unpin'>,
   limitBytes = LIMIT_BYTES,
 ): Drafts {
-  const kept = new Map<string, StoredDraft>();
+  const stored = new Map<string, StoredDraft>();
   /** By an id of their own: a place may have been dropped more than once. */
   const dropped = new Map<string, Dropped>();
 
   function forget(name: string): void {
-    const entryId = kept.get(name)?.record.entryId;
-    kept.delete(name);
+    const entryId = stored.get(name)?.record.entryId;
+    stored.delete(name);
     if (entryId !== undefined) entries.unpin(entryId);
   }
 
@@ -108,25 +108,25 @@ export function createDrafts(
   return {
     put: ({ sessionId, mount, path, entryId, text }) => {
       const name = nameOf(sessionId, mount.path, path);
-      const before = kept.get(name);
+      const before = stored.get(name);
       const goesOn = before !== undefined && goesOnFrom(before.longest.text, text);
       const replaces = before !== undefined && !goesOn && before.saved !== true;
-      if ((before === undefined || replaces) && kept.size + dropped.size >= MOST_DRAFTS) throw tooMany();
+      if ((before === undefined || replaces) && stored.size + dropped.size >= MOST_DRAFTS) throw tooMany();
       // Throws where the entry is no longer held: a draft without its beginning could not be saved safely.
       const content = entryId === undefined ? undefined : entries.get(entryId).content;
       const base = content === undefined ? 0 : charactersIn(content);
       const bytes = 2 * (text.length + base);
       let others = replaces ? 0 : -(before?.bytes ?? 0);
-      for (const one of kept.values()) others += one.bytes;
+      for (const one of stored.values()) others += one.bytes;
       for (const { one } of dropped.values()) others += one.bytes;
       if (others + bytes > limitBytes) throw tooLarge(limitBytes);
       if (entryId !== undefined) entries.pin(entryId);
       if (replaces) setAside({ ...before, record: before.longest });
       else if (before?.record.entryId !== undefined) entries.unpin(before.record.entryId);
       const id = entryId === undefined ? {} : { entryId };
-      const record = { mount, path, ...id, text, keptAt: new Date().toISOString() };
+      const record = { mount, path, ...id, text, savedAt: new Date().toISOString() };
       const longest = goesOn && before.longest.text.length > text.length ? before.longest : record;
-      kept.set(name, {
+      stored.set(name, {
         sessionId,
         record,
         longest,
@@ -135,26 +135,27 @@ export function createDrafts(
     },
     drop: (sessionId, mount, path) => {
       const name = nameOf(sessionId, mount, path);
-      const one = kept.get(name);
+      const one = stored.get(name);
       if (one === undefined || one.saved === true) {
         forget(name);
         return;
       }
       // What it starts from stays pinned for it.
-      kept.delete(name);
+      stored.delete(name);
       setAside(one);
     },
     noteSaved: (sessionId, mount, path, saved) => {
       const name = nameOf(sessionId, mount, path);
-      const one = kept.get(name);
+      const one = stored.get(name);
       if (one === undefined) return;
-      if (saved === 'as it is' || isSavedBy(one.record.text, saved)) kept.set(name, { ...one, saved: true });
+      if (saved === 'as it is' || isSavedBy(one.record.text, saved))
+        stored.set(name, { ...one, saved: true });
     },
     dropped: (sessionId) =>
       [...dropped]
         .filter(([, { one }]) => one.sessionId === sessionId)
         .map(([draftId, { one, untilMs }]) => ({
-          ...{ draftId, mount: one.record.mount, path: one.record.path, keptAt: one.record.keptAt },
+          ...{ draftId, mount: one.record.mount, path: one.record.path, savedAt: one.record.savedAt },
           restorableUntil: new Date(untilMs).toISOString(),
         }))
         .reverse(),
@@ -163,20 +164,20 @@ export function createDrafts(
       if (off?.one.sessionId !== sessionId) throw tooLate();
       const { mount, path } = off.one.record;
       const name = nameOf(sessionId, mount.path, path);
-      if (kept.has(name)) throw inTheWay(mount.path + path);
+      if (stored.has(name)) throw inTheWay(mount.path + path);
       clearTimeout(off.timer);
       dropped.delete(draftId);
-      kept.set(name, off.one);
+      stored.set(name, off.one);
     },
     forgetDropped,
     dropSession: (sessionId) => {
-      for (const [name, one] of kept) if (one.sessionId === sessionId) forget(name);
+      for (const [name, one] of stored) if (one.sessionId === sessionId) forget(name);
       forgetDropped(sessionId);
     },
     list: (sessionId) =>
-      [...kept.values()].filter((one) => one.sessionId === sessionId).map(({ record }) => record),
+      [...stored.values()].filter((one) => one.sessionId === sessionId).map(({ record }) => record),
     places: () =>
-      [...kept.values()].map(({ sessionId, record }) => ({
+      [...stored.values()].map(({ sessionId, record }) => ({
         sessionId,
         path: record.mount.path + record.path,
       })),
@@ -215,7 +216,7 @@ function tooLarge(limitBytes: number): AppFailure {
 function tooMany(): AppFailure {
   return new AppFailure({
     kind: 'invalid-request',
-    message: `There are ${String(MOST_DRAFTS)} unsaved edits already. This one was not kept.`,
+    message: `There are ${String(MOST_DRAFTS)} unsaved edits already. This one was not stored.`,
     hint: 'Save or discard some of them first.',
   });
 }

@@ -22,30 +22,30 @@ export const MOST_GENERATED = 1000;
 
 /** Makes an empty store. */
 export function createGeneratedValues(): GeneratedValues {
-  const held = new Map<string, { readonly sessionId: string; readonly password: string }>();
+  const generated = new Map<string, { readonly sessionId: string; readonly password: string }>();
   return {
     make: (sessionId, recipe) => {
       const password = makePassword(recipe);
       const generatedId = randomUUID();
-      held.set(generatedId, { sessionId, password });
-      const theirs = [...held].filter(([, one]) => one.sessionId === sessionId);
-      for (const [id] of theirs.slice(0, -MOST_GENERATED)) held.delete(id);
+      generated.set(generatedId, { sessionId, password });
+      const theirs = [...generated].filter(([, one]) => one.sessionId === sessionId);
+      for (const [id] of theirs.slice(0, -MOST_GENERATED)) generated.delete(id);
       return { generatedId, length: password.length, bits: passwordBits(recipe) };
     },
     filledIn: (sessionId, changes) =>
       changes.map((change): KnownChange => {
         if (change.op !== 'set-generated') return change;
-        const one = held.get(change.generated.generatedId);
-        if (one?.sessionId !== sessionId) throw notHeld(change.key);
+        const one = generated.get(change.generated.generatedId);
+        if (one?.sessionId !== sessionId) throw notStored(change.key);
         return { op: 'set', key: change.key, rawJson: JSON.stringify(one.password) };
       }),
     closeSession: (sessionId) => {
-      for (const [id, one] of held) if (one.sessionId === sessionId) held.delete(id);
+      for (const [id, one] of generated) if (one.sessionId === sessionId) generated.delete(id);
     },
   };
 }
 
-function notHeld(key: string): AppFailure {
+function notStored(key: string): AppFailure {
   return new AppFailure({
     kind: 'invalid-input',
     field: key,

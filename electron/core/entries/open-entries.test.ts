@@ -14,52 +14,52 @@ function content(value: string): EntryContent {
 
 describe('held entries', () => {
   it('drops the least recently used text, keeps its facts', () => {
-    const held = createOpenEntries({ texts: 2, characters: 1e6, facts: 10 });
-    const [a, b] = [held.add(facts, content('a')), held.add(facts, content('b'))];
-    held.get(a.entryId);
-    const c = held.add(facts, content('c'));
-    expect([a, b, c].map(({ entryId }) => held.get(entryId).content !== undefined)).toEqual([
+    const open = createOpenEntries({ texts: 2, characters: 1e6, facts: 10 });
+    const [a, b] = [open.add(facts, content('a')), open.add(facts, content('b'))];
+    open.get(a.entryId);
+    const c = open.add(facts, content('c'));
+    expect([a, b, c].map(({ entryId }) => open.get(entryId).content !== undefined)).toEqual([
       true,
       false,
       true,
     ]);
-    expect(held.get(b.entryId).facts).toBe(b);
+    expect(open.get(b.entryId).facts).toBe(b);
   });
 
   it('takes a text back that is the same, and no other', () => {
-    const held = createOpenEntries({ texts: 1, characters: 1e6, facts: 10 });
-    const a = held.add(facts, content('a'));
-    held.add(facts, content('b'));
-    expect(held.restore(a.entryId, content('c'))).toBe(false);
-    expect(held.get(a.entryId).content).toBeUndefined();
-    expect(held.restore(a.entryId, content('a'))).toBe(true);
-    expect(held.get(a.entryId).content).toEqual(content('a'));
+    const open = createOpenEntries({ texts: 1, characters: 1e6, facts: 10 });
+    const a = open.add(facts, content('a'));
+    open.add(facts, content('b'));
+    expect(open.restore(a.entryId, content('c'))).toBe(false);
+    expect(open.get(a.entryId).content).toBeUndefined();
+    expect(open.restore(a.entryId, content('a'))).toBe(true);
+    expect(open.get(a.entryId).content).toEqual(content('a'));
   });
 
   it('bounds characters, but keeps the one in use however large', () => {
-    const held = createOpenEntries({ texts: 10, characters: 100, facts: 10 });
-    const small = held.add(facts, content('a'));
-    const large = held.add(facts, content('x'.repeat(500)));
-    expect(held.get(small.entryId).content).toBeUndefined();
-    expect(held.get(large.entryId).content).toBeDefined();
+    const open = createOpenEntries({ texts: 10, characters: 100, facts: 10 });
+    const small = open.add(facts, content('a'));
+    const large = open.add(facts, content('x'.repeat(500)));
+    expect(open.get(small.entryId).content).toBeUndefined();
+    expect(open.get(large.entryId).content).toBeDefined();
   });
 
   it('forgets the oldest facts beyond the last bound, and says so', () => {
-    const held = createOpenEntries({ texts: 10, characters: 1e6, facts: 2 });
-    const first = held.add(facts, content('a'));
-    held.add(facts, content('b'));
-    held.add(facts, content('c'));
-    expect(() => held.get(first.entryId)).toThrow('no longer open');
+    const open = createOpenEntries({ texts: 10, characters: 1e6, facts: 2 });
+    const first = open.add(facts, content('a'));
+    open.add(facts, content('b'));
+    open.add(facts, content('c'));
+    expect(() => open.get(first.entryId)).toThrow('no longer open');
   });
 
   it('bounds each session by itself and closes by session', () => {
-    const held = createOpenEntries({ texts: 1, characters: 1e6, facts: 5 });
-    const mine = held.add(facts, content('a'));
-    const theirs = held.add({ ...facts, sessionId: 't' }, content('b'));
-    expect(held.get(mine.entryId).content).toBeDefined();
-    held.closeSession('s');
-    expect(() => held.get(mine.entryId)).toThrow();
-    expect(held.get(theirs.entryId).content).toBeDefined();
+    const open = createOpenEntries({ texts: 1, characters: 1e6, facts: 5 });
+    const mine = open.add(facts, content('a'));
+    const theirs = open.add({ ...facts, sessionId: 't' }, content('b'));
+    expect(open.get(mine.entryId).content).toBeDefined();
+    open.closeSession('s');
+    expect(() => open.get(mine.entryId)).toThrow();
+    expect(open.get(theirs.entryId).content).toBeDefined();
   });
 });
 

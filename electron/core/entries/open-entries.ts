@@ -94,10 +94,10 @@ interface StoredEntry {
 /** Makes an empty store. */
 export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
   /** Least recently used first. */
-  const held = new Map<string, StoredEntry>();
+  const stored = new Map<string, StoredEntry>();
 
   function touch(entryId: string): StoredEntry {
-    const one = held.get(entryId);
+    const one = stored.get(entryId);
     if (one === undefined) {
       throw new AppFailure({
         kind: 'invalid-input',
@@ -106,19 +106,19 @@ export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
         hint: 'Open it again.',
       });
     }
-    held.delete(entryId);
-    held.set(entryId, one);
+    stored.delete(entryId);
+    stored.set(entryId, one);
     one.closed = false;
     return one;
   }
 
   function trim(sessionId: string): void {
-    const theirs = [...held.entries()].filter(([, one]) => one.facts.sessionId === sessionId).reverse();
+    const theirs = [...stored.entries()].filter(([, one]) => one.facts.sessionId === sessionId).reverse();
     let texts = 0;
     let characters = 0;
     theirs.forEach(([entryId, one], newest) => {
       if (one.pins > 0) return;
-      if (newest >= bounds.facts) held.delete(entryId);
+      if (newest >= bounds.facts) stored.delete(entryId);
       if (one.content === undefined) return;
       texts++;
       characters += charactersIn(one.content);
@@ -132,7 +132,7 @@ export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
   return {
     add: (read, content) => {
       const facts = { ...read, entryId: randomUUID() };
-      held.set(facts.entryId, { facts, content, digest: '', pins: 0, closed: false });
+      stored.set(facts.entryId, { facts, content, digest: '', pins: 0, closed: false });
       trim(facts.sessionId);
       return facts;
     },
@@ -150,36 +150,36 @@ export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
       return true;
     },
     get: touch,
-    sessionOf: (entryId) => held.get(entryId)?.facts.sessionId,
+    sessionOf: (entryId) => stored.get(entryId)?.facts.sessionId,
     shownBelow: (sessionIds, mount) =>
-      [...held.values()]
+      [...stored.values()]
         .filter(({ facts, closed }) => !closed && sessionIds.includes(facts.sessionId))
         .map(({ facts }) => facts)
         .filter((facts) => facts.mount.path === mount),
     close: (entryId) => {
-      const one = held.get(entryId);
+      const one = stored.get(entryId);
       if (one === undefined) return;
       if (one.pins > 0) one.closed = true;
-      else held.delete(entryId);
+      else stored.delete(entryId);
     },
     closeSession: (sessionId) => {
-      for (const [entryId, one] of held) if (one.facts.sessionId === sessionId) held.delete(entryId);
+      for (const [entryId, one] of stored) if (one.facts.sessionId === sessionId) stored.delete(entryId);
     },
     closeUnpinned: (sessionId) => {
-      for (const [entryId, one] of held) {
+      for (const [entryId, one] of stored) {
         if (one.facts.sessionId !== sessionId) continue;
         if (one.pins > 0) one.closed = true;
-        else held.delete(entryId);
+        else stored.delete(entryId);
       }
     },
     pin: (entryId) => {
       touch(entryId).pins++;
     },
     unpin: (entryId) => {
-      const one = held.get(entryId);
+      const one = stored.get(entryId);
       if (one === undefined) return;
       one.pins--;
-      if (one.pins <= 0 && one.closed) held.delete(entryId);
+      if (one.pins <= 0 && one.closed) stored.delete(entryId);
     },
   };
 }

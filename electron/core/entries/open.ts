@@ -33,25 +33,25 @@ export interface EntryPlace {
 export class OpenEntry {
   readonly session: Session;
   readonly entryId: string;
-  readonly #held: OpenEntries;
+  readonly #entries: OpenEntries;
 
-  constructor(session: Session, held: OpenEntries, entryId: string) {
+  constructor(session: Session, entries: OpenEntries, entryId: string) {
     this.session = session;
     this.entryId = entryId;
-    this.#held = held;
+    this.#entries = entries;
   }
 
   /** What it is. Throws `invalid-input` where it is no longer held. */
   get facts(): EntryFacts {
-    return this.#held.get(this.entryId).facts;
+    return this.#entries.get(this.entryId).facts;
   }
 
   /** Its values, asked for again where memory had to let them go. Rejects with `conflict` where they have changed since. */
   async content(signal?: AbortSignal): Promise<EntryContent> {
-    const { facts, content } = this.#held.get(this.entryId);
+    const { facts, content } = this.#entries.get(this.entryId);
     if (content !== undefined) return content;
     const again = await readApproved(this.session, facts.mount, facts.path, facts.version, signal);
-    if (!this.#held.restore(this.entryId, again.content)) throw changedMeanwhile(facts);
+    if (!this.#entries.restore(this.entryId, again.content)) throw changedMeanwhile(facts);
     return again.content;
   }
 
@@ -72,7 +72,7 @@ export class OpenEntry {
 
   /** Puts what the server holds now behind it: it stays open with that. */
   follow({ content, version, about }: ReadEntry): void {
-    this.#held.replace(
+    this.#entries.replace(
       this.entryId,
       { versionAsked: false, about, ...(version === undefined ? {} : { version }) },
       content,
@@ -81,7 +81,7 @@ export class OpenEntry {
 
   /** Opens another content of the same session beside it. */
   openBeside(place: Pick<EntryFacts, 'mount' | 'path' | 'versionAsked'>, read: ReadEntry): EntryView {
-    return holdEntry(this.session, this.#held, place, read);
+    return holdEntry(this.session, this.#entries, place, read);
   }
 }
 
@@ -91,7 +91,7 @@ export class OpenEntry {
  */
 export async function openEntry(
   session: Session,
-  held: OpenEntries,
+  entries: OpenEntries,
   place: EntryPlace,
   signal?: AbortSignal,
 ): Promise<EntryView> {
@@ -102,19 +102,19 @@ export async function openEntry(
   if (place.approval === 'given') session.approvals.believe(asked);
   const read = await readApproved(session, mount, place.path, place.version, signal);
   const versionAsked = place.version !== undefined;
-  return holdEntry(session, held, { mount, path: place.path, versionAsked }, read);
+  return holdEntry(session, entries, { mount, path: place.path, versionAsked }, read);
 }
 
 /** Puts what was just read behind a new id. */
 function holdEntry(
   session: Session,
-  held: OpenEntries,
+  entries: OpenEntries,
   place: Pick<EntryFacts, 'mount' | 'path' | 'versionAsked'>,
   read: ReadEntry,
 ): EntryView {
   const { content, version, about } = read;
   const { sessionId } = session;
-  const facts = held.add(
+  const facts = entries.add(
     { sessionId, ...place, about, ...(version === undefined ? {} : { version }) },
     content,
   );

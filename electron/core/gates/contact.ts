@@ -199,7 +199,7 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
     ];
     return {
       ...facts,
-      ...(confirmed(options) === undefined ? { visit: before.firstVisit ? 'first' : 'changed' } : {}),
+      ...(confirmed(options) === undefined ? { contact: before.firstContact ? 'first' : 'changed' } : {}),
       ...(warnings.length === 0 ? {} : { warnings }),
     };
   }
@@ -289,7 +289,7 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
     ],
     consequences: [
       ...(facts.warnings ?? []),
-      facts.visit === 'first'
+      facts.contact === 'first'
         ? 'First visit to this server. Nothing has been sent to it yet.'
         : 'These settings are new for this server. Nothing has been sent with them yet.',
       ...(facts.skipVerify ? ['Anyone on the way can pose as this server.'] : []),

@@ -27,11 +27,11 @@ export interface Comparison {
 /** The fields of a JSON object that differ, in its order. Throws `SyntaxError` for what is not an object. */
 export function fieldChanges(body: string, compare: Comparison): readonly ChangedField[] {
   const { before, readAs = {}, merges } = compare;
-  const held = before === undefined ? undefined : new Map(sliceMembers(before));
+  const beforeMembers = before === undefined ? undefined : new Map(sliceMembers(before));
   return sliceMembers(body).flatMap(([name, raw]) =>
-    fieldOf([name], raw, held?.get(readAs[name] ?? name), {
+    fieldOf([name], raw, beforeMembers?.get(readAs[name] ?? name), {
       ...compare,
-      isCompared: held !== undefined,
+      isCompared: beforeMembers !== undefined,
       merged: merges(name),
     }),
   );
@@ -50,19 +50,19 @@ function fieldOf(
 ): readonly ChangedField[] {
   const name = path.join(' / ');
   const after = raw.trim();
-  const held = before?.trim();
+  const beforeText = before?.trim();
   if (below.isCredential(path) && !isMap(after))
     return [{ name, lines: [{ kind: below.isCompared ? 'added' : 'sent', text: CREDENTIAL }] }];
-  if (held !== undefined && below.holdsCredential(path) && !isMap(after))
+  if (beforeText !== undefined && below.holdsCredential(path) && !isMap(after))
     return [{ name, lines: replaced([CREDENTIAL], linesOf(after)) }];
-  if (isMap(after) && (held === undefined || held === 'null' || isMap(held)))
-    return mapFields(path, after, isMap(held) ? held : undefined, below);
+  if (isMap(after) && (beforeText === undefined || beforeText === 'null' || isMap(beforeText)))
+    return mapFields(path, after, isMap(beforeText) ? beforeText : undefined, below);
   if (!below.isCompared) return [{ name, lines: linesOf(after).map((text) => ({ kind: 'sent', text })) }];
   // Left out by the server, it may be anything there.
-  if (held === undefined) return [{ name, lines: asLines('added', linesOf(after)) }];
-  if (isSame(held, after)) return [];
-  const lines = changedText(held, after);
-  return [{ name, lines: lines.length > 0 ? lines : replaced(linesOf(held), linesOf(after)) }];
+  if (beforeText === undefined) return [{ name, lines: asLines('added', linesOf(after)) }];
+  if (isSame(beforeText, after)) return [];
+  const lines = changedText(beforeText, after);
+  return [{ name, lines: lines.length > 0 ? lines : replaced(linesOf(beforeText), linesOf(after)) }];
 }
 
 function mapFields(
@@ -72,11 +72,11 @@ function mapFields(
   below: Below,
 ): readonly ChangedField[] {
   const members = sliceMembers(after);
-  const held = new Map(before === undefined ? [] : sliceMembers(before));
-  const kept = new Set(members.map(([key]) => key));
-  const gone = below.merged ? [] : [...held].filter(([key]) => !kept.has(key));
+  const beforeMembers = new Map(before === undefined ? [] : sliceMembers(before));
+  const keys = new Set(members.map(([key]) => key));
+  const gone = below.merged ? [] : [...beforeMembers].filter(([key]) => !keys.has(key));
   const changed = [
-    ...members.flatMap(([key, raw]) => fieldOf([...path, key], raw, held.get(key), below)),
+    ...members.flatMap(([key, raw]) => fieldOf([...path, key], raw, beforeMembers.get(key), below)),
     ...gone.map(([key, raw]) => ({
       name: [...path, key].join(' / '),
       lines: asLines('removed', below.holdsCredential([...path, key]) ? [CREDENTIAL] : linesOf(raw.trim())),

@@ -24,16 +24,16 @@ export interface GuardedPreferences {
 
 /** Puts the question before every change that loosens. */
 export function guardPreferences(
-  kept: StoredPreferences,
+  stored: StoredPreferences,
   ask: Ask,
   isLocked: () => boolean = () => false,
 ): GuardedPreferences {
   return {
-    get: kept.get,
+    get: stored.get,
     set: async (change, signal) => {
-      if (isLocked() && Object.keys(change).some((name) => !harmlessAtALockedDesk.has(name)))
+      if (isLocked() && Object.keys(change).some((name) => !harmlessWhileLocked.has(name)))
         throw new AppFailure(unlockFirst);
-      const body = loosens(kept.get(), kept.after(change));
+      const body = loosens(stored.get(), stored.after(change));
       if (body.length > 0) {
         const answer = await ask(
           {
@@ -48,13 +48,13 @@ export function guardPreferences(
         if (answer.kind === 'cancel')
           throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. The settings stay as they are.' });
       }
-      return kept.set(change);
+      return stored.set(change);
     },
   };
 }
 
 /** Whoever passes by a locked desk may change how it looks, and nothing that protects. */
-const harmlessAtALockedDesk: ReadonlySet<string> = new Set<keyof Preferences>(['theme', 'density']);
+const harmlessWhileLocked: ReadonlySet<string> = new Set<keyof Preferences>(['theme', 'density']);
 
 const unlockFirst: AppError = {
   kind: 'locked',

@@ -14,7 +14,7 @@ import type { Answers } from '../credentials/large-answers.ts';
 import type { Ask } from '../platform.ts';
 import type { GestureGate } from './gesture.ts';
 
-const KEPT = 'Nothing was discarded.';
+const NOTHING_DISCARDED = 'Nothing was discarded.';
 
 interface DismissParts {
   readonly answers: Answers;
@@ -30,7 +30,7 @@ export async function dismissAnswer(
 ): Promise<void> {
   const losing = answers.losing(answerId);
   const agreement =
-    losing === undefined ? undefined : await Agreement.ask(ask, question(losing), KEPT, signal);
+    losing === undefined ? undefined : await Agreement.ask(ask, question(losing), NOTHING_DISCARDED, signal);
   answers.dismiss(answerId, agreement ?? (gesture.asked() ? 'gesture' : undefined));
 }
 
@@ -40,7 +40,7 @@ export function agreeToLose(
   words: { readonly title: string; readonly body: readonly string[]; readonly action: string },
   signal?: AbortSignal,
 ): Promise<Agreement> {
-  return Agreement.ask(ask, { kind: 'confirm', ...words, destructive: true }, KEPT, signal);
+  return Agreement.ask(ask, { kind: 'confirm', ...words, destructive: true }, NOTHING_DISCARDED, signal);
 }
 
 function question({ title, path, credentials, untaken }: Losing) {

@@ -14,7 +14,7 @@ export interface ServersSeenStorage {
 }
 
 export interface SeenBefore {
-  readonly firstVisit: boolean;
+  readonly firstContact: boolean;
   /** Addresses of other servers that this name was used for; none where it was used here, too. */
   readonly nameElsewhere: readonly string[];
 }
@@ -41,7 +41,7 @@ export function createServersSeen(storage: ServersSeenStorage): ServersSeenStore
         name === '' || (here !== undefined && goesBy(here))
           ? []
           : seen.filter(goesBy).map((one) => one.origin);
-      return { firstVisit: here === undefined, nameElsewhere: elsewhere };
+      return { firstContact: here === undefined, nameElsewhere: elsewhere };
     },
     note: (origin, name = '') => {
       const seen = storage.value();

@@ -65,9 +65,9 @@ describe('a page that saves as fast as it can', () => {
     ['one version, made just now', [MINUTE]],
     ['five versions', days(5)],
   ])('cannot push out version 1 unasked: %s', (_, ages) => {
-    const kept = entry(10, ages);
-    for (let n = 0; n < 12 && !kept.save(NOW + n); n++) expect(kept.has(1)).toBe(true);
-    expect(kept.history().currentVersion).toBeLessThanOrEqual(11);
+    const sample = entry(10, ages);
+    for (let n = 0; n < 12 && !sample.save(NOW + n); n++) expect(sample.has(1)).toBe(true);
+    expect(sample.history().currentVersion).toBeLessThanOrEqual(11);
   });
 
   it('takes three versions of a full history within an hour, and the rest with a question each', () => {

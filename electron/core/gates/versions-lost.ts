@@ -52,17 +52,17 @@ export function whyAskedToSave(
   const lost = living.filter(({ version }) => version < oldestLeft);
   if (lost.length === 0) return undefined;
   const left = living.filter(({ version }) => version >= oldestLeft);
-  const kept = `This entry keeps ${keeps === 1 ? 'one version' : `${String(keeps)} versions`}`;
+  const limit = `This entry keeps ${keeps === 1 ? 'one version' : `${String(keeps)} versions`}`;
   const goes = `${named(lost)} for good`;
-  if (lost.length > 1) return `${kept}: saving it takes ${goes}.`;
+  if (lost.length > 1) return `${limit}: saving it takes ${goes}.`;
   const fresh = 1 + left.filter((version) => !(ageMs(version, nowMs) >= HOUR_MS)).length;
   if (fresh > Math.min(MOST_FRESH, Math.floor(keeps / 2)))
     return keeps === 1
-      ? `${kept}: saving it replaces the values that are there. They cannot be brought back.`
-      : `${kept} and was saved several times within the hour: one more takes ${goes}.`;
+      ? `${limit}: saving it replaces the values that are there. They cannot be brought back.`
+      : `${limit} and was saved several times within the hour: one more takes ${goes}.`;
   const isOld = (version: VersionFacts): boolean => !(ageMs(version, nowMs) < DAY_MS);
   if (lost.some(isOld) && left.filter(isOld).length < Math.floor(keeps / 2))
-    return `${kept}, and more than half of them are of today: saving it takes ${goes}, from before today’s changes.`;
+    return `${limit}, and more than half of them are of today: saving it takes ${goes}, from before today’s changes.`;
   return undefined;
 }
 

@@ -122,7 +122,7 @@ async function speakThrough(
   const { options, target } = to;
   const before = confirmedOriginsOf(place.target);
   const profile = logins.profileOf(place);
-  const wasKept = logins.inKeychain(place);
+  const wasInKeychain = logins.inKeychain(place);
   session.replaceClient(await openClient(to.place, options, meetParts.guard));
   move({ ...place, target });
   if (profile !== undefined)
@@ -135,6 +135,6 @@ async function speakThrough(
       placeKey(options),
     );
   // A kept token is bound to where it may go, which has just changed.
-  if (profile !== undefined && wasKept)
+  if (profile !== undefined && wasInKeychain)
     await session.entrust((token) => keychainTokens.keep(profile.profileId, bindingOf(target), token));
 }

@@ -281,5 +281,5 @@ function showsPlace(request: TrustedRequest): request is ShowsPlace {
 
 /** Facts from before the contact say that nothing was sent yet: a prompt that comes again has the new ones. */
 function upToDate(request: ShowsPlace, destination: () => DestinationFacts): TrustedRequest {
-  return request.destination?.visit === undefined ? request : { ...request, destination: destination() };
+  return request.destination?.contact === undefined ? request : { ...request, destination: destination() };
 }

@@ -66,8 +66,8 @@ export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions)
  * of shown beside a field: whoever names the page to log in at also gets the code that comes back from there.
  */
 async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mount: string): Promise<void> {
-  const { warnings = [], certificate, name, colour, address, visit } = destination;
-  if (visit !== undefined) {
+  const { warnings = [], certificate, name, colour, address, contact } = destination;
+  if (contact !== undefined) {
     const first = await ask(
       {
         kind: 'enter-fields',

@@ -172,11 +172,11 @@ export function createLogins(parts: LoginsParts): Logins {
       return login(client, destination, { ask, hold }, way.fromEnvironment, signal);
     }
     const { profileId = '', target } = place;
-    const kept = {
+    const renewable = {
       take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
       forget: () => keychainTokens.forget(profileId),
     };
-    return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, kept, signal);
+    return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, renewable, signal);
   }
 
   return {

@@ -110,11 +110,11 @@ export async function loginFromKeychain(
   client: VaultClient,
   destination: DestinationFacts,
   parts: LoginParts,
-  kept: KeychainToken,
+  stored: KeychainToken,
   signal?: AbortSignal,
 ): Promise<LoggedIn> {
   const agreement = await agreeToKeychainToken(parts.ask, destination, signal);
-  const token = await kept.take(agreement);
+  const token = await stored.take(agreement);
   try {
     return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };
   } catch (failure) {
@@ -127,7 +127,7 @@ export async function loginFromKeychain(
         message: `The token from the keychain was refused; it is kept there, as it may still be good. ${said(error)}`,
         hint: 'Try again, or log in in another way.',
       });
-    kept.forget();
+    stored.forget();
     throw new AppFailure({
       ...error,
       kind: 'unauthenticated',
@@ -184,12 +184,12 @@ export type TakenEnvironmentToken = EnvironmentToken | { readonly problem: strin
  * environment no longer has it.
  */
 export function takeEnvironmentToken(
-  held: readonly EnvironmentCredentialsWithToken[],
+  credentials: readonly EnvironmentCredentialsWithToken[],
   environmentId: string,
   target: ConnectionTarget,
   environment: Readonly<Record<string, string | undefined>>,
 ): TakenEnvironmentToken {
-  const found = held.find(({ shown }) => shown.environmentId === environmentId);
+  const found = credentials.find(({ shown }) => shown.environmentId === environmentId);
   if (found === undefined) {
     throw new AppFailure({
       kind: 'invalid-input',

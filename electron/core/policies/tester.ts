@@ -193,9 +193,10 @@ async function judge(
   const root = policies.includes('root');
   const set = read === undefined ? undefined : ruleSet(read.policies, facts, root);
   // A draft is of the session's namespace; a policy of its name elsewhere is another one.
-  const held = unsaved !== undefined && below === '' && policies.includes(policyNameOnServer(unsaved.name));
+  const hasUnsaved =
+    unsaved !== undefined && below === '' && policies.includes(policyNameOnServer(unsaved.name));
   const after =
-    unsaved === undefined || !held || root
+    unsaved === undefined || !hasUnsaved || root
       ? undefined
       : await withUnsaved(read ?? { policies: [], absent: [], unread: [] }, unsaved, readRules);
   const afterSet = after === undefined ? undefined : ruleSet(after.policies, facts, root);
@@ -231,7 +232,7 @@ async function judge(
         : [
             `The policies of this token are of another namespace, from which this one is “${below}”: their paths begin with it.`,
           ]),
-      ...(unsaved === undefined || held || !known
+      ...(unsaved === undefined || hasUnsaved || !known
         ? []
         : ['This token does not have the policy that is edited: the draft changes nothing for it.']),
       ...(mayRead

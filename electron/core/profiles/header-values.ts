@@ -65,11 +65,11 @@ export function createHeaderValues({
   known,
   profiles,
 }: HeaderValuesParts): HeaderValues {
-  const held = new Map<string, SentHeader & Bound>();
+  const valuesByRef = new Map<string, SentHeader & Bound>();
   const asking = new Map<string, Promise<string>>();
 
   function hold(valueRef: string, { name, origin }: Bound, value: string): void {
-    held.set(valueRef, { name, origin, value });
+    valuesByRef.set(valueRef, { name, origin, value });
     known.keep(credentialsOfHeaders([{ name, value }], origin));
   }
 
@@ -78,8 +78,9 @@ export function createHeaderValues({
   }
 
   function boundTo(valueRef: string): Bound | undefined {
-    const kept = file.value();
-    const found = held.get(valueRef) ?? (Object.hasOwn(kept, valueRef) ? kept[valueRef] : undefined);
+    const stored = file.value();
+    const found =
+      valuesByRef.get(valueRef) ?? (Object.hasOwn(stored, valueRef) ? stored[valueRef] : undefined);
     if (found !== undefined || valueRef === '') return found;
     // Without a keychain, only the saved connection still knows which value is missing.
     const profile = profileOf(valueRef);
@@ -108,8 +109,8 @@ export function createHeaderValues({
 
   /** A line of the file that was changed or moved opens nothing: what it is bound to stands inside as well. */
   async function open(valueRef: string): Promise<string | undefined> {
-    const kept = file.value();
-    const line = Object.hasOwn(kept, valueRef) ? kept[valueRef] : undefined;
+    const stored = file.value();
+    const line = Object.hasOwn(stored, valueRef) ? stored[valueRef] : undefined;
     if (line === undefined) return undefined;
     try {
       const read: unknown = JSON.parse(await keychain.decrypt(Buffer.from(line.sealed, 'base64')));
@@ -179,9 +180,9 @@ export function createHeaderValues({
   async function settle(): Promise<void> {
     const used = new Set(profiles().flatMap(({ headers = [] }) => headers.map(({ valueRef }) => valueRef)));
     const before = Object.entries(file.value());
-    const kept = before.filter(([valueRef]) => used.has(valueRef));
-    if (kept.length < before.length) file.save(Object.fromEntries(kept));
-    for (const [valueRef, header] of held) {
+    const inUse = before.filter(([valueRef]) => used.has(valueRef));
+    if (inUse.length < before.length) file.save(Object.fromEntries(inUse));
+    for (const [valueRef, header] of valuesByRef) {
       if (!used.has(valueRef) || Object.hasOwn(file.value(), valueRef)) continue;
       const sealed = await seal(valueRef, header);
       if (sealed === undefined) return;
@@ -211,12 +212,12 @@ export function createHeaderValues({
     },
     check,
     areAtHand: ({ headers = [] }) =>
-      headers.every(({ valueRef }) => held.has(valueRef) || Object.hasOwn(file.value(), valueRef)),
+      headers.every(({ valueRef }) => valuesByRef.has(valueRef) || Object.hasOwn(file.value(), valueRef)),
     resolve: async (target, signal) => {
       check(target);
       const sent: SentHeader[] = [];
       for (const { name, valueRef } of target.headers ?? []) {
-        const inMemory = held.get(valueRef);
+        const inMemory = valuesByRef.get(valueRef);
         if (inMemory !== undefined) {
           sent.push({ name, value: inMemory.value });
           continue;

@@ -44,8 +44,8 @@ export function createKeychainTokens(
   if (known.length < Object.keys(file.value()).length) file.save(Object.fromEntries(known));
 
   function find(profileId: string, binding: string): string | undefined {
-    const kept = file.value()[profileId];
-    return kept?.binding === binding ? kept.sealed : undefined;
+    const stored = file.value()[profileId];
+    return stored?.binding === binding ? stored.sealed : undefined;
   }
 
   async function refuseUnavailable(): Promise<void> {
@@ -94,7 +94,7 @@ export function createKeychainTokens(
     },
     forget: (profileId) => {
       if (!(profileId in file.value())) return;
-      file.save(Object.fromEntries(Object.entries(file.value()).filter(([kept]) => kept !== profileId)));
+      file.save(Object.fromEntries(Object.entries(file.value()).filter(([id]) => id !== profileId)));
     },
   };
 }
@@ -116,13 +116,13 @@ export function bindingOf(target: ConnectionTarget): string {
 /** The content of `keychain.json`; undefined where it is not ours. */
 export function parseKeychainFile(data: unknown): KeychainFile | undefined {
   if (!isRecord(data)) return undefined;
-  const kept: Record<string, { binding: string; sealed: string }> = {};
+  const stillKnown: Record<string, { binding: string; sealed: string }> = {};
   for (const [profileId, value] of Object.entries(data)) {
     if (!isRecord(value) || typeof value['binding'] !== 'string' || typeof value['sealed'] !== 'string')
       return undefined;
-    kept[profileId] = { binding: value['binding'], sealed: value['sealed'] };
+    stillKnown[profileId] = { binding: value['binding'], sealed: value['sealed'] };
   }
-  return kept;
+  return stillKnown;
 }
 
 /** The binding stands inside as well: a line of the file that was moved to another profile opens nothing. */

@@ -373,9 +373,9 @@ export class Session {
 
   /** Entrusts the token to the operating system's keychain, or to a session in another namespace; nothing else asks for it. */
   async entrust<T>(keep: (token: string) => Promise<T>): Promise<T> {
-    const kept = await keep(this.#transportNow().token);
+    const stored = await keep(this.#transportNow().token);
     this.#parts.changed(this.view());
-    return kept;
+    return stored;
   }
 
   /** Forgets the token at once; settles when what changes something has ended and the connections are closed. */

@@ -12,24 +12,24 @@ export class WriteScope {
   /** Settles when the call has ended, however it ended. */
   readonly ended: Promise<void>;
   readonly end: () => void;
-  readonly #kept = new Map<object, unknown>();
+  readonly #cached = new Map<object, unknown>();
 
   constructor() {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.ended = promise;
     this.end = () => {
-      this.#kept.clear();
+      this.#cached.clear();
       resolve(undefined);
     };
   }
 
   /** What was kept for `owner`; else what `now` answers, which is kept from here on. */
   keep<T extends object>(owner: object, now: () => T): T {
-    const kept = this.#kept.get(owner) as T | undefined;
-    if (kept !== undefined) return kept;
-    const means = now();
-    this.#kept.set(owner, means);
-    return means;
+    const cached = this.#cached.get(owner) as T | undefined;
+    if (cached !== undefined) return cached;
+    const transport = now();
+    this.#cached.set(owner, transport);
+    return transport;
   }
 }
 

@@ -39,10 +39,10 @@ export function createLock(parts: LockParts): Lock {
   let locked: { readonly since: string; readonly reason: LockReason } | undefined;
 
   function state(): LockState {
-    const kept = { drafts: parts.drafts.places().length, oneTimeResults: parts.secrets.oneTimeResults() };
+    const unsaved = { drafts: parts.drafts.places().length, oneTimeResults: parts.secrets.oneTimeResults() };
     return locked === undefined
-      ? { locked: false, since: '', ...kept }
-      : { locked: true, ...locked, ...kept };
+      ? { locked: false, since: '', ...unsaved }
+      : { locked: true, ...locked, ...unsaved };
   }
 
   return {

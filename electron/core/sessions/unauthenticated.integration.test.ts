@@ -35,7 +35,7 @@ function stopping<T extends { readonly stop: () => Promise<void> }>(started: T):
   return started;
 }
 
-function makeConnections(keptMs?: number): UnauthenticatedConnections {
+function makeConnections(idleMs?: number): UnauthenticatedConnections {
   const seen = createServersSeen({ value: () => [], save: () => undefined });
   const ask = (): Promise<TrustedAnswer> => Promise.resolve({ kind: 'cancel' });
   const parts: UnauthenticatedParts = {
@@ -60,7 +60,7 @@ function makeConnections(keptMs?: number): UnauthenticatedConnections {
   const none = (): never => {
     throw new Error('no session is meant');
   };
-  const connections = createUnauthenticatedConnections(parts, () => ({ find: none, get: none }), keptMs);
+  const connections = createUnauthenticatedConnections(parts, () => ({ find: none, get: none }), idleMs);
   made.push(connections);
   return connections;
 }

@@ -77,7 +77,7 @@ interface Unmet {
   readonly about: AboutPlace;
 }
 
-const KEPT_MS = 120_000;
+const IDLE_MS = 120_000;
 const MOST_CONNECTIONS = 8;
 
 export interface UnauthenticatedParts extends MeetParts {
@@ -91,7 +91,7 @@ export interface UnauthenticatedParts extends MeetParts {
 export function createUnauthenticatedConnections(
   parts: UnauthenticatedParts,
   sessions: () => Pick<Sessions, 'find' | 'get'>,
-  keptMs = KEPT_MS,
+  idleMs = IDLE_MS,
 ): UnauthenticatedConnections {
   const connections = new Map<string, UnauthenticatedConnection>();
 
@@ -168,7 +168,7 @@ export function createUnauthenticatedConnections(
     } finally {
       now.busy--;
       if (now.busy === 0 && connections.get(key) === now) {
-        now.timer = setTimeout(() => end(key, now), keptMs);
+        now.timer = setTimeout(() => end(key, now), idleMs);
         now.timer.unref();
       }
     }

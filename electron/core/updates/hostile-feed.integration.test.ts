@@ -210,7 +210,7 @@ describe('a description of a release', () => {
     expect({ stage, problem, checkedAt }).toEqual({ stage: { kind: 'idle' }, problem: error, checkedAt: '' });
     expect(new Set(feed.feed.asked)).not.toContain(packageFile);
     expect(feed.feed.asked.length).toBeLessThanOrEqual(2);
-    expect(feed.kept().newest).toBe('');
+    expect(feed.record().newest).toBe('');
     feed.installAgreed();
     expect(feed.installed).toEqual([]);
   });

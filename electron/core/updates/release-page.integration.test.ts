@@ -80,9 +80,9 @@ describe('a release page', () => {
   it('is asked about again where a newer build names another host', async () => {
     const updates = await opened();
     await updates.setMode('ask');
-    const confirmed = updates.kept();
+    const confirmed = updates.record();
     await updates.end();
-    page = await openTestUpdates({ kept: confirmed, hosts: [hostOf(strange)], feed: updates.feed.origin });
+    page = await openTestUpdates({ record: confirmed, hosts: [hostOf(strange)], feed: updates.feed.origin });
     await expect(page.check()).rejects.toThrow();
     expect(page.asked).toHaveLength(1);
   });

@@ -61,7 +61,7 @@ describe('nobody is contacted', () => {
       'confirm-trust',
     ]);
     expect(updates.feed.asked).toEqual([]);
-    expect(updates.kept()).toMatchObject({ feed: '', confirmed: '' });
+    expect(updates.record()).toMatchObject({ feed: '', confirmed: '' });
     expect(await updates.state()).not.toHaveProperty('mode');
   });
 
@@ -72,7 +72,7 @@ describe('nobody is contacted', () => {
     ],
     ['this build has no key', { keys: [] }],
   ] as const)('where %s', async (_why, options) => {
-    const updates = await opened({ kept: { mode: 'automatic' }, scheduleTimes: soon, ...options });
+    const updates = await opened({ record: { mode: 'automatic' }, scheduleTimes: soon, ...options });
     const state = await updates.state();
     expect(state.way).not.toBe('itself');
     expect(state.why).not.toBe('');
@@ -121,10 +121,10 @@ describe('a copy that is replaced by hand', () => {
     const updates = await opened({ packaging });
     updates.publish(releaseOf({}, { kind: 'dmg' }));
     await updates.setMode('ask');
-    const kept = { ...updates.kept(), mode: 'automatic' } as const;
+    const record = { ...updates.record(), mode: 'automatic' } as const;
     const again = await opened({
       packaging,
-      kept,
+      record,
       feed: updates.feed.origin,
       scheduleTimes: soon,
       ca: updates.feed.ca,
@@ -313,13 +313,13 @@ describe('an update', () => {
     await updates.setAtQuit(true);
     updates.system.fails = 'the system did not install it';
     updates.installAgreed();
-    const next = await opened({ kept: updates.kept() });
+    const next = await opened({ record: updates.record() });
     expect((await next.state()).problem?.message).toBe(
       'Version 0.2.0 was not installed: the system did not install it.',
     );
-    const after = await opened({ kept: updates.kept(), version: '0.2.0' });
+    const after = await opened({ record: updates.record(), version: '0.2.0' });
     expect(await after.state()).not.toHaveProperty('problem');
-    expect(after.kept()).not.toHaveProperty('failed');
+    expect(after.record()).not.toHaveProperty('failed');
   });
 
   it('that is ready stays so when it is looked for again, and gives way to a newer one', async () => {

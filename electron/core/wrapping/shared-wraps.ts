@@ -10,8 +10,8 @@ import { localTime, skewMs } from './times.ts';
 export interface SharedWraps {
   /** Notes an answer that is a wrapping token; others are left be. */
   readonly note: (view: AnswerView) => void;
-  /** Newest first; `isHeld` tells whether an answer is still there. */
-  readonly list: (sessionId: string, isHeld: (answerId: string) => boolean) => readonly SharedWrap[];
+  /** Newest first; `isStored` tells whether an answer is still there. */
+  readonly list: (sessionId: string, isStored: (answerId: string) => boolean) => readonly SharedWrap[];
   /** Throws `invalid-input` where nothing with this accessor was wrapped in the session. */
   readonly find: (sessionId: string, accessor: string) => SharedWrap;
   /** The one whose token has this reference, if any. */
@@ -27,7 +27,7 @@ interface Noted {
 }
 
 /** The oldest are forgotten beyond this many a session. */
-const MOST_KEPT = 1000;
+const MOST_WRAPS = 1000;
 
 /** Makes an empty list; `usedUp` hears of the held answers whose token opens nothing any more. */
 export function createSharedWraps(usedUp: (answerId: string) => void = () => undefined): SharedWraps {
@@ -45,12 +45,12 @@ export function createSharedWraps(usedUp: (answerId: string) => void = () => und
         wrap: { accessor, answerId, creationPath, creationTime, endsAt, title, state: 'shared' },
       });
       const mine = noted.filter((one) => one.sessionId === sessionId);
-      if (mine.length > MOST_KEPT) noted = noted.filter((one) => one !== mine[0]);
+      if (mine.length > MOST_WRAPS) noted = noted.filter((one) => one !== mine[0]);
     },
-    list: (sessionId, isHeld) =>
+    list: (sessionId, isStored) =>
       noted
         .filter((one) => one.sessionId === sessionId)
-        .map(({ wrap: { answerId = '', ...wrap } }) => (isHeld(answerId) ? { ...wrap, answerId } : wrap))
+        .map(({ wrap: { answerId = '', ...wrap } }) => (isStored(answerId) ? { ...wrap, answerId } : wrap))
         .reverse(),
     find: (sessionId, accessor) => {
       const found = noted.find((one) => one.sessionId === sessionId && one.wrap.accessor === accessor);

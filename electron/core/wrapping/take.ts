@@ -51,7 +51,7 @@ export async function takeFromClipboard(
   signal: AbortSignal,
 ): Promise<string> {
   const { token, looksLike } = await tokenOnClipboard(parts.readClipboard);
-  const elsewhere = isHeldElsewhere(parts, where, token);
+  const elsewhere = isStoredElsewhere(parts, where, token);
   const answer = await parts.unauthenticated.ask(
     where,
     (destination) => ({
@@ -74,7 +74,7 @@ export async function takeFromClipboard(
  * Whether main holds this text as a credential of other servers only: a broken page could have copied it, to have it sent
  * where it does not belong.
  */
-function isHeldElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: string): boolean {
+function isStoredElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: string): boolean {
   const owners = secrets.ownersOf(token);
   const originAt = (owner: string): string | undefined => {
     const target = targetOfOwner(owner) ?? targetOf(owner);

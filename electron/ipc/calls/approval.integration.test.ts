@@ -165,9 +165,9 @@ it('keeps the wrapping token of a change that waits as a one-time result: unwrap
     '',
     '{"options":{"cas":1},"data":{"password":"second"}}',
   ]);
-  const [held] = await app.must('answer.list', {});
-  expect(held).toMatchObject({ title: 'Waits for approval', path: 'secret/data/guarded/app' });
-  const { wrap } = await app.must('answer.view', { answerId: held?.answerId ?? '' });
+  const [result] = await app.must('answer.list', {});
+  expect(result).toMatchObject({ title: 'Waits for approval', path: 'secret/data/guarded/app' });
+  const { wrap } = await app.must('answer.view', { answerId: result?.answerId ?? '' });
   expect(put).toMatchObject({ accessor: wrap?.accessor });
   const version = async (): Promise<unknown> =>
     at(await must(server, 'GET', 'secret/metadata/guarded/app'), 'data', 'current_version');

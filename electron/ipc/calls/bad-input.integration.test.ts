@@ -97,9 +97,9 @@ describe('a login', () => {
     app.answers.push({ username: 'ops', password });
     const error = await app.refused('session.open', { ...openOptions(proxy.address), login });
     expect(error.message).toContain('among the one-time results');
-    const [held] = await app.must('answer.list', {});
-    expect(held?.title).toContain(login.mount);
-    const answerId = held?.answerId ?? '';
+    const [result] = await app.must('answer.list', {});
+    expect(result?.title).toContain(login.mount);
+    const answerId = result?.answerId ?? '';
     app.answers.push('');
     const { token } = await app.must('answer.adopt', { answerId, how: 'beside', name: 'ops' });
     expect(token.displayName).toContain('ops');

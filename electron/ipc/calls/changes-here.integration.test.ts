@@ -46,8 +46,8 @@ describe('a page whose person presses nothing', () => {
     app.asked.splice(0);
     expect(await app.call('keychain.keep', { sessionId, keep: false })).toMatchObject(refused);
     expect(app.asked).toMatchObject([{ title: 'Remove this token from the keychain?' }]);
-    const [kept] = await app.must('profile.list', {});
-    expect(kept).toMatchObject({ name: 'kept', keychain: true });
+    const [profile] = await app.must('profile.list', {});
+    expect(profile).toMatchObject({ name: 'kept', keychain: true });
   });
 
   it('attack 11b: does not switch notices or the renewal of a token', async () => {

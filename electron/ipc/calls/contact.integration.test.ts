@@ -229,7 +229,7 @@ describe('a login at a new place', () => {
     await expect.poll(() => app.asked.length).toBe(1);
     expect(app.asked[0]).toMatchObject({
       kind: 'enter-token',
-      destination: { address: place.address, name: 'unsaved connection', visit: 'first' },
+      destination: { address: place.address, name: 'unsaved connection', contact: 'first' },
     });
     expect(place.requests).toEqual([]);
     answer.resolve(server.rootToken);
@@ -260,7 +260,7 @@ describe('a login at a new place', () => {
     app.answers.push('hvs.no-such-token', server.rootToken);
     await app.must('session.open', openOptions(server.address));
     expect(
-      app.asked.map((asked) => (asked.kind === 'enter-token' ? asked.destination.visit : 'none')),
+      app.asked.map((asked) => (asked.kind === 'enter-token' ? asked.destination.contact : 'none')),
     ).toEqual(['first', undefined]);
   });
 
@@ -271,14 +271,16 @@ describe('a login at a new place', () => {
     const { profileId } = await app.must('profile.save', { ...target, name: 'Payments', colour: 'red' });
     app.answers.push(server.rootToken);
     await app.must('session.open', { ...openOptions(place.address), profileId, name: 'of the page' });
-    expect(app.asked[0]).toMatchObject({ destination: { name: 'Payments', colour: 'red', visit: 'first' } });
+    expect(app.asked[0]).toMatchObject({
+      destination: { name: 'Payments', colour: 'red', contact: 'first' },
+    });
 
     const later = newApp({ contact: 'ask', dataFolder: app.dataFolder });
     await later.must('connection.check', { target });
     later.answers.push(null);
     await later.refused('session.open', { ...openOptions(place.address), profileId });
     expect(later.asked).toHaveLength(1);
-    expect(later.asked[0]).not.toHaveProperty('destination.visit');
+    expect(later.asked[0]).not.toHaveProperty('destination.contact');
     const headers = await lootFor(later, place.address);
     await later.refused('connection.check', { target: { ...target, headers } });
     expect(later.asked[0]).toMatchObject({ title: 'Contact this server?' });
@@ -293,7 +295,7 @@ describe('a login at a new place', () => {
     await app.must('lock.now', {});
     app.answers.push(server.rootToken);
     await app.must('session.reauthenticate', { sessionId });
-    expect(app.asked.at(-1)).not.toHaveProperty('destination.visit');
+    expect(app.asked.at(-1)).not.toHaveProperty('destination.contact');
     expect(app.asked).toHaveLength(2);
   });
 });
@@ -326,7 +328,7 @@ describe('a saved connection that is exchanged', () => {
     expect(later.asked).toMatchObject([
       {
         destination: {
-          visit: 'first',
+          contact: 'first',
           warnings: [
             expect.stringContaining(`the name of another server until now: ${real.address}`) as string,
           ],
@@ -400,7 +402,7 @@ describe('a token of the environment', () => {
     const address = 'https://vault.test:8200';
     const environment = { VAULT_ADDR: address, VAULT_PROXY_ADDR: 'http://proxy.test:3128' };
     expect(await askedAbout(environment, targetAt(address, { proxy: '' }))).toMatchObject({
-      ...{ kind: 'confirm-token', destination: { visit: 'first', proxy: 'http://proxy.test:3128' } },
+      ...{ kind: 'confirm-token', destination: { contact: 'first', proxy: 'http://proxy.test:3128' } },
     });
     expect(
       await askedAbout(environment, targetAt(address, { proxy: 'http://proxy.test:3128/' })),
@@ -430,7 +432,7 @@ describe('an OIDC login', () => {
     };
     await app.refused('session.open', wanted);
     expect(app.asked).toMatchObject([
-      { kind: 'enter-fields', title: 'Log in with OIDC', fields: [], destination: { visit: 'first' } },
+      { kind: 'enter-fields', title: 'Log in with OIDC', fields: [], destination: { contact: 'first' } },
     ]);
     expect(place.requests).toEqual([]);
   });

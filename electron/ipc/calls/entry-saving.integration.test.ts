@@ -146,18 +146,18 @@ describe.each([
 });
 
 describe('KV v2 under the open editor', () => {
-  it.each(['deleted', 'destroyed'] as const)('%s: nothing is undone by a save', async (fate) => {
-    const path = uniqueName(fate);
+  it.each(['deleted', 'destroyed'] as const)('%s: nothing is undone by a save', async (change) => {
+    const path = uniqueName(change);
     for (const a of [1, 2]) await writeEntry(server, v2, path, { a });
     const { entryId } = await open(v2, path);
-    await must(server, 'POST', api(v2, fate === 'deleted' ? 'delete' : 'destroy', path), { versions: [2] });
+    await must(server, 'POST', api(v2, change === 'deleted' ? 'delete' : 'destroy', path), { versions: [2] });
     const changes = [set('a', 3)];
     expect(await app.refused('entry.save', { entryId, changes })).toMatchObject({
       kind: 'conflict',
       currentVersion: 2,
     });
     expect(await app.must('entry.merge', { entryId, changes })).toMatchObject({
-      gone: { kind: 'invalid-path', reason: `${fate}-version` },
+      gone: { kind: 'invalid-path', reason: `${change}-version` },
       currentVersion: 2,
     });
     expect((await app.refused('entry.saveOver', { entryId, changes, currentVersion: 1 })).kind).toBe(

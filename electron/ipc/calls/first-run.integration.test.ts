@@ -26,13 +26,13 @@ describe('an empty server', () => {
     expect(
       await app.refused('ceremony.init', { where, options: { shares: 3, threshold: 5, pgpKeys: [] } }),
     ).toMatchObject({ kind: 'invalid-input' });
-    const held = await app.must('ceremony.init', {
+    const result = await app.must('ceremony.init', {
       where,
       options: { shares: 3, threshold: 2, pgpKeys: [] },
     });
     expect(app.losses().oneTimeResults).toBe(1);
     const before = app.asked.length;
-    const secrets = await save(app, held.answerId);
+    const secrets = await save(app, result.answerId);
     expect(shown(app, before).map(({ title }) => title)).toEqual([
       ...['Unseal key 1 of 3', 'Unseal key 2 of 3', 'Unseal key 3 of 3', 'Initial root token'],
     ]);
@@ -50,7 +50,7 @@ describe('an empty server', () => {
     ]);
 
     app.answers.push('');
-    const session = await app.must('answer.adopt', { answerId: held.answerId, how: 'beside', name: 'new' });
+    const session = await app.must('answer.adopt', { answerId: result.answerId, how: 'beside', name: 'new' });
     const { sessionId } = session;
     const log = join(tmpdir(), `strongroom-audit-${String(process.pid)}.log`);
     await app.must('ceremony.firstAudit', { sessionId, filePath: log });
@@ -68,13 +68,13 @@ describe('a server that unseals itself', () => {
     const vault = stopping(await startSelfUnsealingVault(transit));
     const app = newApp({ agrees: true });
     const where = placeOf(vault.address);
-    const held = await app.must('ceremony.init', {
+    const result = await app.must('ceremony.init', {
       where,
       options: { shares: 3, threshold: 2, pgpKeys: [] },
     });
-    expect(held.title).toBe('Recovery keys and root token');
+    expect(result.title).toBe('Recovery keys and root token');
     const before = app.asked.length;
-    const secrets = await save(app, held.answerId);
+    const secrets = await save(app, result.answerId);
     expect(shown(app, before).map(({ title }) => title)).toEqual([
       ...['Recovery key 1 of 3', 'Recovery key 2 of 3', 'Recovery key 3 of 3', 'Initial root token'],
     ]);

@@ -37,7 +37,7 @@ const onDisk = (): string =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n');
-const kept = (): string => readFileSync(join(dataFolder, 'header-values.json'), 'utf8');
+const fileText = (): string => readFileSync(join(dataFolder, 'header-values.json'), 'utf8');
 
 /** A saved connection with a header whose value has been typed. */
 async function saved(app: TestApp) {
@@ -156,9 +156,9 @@ describe('the value of an extra header', () => {
   it('leaves the file with its connection', async () => {
     const app = newApp({ dataFolder, keychain });
     const { profile, headers } = await saved(app);
-    expect(kept()).toContain(headers[0]?.valueRef);
+    expect(fileText()).toContain(headers[0]?.valueRef);
     await app.must('profile.remove', { profileId: profile.profileId });
-    expect(kept()).not.toContain(headers[0]?.valueRef);
+    expect(fileText()).not.toContain(headers[0]?.valueRef);
   });
 });
 
@@ -247,7 +247,7 @@ describe('a file of an older version', () => {
     expect(app.problems).toEqual([expect.stringContaining('were moved out of profiles.json') as string]);
     await logIn(app, 'p');
     expect(new Set(sent())).toEqual(new Set([canary]));
-    if (has !== undefined) await expect.poll(kept).toContain('X-Gateway');
+    if (has !== undefined) await expect.poll(fileText).toContain('X-Gateway');
     expect(app.crossed()).not.toContain(canary);
     await app.end();
 

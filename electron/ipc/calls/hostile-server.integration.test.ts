@@ -32,13 +32,13 @@ const { newApp, stopping } = useTestApps();
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 /** Bytes that main holds, in its heap and beside it. */
-function held(): number {
+function memoryNow(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 /** What may remain of a hostile answer: the largest that is taken at all, once. */
-const MOST_HELD = 40 * 1024 * 1024;
+const MOST_MEMORY = 40 * 1024 * 1024;
 
 type Harm = (response: ServerResponse) => void;
 
@@ -205,7 +205,7 @@ describe('a compressed answer', () => {
 
   it('is not unpacked, whatever it is packed by, and says so @packed', async () => {
     const { app, other, suffer } = await scene();
-    const before = held();
+    const before = memoryNow();
     for (const [encoding, body] of bombs) {
       const errors = await suffer((response) => {
         response.writeHead(200, {
@@ -216,7 +216,7 @@ describe('a compressed answer', () => {
         response.end(body);
       });
       await expectWords(app, other, errors, /^(?:bad-answer|outcome-unknown)$/);
-      expect(held() - before, encoding).toBeLessThan(MOST_HELD);
+      expect(memoryNow() - before, encoding).toBeLessThan(MOST_MEMORY);
     }
   });
 });
@@ -244,7 +244,7 @@ describe('an answer too large, too deep or too crowded', () => {
     async (_what, body) => {
       const { app, other, suffer } = await scene();
       const sent = body();
-      const before = held();
+      const before = memoryNow();
       for (const status of [200, 400]) {
         await suffer((response) => {
           response.writeHead(status, json).end(sent);
@@ -255,7 +255,7 @@ describe('an answer too large, too deep or too crowded', () => {
       for (const { answerId } of await app.must('answer.list', {}))
         await app.call('answer.dismiss', { answerId });
       // The server of this process holds what it has not sent yet until it hears that nobody reads on.
-      await until(() => Promise.resolve(held() - before < 2 * MOST_HELD));
+      await until(() => Promise.resolve(memoryNow() - before < 2 * MOST_MEMORY));
       expect(
         app
           .crossed()
@@ -313,12 +313,12 @@ describe('headers that are none', () => {
       const app = newApp();
       const other = await app.login(server.address, server.rootToken);
       app.answers.push(server.rootToken);
-      const before = held();
+      const before = memoryNow();
       const result = await app.call('session.open', openOptions(hostile.address));
       const errors = result.ok ? [] : [result.error];
       expect(errors).toHaveLength(1);
       await expectWords(app, other, errors, /^(?!internal$)/);
-      expect(held() - before).toBeLessThan(MOST_HELD);
+      expect(memoryNow() - before).toBeLessThan(MOST_MEMORY);
     },
   );
 });

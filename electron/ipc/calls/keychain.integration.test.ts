@@ -163,12 +163,12 @@ describe('keeping a token', () => {
 
   it('is taken back by the person, and ends with the connection or its trust', async () => {
     const { app, profile, sessionId } = await withKeychainToken();
-    const kept = (): boolean => readFileSync(file('keychain.json'), 'utf8').includes(profile.profileId);
-    expect(kept()).toBe(true);
+    const isStored = (): boolean => readFileSync(file('keychain.json'), 'utf8').includes(profile.profileId);
+    expect(isStored()).toBe(true);
     app.answers.push('');
     const view = await app.must('keychain.keep', { sessionId, keep: false });
     expect(app.asked.at(-1)).toMatchObject({ title: 'Remove this token from the keychain?' });
-    expect([view.inKeychain, kept()]).toEqual([undefined, false]);
+    expect([view.inKeychain, isStored()]).toEqual([undefined, false]);
 
     app.answers.push('');
     await app.must('keychain.keep', { sessionId, keep: true });
@@ -176,7 +176,7 @@ describe('keeping a token', () => {
     const moved = targetAt(profile.address, { namespace: 'elsewhere' });
     const { profileId } = profile;
     await app.must('profile.save', { ...moved, profileId, name: 'Payments', colour: 'red' });
-    expect(kept()).toBe(false);
+    expect(isStored()).toBe(false);
 
     const more = await withKeychainToken();
     more.app.answers.push('');

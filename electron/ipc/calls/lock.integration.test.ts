@@ -60,9 +60,9 @@ describe('an open entry under a draft', () => {
     const sessionId = await app.login(server.address, server.rootToken);
     const { entryId } = await app.must('entry.open', { sessionId, ...place });
     // At once after one another, as a page does it that is left.
-    const kept = app.call('draft.put', { sessionId, ...place, entryId, text: '"w"' });
+    const saving = app.call('draft.put', { sessionId, ...place, entryId, text: '"w"' });
     const closed = app.call('entry.close', { entryId });
-    expect([(await kept).ok, (await closed).ok]).toEqual([true, true]);
+    expect([(await saving).ok, (await closed).ok]).toEqual([true, true]);
     expect(await app.must('entry.view', { entryId })).toMatchObject({ entryId });
     await app.must('entry.close', { entryId });
     // A dropped draft can be restored, so its entry stays; a saved one cannot.
@@ -163,12 +163,12 @@ describe('locking', () => {
     const sessionId = await app.login(proxy.address, server.rootToken);
     const place = await newEntry();
     const { entryId } = await app.must('entry.open', { sessionId, ...place });
-    const held = gate();
-    proxy.add({ fault: { kind: 'delay', until: held.until }, method: 'POST', times: 1 });
+    const release = gate();
+    proxy.add({ fault: { kind: 'delay', until: release.until }, method: 'POST', times: 1 });
     const saving = app.call('entry.save', { entryId, changes: [{ op: 'set', key: 'k', rawJson: '"w"' }] });
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.startsWith('POST'))));
     await app.call('lock.now', {});
-    held.open();
+    release.open();
     expect(await saving).toMatchObject({ ok: true, value: { version: 2 } });
     expect(await stored(place.path)).toBe('w');
   });
@@ -178,13 +178,13 @@ describe('locking', () => {
     const app = newApp();
     const { token } = await newToken(server, { policies: ['default'] });
     const sessionId = await app.login(proxy.address, token);
-    const held = gate();
-    proxy.add({ fault: { kind: 'delay', until: held.until }, url: /revoke-self/, times: 1 });
+    const release = gate();
+    proxy.add({ fault: { kind: 'delay', until: release.until }, url: /revoke-self/, times: 1 });
     app.answers.push('revoke');
     const leaving = app.call('session.logOut', { sessionId });
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('revoke-self'))));
     await app.call('lock.now', {});
-    held.open();
+    release.open();
     expect(await leaving).toMatchObject({ ok: false, error: { kind: 'locked' } });
     expect((await ask(server, 'POST', 'auth/token/lookup', { token })).status).toBe(403);
     expect(await app.must('session.list', {})).toMatchObject([{ sessionId, trouble: { kind: 'locked' } }]);
@@ -198,12 +198,12 @@ describe('locking', () => {
     const sessionId = await app.login(proxy.address, server.rootToken);
     const { mount, path } = await newEntry();
     const { entryId } = await app.must('entry.open', { sessionId, mount, path });
-    const held = gate();
-    proxy.add({ fault: { kind: 'delay', until: held.until }, method: 'POST', times: 1 });
+    const release = gate();
+    proxy.add({ fault: { kind: 'delay', until: release.until }, method: 'POST', times: 1 });
     const renaming = app.call('entry.rename', { entryId, mount, path: `${path}-new` });
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.startsWith('POST'))));
     await app.call('lock.now', {});
-    held.open();
+    release.open();
     expect(await renaming).toMatchObject({ ok: true, value: { removed: true } });
     expect(await stored(`${path}-new`)).toBe('v');
   });
@@ -226,13 +226,13 @@ describe('locking', () => {
     const proxy = stopping(await startFaultProxy(server));
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
-    const held = gate();
-    proxy.add({ fault: { kind: 'delay', until: held.until }, url: /lookup-self/, times: 1 });
+    const release = gate();
+    proxy.add({ fault: { kind: 'delay', until: release.until }, url: /lookup-self/, times: 1 });
     app.answers.push(server.rootToken);
     const opening = app.call('session.open', openOptions(proxy.address));
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('lookup-self'))));
     await app.call('lock.now', {});
-    held.open();
+    release.open();
     const answer = await opening;
     expect(answer.ok ? 'ok' : answer.error.kind).toMatch(/^(?:locked|cancelled)$/);
     expect((await app.must('session.list', {})).map((view) => view.sessionId)).toEqual([sessionId]);

@@ -130,8 +130,8 @@ describe('a wrapped secret ID', () => {
     app.answers.push({ roleId: 'no-such-role', wrappingToken: await wrapped() }, null);
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
     expect(app.asked[1]).toMatchObject({ kind: 'enter-fields', fields: [{ name: 'roleId' }] });
-    const [held] = await app.must('answer.list', {});
-    const view = await app.must('answer.view', { answerId: held?.answerId ?? '' });
+    const [oneTimeResult] = await app.must('answer.list', {});
+    const view = await app.must('answer.view', { answerId: oneTimeResult?.answerId ?? '' });
     const row = view.rows.find(({ pointer }) => pointer === '/data/secret_id');
     expect(row).toMatchObject({ what: 'credential' });
     app.answers.push('');

@@ -104,8 +104,8 @@ describe('an authenticator app', () => {
     expect(await app.call('session.open', { ...openOptions(proxy.address), login })).toMatchObject({
       error: { kind: 'cancelled' },
     });
-    const [held] = await app.must('answer.list', {});
-    const { text } = await app.must('answer.raw', { answerId: held?.answerId ?? '', reveal: true });
+    const [oneTimeResult] = await app.must('answer.list', {});
+    const { text } = await app.must('answer.raw', { answerId: oneTimeResult?.answerId ?? '', reveal: true });
     expect(JSON.parse(text)).toHaveProperty('auth.mfa_requirement.mfa_request_id');
   });
 

@@ -77,8 +77,8 @@ describe('a wrapping token', () => {
     expect(await byWrapping()).toMatchObject({
       error: { kind: 'cancelled', message: expect.stringContaining('among the one-time results') as string },
     });
-    const [held] = await app.must('answer.list', {});
-    const { text } = await app.must('answer.raw', { answerId: held?.answerId ?? '', reveal: true });
+    const [oneTimeResult] = await app.must('answer.list', {});
+    const { text } = await app.must('answer.raw', { answerId: oneTimeResult?.answerId ?? '', reveal: true });
     expect(JSON.parse(text)).toMatchObject({ data: { note: 'for your eyes only' } });
   });
 
@@ -105,7 +105,7 @@ describe('a wrapping token', () => {
 
     /** The wrapping token is used up, and nobody has yet what was inside. */
     const isOpened = (): Promise<unknown> => expect.poll(() => arrived('lookup-self')).toHaveLength(2);
-    const isKept = async (): Promise<void> =>
+    const isStored = async (): Promise<void> =>
       expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
     const saysSo = {
       error: { message: expect.stringContaining('among the one-time results') as string },
@@ -119,7 +119,7 @@ describe('a wrapping token', () => {
       expect(await opening).toMatchObject(saysSo);
       app.answers.push(sharedServers().dev.rootToken);
       await app.must('session.reauthenticate', { sessionId });
-      await isKept();
+      await isStored();
     });
 
     it('by the end of its session is not lost', async () => {
@@ -128,7 +128,7 @@ describe('a wrapping token', () => {
       await app.must('session.close', { sessionId });
       lookedUp.resolve(undefined);
       expect(await opening).toMatchObject(saysSo);
-      await isKept();
+      await isStored();
     });
 
     it('by the person who gives up is not lost', async () => {
@@ -137,7 +137,7 @@ describe('a wrapping token', () => {
       cancel();
       expect(await result).toMatchObject({ ok: false });
       lookedUp.resolve(undefined);
-      await isKept();
+      await isStored();
     });
   });
 

@@ -160,9 +160,9 @@ describe('an entry that holds the session’s own token', () => {
     const app = newApp();
     const sessionId = await app.login(server.address, token);
     await app.call('folder.list', { sessionId, mount: v2.path as never, path: '' });
-    const held = await app.login(server.address, server.rootToken);
-    await app.must('folder.list', { sessionId: held, mount: v2.path as never, path: '' });
-    await app.must('entry.open', { sessionId: held, mount: v2.path as never, path: `named-${token}` });
+    const rootSession = await app.login(server.address, server.rootToken);
+    await app.must('folder.list', { sessionId: rootSession, mount: v2.path as never, path: '' });
+    await app.must('entry.open', { sessionId: rootSession, mount: v2.path as never, path: `named-${token}` });
     expect(app.crossed()).not.toContain(token);
     expect(app.crossed()).toContain('[redacted]');
   });

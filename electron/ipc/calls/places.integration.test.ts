@@ -58,7 +58,7 @@ describe('behind the path of a gateway', () => {
     app.answers.push(server.rootToken);
     const view = await app.must('session.open', openOptions(`${gateway.serverAddress}/`));
     expect(view.address).toBe(gateway.serverAddress);
-    expect(app.asked).toMatchObject([{ destination: { address: gateway.serverAddress, visit: 'first' } }]);
+    expect(app.asked).toMatchObject([{ destination: { address: gateway.serverAddress, contact: 'first' } }]);
     const place = { sessionId: view.sessionId, mount: kv.path as MountPath, path: 'app' };
     const entry = await app.must('entry.open', place);
     const changes = [{ op: 'set', key: 'key', rawJson: '"other"' }] as const;
@@ -79,7 +79,7 @@ describe('behind the path of a gateway', () => {
     expect(contacts).toEqual([]);
     expect(app.asked.slice(1)).toMatchObject([
       { kind: 'confirm-trust', changes: [{ what: 'Server', after: neighbour }, {}] },
-      { kind: 'enter-token', destination: { address: gateway.address, visit: 'first' } },
+      { kind: 'enter-token', destination: { address: gateway.address, contact: 'first' } },
     ]);
     expect(gateway.neighbours).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('at a socket', () => {
     const view = await app.must('session.open', openOptions(socket.socketAddress));
     expect(view).toMatchObject({ address: socket.socketAddress });
     expect(app.asked.at(-1)).toMatchObject({
-      destination: { address: socket.socketAddress, trust: 'a socket of this machine', visit: 'first' },
+      destination: { address: socket.socketAddress, trust: 'a socket of this machine', contact: 'first' },
     });
     const { sessionId } = view;
     expect(

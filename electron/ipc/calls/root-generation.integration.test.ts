@@ -28,7 +28,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     const begun = await app.must('ceremony.begin', { where, options: { ceremony: 'generate-root' } });
     expect(begun).toMatchObject({
-      status: { phase: 'shares', otpHeld: true },
+      status: { phase: 'shares', hasPad: true },
       answerId: expect.any(String) as string,
     });
     const { nonce } = begun.status;
@@ -44,7 +44,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     expect(at(own, 'data', 'policies')).toEqual(['root']);
     // Its two halves wait no longer; the token itself does.
     expect(
-      (await app.must('answer.list', {})).filter((held) => held.restorableUntil === undefined),
+      (await app.must('answer.list', {})).filter((stored) => stored.restorableUntil === undefined),
     ).toHaveLength(1);
     expect(app.crossed()).not.toContain(rootToken);
     app.answers.push('');
@@ -64,11 +64,11 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
       encoded = textAt(step, 'encoded_token');
     }
     app.answers.push({ encoded: 'AAAA' }, { encoded });
-    const held = await app.must('ceremony.decodeRootToken', { where });
+    const result = await app.must('ceremony.decodeRootToken', { where });
     expect(app.asked.at(-1)).toMatchObject({
       problem: expect.stringContaining('do not belong together') as string,
     });
-    const [rootToken = ''] = await save(app, held.answerId);
+    const [rootToken = ''] = await save(app, result.answerId);
     expect(at(await must({ ...vault, rootToken }, 'GET', 'auth/token/lookup-self'), 'data', 'path')).toBe(
       'auth/token/root',
     );
@@ -120,7 +120,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     proxy.add({ method: 'GET', url: /generate-root/, fault: { kind: 'answer', status: 400 } });
     agreeing.resolve('');
     const { answerId = '' } = await beginning;
-    expect((await app.must('answer.list', {})).map((held) => held.answerId)).toEqual([answerId]);
+    expect((await app.must('answer.list', {})).map((stored) => stored.answerId)).toEqual([answerId]);
     const colleague = ceremonyAt(vault, 'generate-root');
     await colleague.cancel(await colleague.nonce());
   });
@@ -160,14 +160,14 @@ describe('what a root generation has begun with', () => {
     const other = await posing(nonce, Buffer.alloc(28, 1).toString('base64'));
     const where = await ceremonyPlace(app, other, ceremoniesWithoutToken);
     const seen = await app.must('ceremony.status', { where, ceremony: 'generate-root' });
-    expect(seen).toMatchObject({ nonce, startedHere: false, otpHeld: false });
+    expect(seen).toMatchObject({ nonce, startedHere: false, hasPad: false });
     app.answers.push({ share: other.share });
     const step = await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
     expect(app.asked.at(-1)).toMatchObject({
       intro: expect.arrayContaining(['Begun by somebody else.']) as string[],
     });
-    const held = (await app.must('answer.list', {})).filter((one) => one.restorableUntil === undefined);
-    expect(held.map(({ answerId, title }) => [answerId, title])).toEqual([
+    const results = (await app.must('answer.list', {})).filter((one) => one.restorableUntil === undefined);
+    expect(results.map(({ answerId, title }) => [answerId, title])).toEqual([
       [step.answerId, 'Encoded root token'],
       [begun.answerId, 'One-time password of a root generation'],
     ]);
@@ -185,13 +185,13 @@ describe('what a root generation has begun with', () => {
     const remembered = () => JSON.stringify([...app.services.ceremonyMemory.begun]);
     expect(remembered()).toContain(answerId);
     expect(remembered()).not.toContain(otp);
-    const otpHeld = async () =>
-      (await app.must('ceremony.status', { where, ceremony: 'generate-root' })).otpHeld;
-    expect(await otpHeld()).toBe(true);
+    const hasPad = async () =>
+      (await app.must('ceremony.status', { where, ceremony: 'generate-root' })).hasPad;
+    expect(await hasPad()).toBe(true);
     await app.must('answer.dismiss', { answerId });
-    expect(await otpHeld()).toBe(false);
+    expect(await hasPad()).toBe(false);
     await app.must('answer.restore', { answerId });
-    expect(await otpHeld()).toBe(true);
+    expect(await hasPad()).toBe(true);
     await ceremonyAt(vault, 'generate-root').cancel();
   });
 });

@@ -63,7 +63,7 @@ function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<st
   });
   const changes = [{ op: 'set', key: 'password', rawJson: '"new"' }];
   const ofMount = { maxVersions: 0, casRequired: false, deleteVersionAfter: '0s' };
-  const kept = { ...ofMount, maxVersions: 2, customMetadata: {} };
+  const settings = { ...ofMount, maxVersions: 2, customMetadata: {} };
   const saved = { kind: 'rate-limit', path: '', role: '', inheritable: false, maxLeases: 0 };
   const rates = { rate: 91_000, intervalSeconds: 2, blockSeconds: 3 };
   return {
@@ -119,7 +119,7 @@ function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<st
     'entry.saveOver': [{ entryId: entries['v2'], changes, currentVersion: 2 }],
     'entry.patchUnread': [{ sessionId, mount: v2.path, path: entry, changes }],
     'entry.setMetadata': [
-      { sessionId, mount: v2.path, path: entry, before: kept, settings: { ...kept, maxVersions: 1 } },
+      { sessionId, mount: v2.path, path: entry, before: settings, settings: { ...settings, maxVersions: 1 } },
     ],
     'lease.renew': [{ sessionId, leaseId: 'database/creds/app/x', incrementSeconds: 10 }],
     'token.renew': [{ sessionId, token: { by: 'accessor', accessor: 'x' }, incrementSeconds: 10 }],

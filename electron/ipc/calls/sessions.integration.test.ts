@@ -400,13 +400,13 @@ describe('faults', () => {
     const proxy = stopping(await startFaultProxy(server));
     const app = newApp();
     const sessionId = await app.login(proxy.address, server.rootToken);
-    const held = Promise.withResolvers<undefined>();
-    proxy.add({ fault: { kind: 'delay', until: held.promise }, url: /sys\/health/, times: 1 });
+    const gate = Promise.withResolvers<undefined>();
+    proxy.add({ fault: { kind: 'delay', until: gate.promise }, url: /sys\/health/, times: 1 });
     const before = proxy.arrived.length;
     const look = app.begin('session.refresh', { sessionId });
     await until(() => Promise.resolve(proxy.arrived.length > before));
     await app.must('session.close', { sessionId });
-    held.resolve(undefined);
+    gate.resolve(undefined);
     expect(await look.result).toMatchObject({ ok: true, value: { sessionId } });
   });
 });

@@ -76,8 +76,8 @@ describe('a snapshot', () => {
   it('brings back what was lost since, once the name of the cluster was typed', async () => {
     const app = newApp();
     const sessionId = await app.login(one.address, one.rootToken);
-    const [kept, added] = [uniqueName('kept'), uniqueName('added')];
-    await must(one, 'POST', secret(kept), { data: { k: 'before' } });
+    const [original, added] = [uniqueName('kept'), uniqueName('added')];
+    await must(one, 'POST', secret(original), { data: { k: 'before' } });
     const path = await saved(app, sessionId);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(app.events.filter(({ name }) => name === 'snapshot.progressed').at(-1)?.payload).toMatchObject({
@@ -85,7 +85,7 @@ describe('a snapshot', () => {
       bytes: statSync(path).size,
       total: statSync(path).size,
     });
-    await must(one, 'DELETE', `secret/metadata/${kept}`);
+    await must(one, 'DELETE', `secret/metadata/${original}`);
     await must(one, 'POST', secret(added), { data: { k: 'after' } });
 
     app.files.push(path);
@@ -105,7 +105,7 @@ describe('a snapshot', () => {
 
     expect(await restored(app, sessionId, path)).toMatchObject({ outcome: 'done' });
     await expect
-      .poll(async () => await must(one, 'GET', secret(kept)).catch(() => undefined), { timeout: 30_000 })
+      .poll(async () => await must(one, 'GET', secret(original)).catch(() => undefined), { timeout: 30_000 })
       .toMatchObject({ data: { data: { k: 'before' } } });
     await expect(must(one, 'GET', secret(added))).rejects.toThrow();
   });
@@ -156,9 +156,9 @@ describe('a snapshot', () => {
   it('that another takes the place of while the question is open is not restored @snapshot-swapped', async () => {
     const app = newApp();
     const sessionId = await app.login(one.address, one.rootToken);
-    const [kept, added] = [uniqueName('kept'), uniqueName('added')];
+    const [original, added] = [uniqueName('kept'), uniqueName('added')];
     const before = readFileSync(await saved(app, sessionId));
-    await must(one, 'POST', secret(kept), { data: { k: randomBytes(6000).toString('base64') } });
+    await must(one, 'POST', secret(original), { data: { k: randomBytes(6000).toString('base64') } });
     const path = await saved(app, sessionId);
     await must(one, 'POST', secret(added), { data: { k: 'v' } });
     const asLong = asLongAs(before, statSync(path).size);
@@ -234,14 +234,14 @@ describe('a download', () => {
       const app = newApp();
       const sessionId = await app.login(proxy.address, one.rootToken);
       const path = join(folder, uniqueName('cancelled'));
-      const held = Promise.withResolvers<undefined>();
-      proxy.add({ fault: { kind: 'delay', until: held.promise }, url: /raft\/snapshot/, times: 1 });
+      const gate = Promise.withResolvers<undefined>();
+      proxy.add({ fault: { kind: 'delay', until: gate.promise }, url: /raft\/snapshot/, times: 1 });
       app.files.push(path);
       const { jobId } = await app.must('snapshot.save', { sessionId });
       if (end === 'cancel') await app.must('job.cancel', { jobId });
       else await app.must('lock.now', {});
       expect(await endOf(app, jobId)).toMatchObject({ outcome: 'cancelled' });
-      held.resolve(undefined);
+      gate.resolve(undefined);
       expect(existsSync(path)).toBe(false);
     }
     proxy.heal();

@@ -51,8 +51,8 @@ export const workspaceCalls = [
     // A draft is an entry written as JSON inside JSON.
     maxBytes: 2 * wholeEntryBytes,
     run: async ({ session, entry }, { mount: at, path, text }, { services, signal }) => {
-      const held = entry?.facts.mount;
-      const known = [held, policiesPlace].find((one) => one?.path === at);
+      const entryMount = entry?.facts.mount;
+      const known = [entryMount, policiesPlace].find((one) => one?.path === at);
       const mount = known ?? (await session.mounts.at(at, signal));
       const id = entry === undefined ? {} : { entryId: entry.entryId };
       services.drafts.put({ sessionId: session.sessionId, mount, path, text, ...id });

@@ -444,12 +444,12 @@ describe('a lock while it is being opened', () => {
       const where: Where = which === 'a session' ? { sessionId } : withoutLogin(proxy.address);
       const { token } = await wrappedData({ note: secret });
       const secretRef = await take(app, where, token);
-      const held = gate();
-      proxy.add({ url: /unwrap/, fault: { kind: 'held-answer', until: held.until } });
+      const release = gate();
+      proxy.add({ url: /unwrap/, fault: { kind: 'held-answer', until: release.until } });
       const opening = app.call('wrapping.unwrap', { where, secretRef, form: 'header' });
       await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('unwrap'))));
       await app.call('lock.now', {});
-      held.open();
+      release.open();
       expect((await opening).ok).toBe(true);
       expect(await app.must('lock.state', {})).toMatchObject({ locked: true, oneTimeResults: 1 });
       expect(app.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { oneTimeResults: 1 } });
@@ -458,8 +458,8 @@ describe('a lock while it is being opened', () => {
 
       app.answers.push(server.rootToken);
       await app.must('session.reauthenticate', { sessionId });
-      const [kept] = await app.must('answer.list', {});
-      const answerId = kept?.answerId ?? '';
+      const [result] = await app.must('answer.list', {});
+      const answerId = result?.answerId ?? '';
       expect(app.events.filter(({ name }) => name === 'answer.changed').at(-1)).toMatchObject({
         payload: [{ answerId }],
       });

@@ -35,7 +35,7 @@ async function use(
   { unauthenticated, secrets, answers, sharedWraps }: Services,
   where: Where,
   secretRef: string,
-  held: { readonly title: string; readonly path: string },
+  origin: { readonly title: string; readonly path: string },
   send: (at: At, token: string) => Promise<VaultAnswer>,
 ): Promise<AnswerView> {
   const token = tokenFor(secrets, where, secretRef);
@@ -46,7 +46,7 @@ async function use(
       const answer = await send(at, token);
       return answers.hold({
         ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
-        ...{ ...held, method: 'POST', answer, elapsedMs: performance.now() - startedMs },
+        ...{ ...origin, method: 'POST', answer, elapsedMs: performance.now() - startedMs },
         ...{ once: true, values: 'hidden' },
       });
     },

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { sampled } from '../../../e2e/traces/sampled.ts';
 import fc from 'fast-check';
 import { answer, asSent, bodyOf, forward, jsonAnswer, listen } from '../../../e2e/servers/forwarding.ts';
-import type { HeldAnswer } from '../../../e2e/servers/forwarding.ts';
+import type { ForwardedReply } from '../../../e2e/servers/forwarding.ts';
 import { must, seedSample, startDevVault, textAt, wrappedData } from '../../../e2e/servers/index.ts';
 import type { VaultServer } from '../../../e2e/servers/index.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
@@ -73,7 +73,7 @@ const anything: ReadonlySet<CallName> = new Set([
 
 /** The real server's answers, given again with one place of one of them changed. */
 async function startChangingProxy(server: VaultServer) {
-  const answers = new Map<string, HeldAnswer>();
+  const answers = new Map<string, ForwardedReply>();
   let wrong: Wrong | undefined;
   let asked = new Set<string>();
   const listening = await listen((request, response) => {
@@ -103,17 +103,17 @@ async function startChangingProxy(server: VaultServer) {
   };
 }
 
-function parsed(held: HeldAnswer | undefined): unknown {
+function parsed(reply: ForwardedReply | undefined): unknown {
   try {
-    return JSON.parse(held?.body.toString('utf8') ?? '') as unknown;
+    return JSON.parse(reply?.body.toString('utf8') ?? '') as unknown;
   } catch {
     return undefined;
   }
 }
 
-function changed(held: HeldAnswer, { place, value }: Wrong): HeldAnswer {
-  const body = put(parsed(held), place, value);
-  return { ...held, body: Buffer.from(body === absent ? '' : JSON.stringify(body)) };
+function changed(reply: ForwardedReply, { place, value }: Wrong): ForwardedReply {
+  const body = put(parsed(reply), place, value);
+  return { ...reply, body: Buffer.from(body === absent ? '' : JSON.stringify(body)) };
 }
 
 /** A value with one place of it changed. */
@@ -199,10 +199,10 @@ async function newWorkplace({ server, proxy, entityId, accessor }: Scene) {
   const { token } = await wrappedData({ a: 1 }, server);
   app.answers.push({ token });
   const taken = await app.call('wrapping.take', { where: { sessionId }, from: 'typed' });
-  const held = await app.must('console.send', { sessionId, request: { method: 'GET', path: 'sys/mounts' } });
+  const sent = await app.must('console.send', { sessionId, request: { method: 'GET', path: 'sys/mounts' } });
   app.answers.length = 0;
   const ids: Readonly<Record<string, unknown>> = {
-    ...{ sessionId, entryId, leftEntryId: entryId, rightEntryId: entryId, answerId: held.answerId },
+    ...{ sessionId, entryId, leftEntryId: entryId, rightEntryId: entryId, answerId: sent.answerId },
     ...{ secretRef: taken.ok ? taken.value.secretRef : 'none', where: { sessionId }, accessor, id: entityId },
     ...{ accessors: [accessor], target: targetAt(proxy.address) },
   };

@@ -92,11 +92,11 @@ export function setAutopilotSettings(caller: Caller, settings: AutopilotSettings
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 /** The server makes a snapshot, or reads one, before it says anything. */
 const LONGEST_SILENCE_MS = 10 * 60 * 1000;
-const patient = { timeoutMs: LONGEST_MS, idleMs: LONGEST_SILENCE_MS } as const;
+const longRunning = { timeoutMs: LONGEST_MS, idleMs: LONGEST_SILENCE_MS } as const;
 
 /** Streams a snapshot. That it came to an end does not mean that it is whole. */
 export function downloadSnapshot(caller: Caller, into: BodySink): Promise<VaultAnswer> {
-  return ask(caller, { method: 'GET', path: `${base}/snapshot`, ...patient, into, capability: 'read' });
+  return ask(caller, { method: 'GET', path: `${base}/snapshot`, ...longRunning, into, capability: 'read' });
 }
 
 /** The API path that restores a snapshot; `force`: of a cluster with other keys, too. */
@@ -106,7 +106,13 @@ export function restorePath(force: boolean): string {
 
 /** Replaces everything in the cluster by a snapshot. Only the leader takes one. */
 export function uploadSnapshot(caller: Caller, stream: BodyStream, force: boolean): Promise<VaultAnswer> {
-  return ask(caller, { method: 'POST', path: restorePath(force), ...patient, stream, capability: 'update' });
+  return ask(caller, {
+    method: 'POST',
+    path: restorePath(force),
+    ...longRunning,
+    stream,
+    capability: 'update',
+  });
 }
 
 function read(caller: Caller, path: string): Promise<VaultAnswer> {

@@ -139,10 +139,10 @@ const plainPath = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
 
 /** Takes the path of a gateway; refuses what is not part of an address, offering the part that is. */
 function withPath(url: URL, text: string): Result<ServerAddress> {
-  const offer = `Use ${url.origin} as the address.`;
-  if (text.includes('\\')) return wrong('The address holds a backslash.', offer);
-  if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', offer);
-  if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', offer);
+  const suggestion = `Use ${url.origin} as the address.`;
+  if (text.includes('\\')) return wrong('The address holds a backslash.', suggestion);
+  if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', suggestion);
+  if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', suggestion);
   // As it was typed: the parser has resolved `..` by now.
   const typedPath = /^[^:]+:\/\/[^/]+(.*)$/s.exec(text)?.[1] ?? '';
   const before = /^\/(?:v1|ui)(?:\/|$)/.test(typedPath) ? '' : apiOrUi.exec(typedPath)?.[1];
@@ -154,7 +154,7 @@ function withPath(url: URL, text: string): Result<ServerAddress> {
   if (!plainPath.test(typedPath))
     return wrong(
       'The address holds a path that cannot be used.',
-      `${offer} A gateway’s path has letters, digits and “-._~”.`,
+      `${suggestion} A gateway’s path has letters, digits and “-._~”.`,
     );
   const unicode = domainToUnicode(url.hostname);
   return ok({

@@ -424,13 +424,13 @@ describe('the end of a call', () => {
   });
 
   it('cancelled while it waits for a free connection: nothing was sent', async () => {
-    let held = 0;
+    let open = 0;
     let full = (): void => undefined;
     const busy = new Promise<void>((resolve) => {
       full = resolve;
     });
     const server = await serverOf(() => {
-      if (++held === 8) full();
+      if (++open === 8) full();
     });
     const client = clientOf(server.origin);
     const controllers = Array.from({ length: 8 }, () => new AbortController());

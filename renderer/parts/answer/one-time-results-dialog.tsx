@@ -19,7 +19,7 @@ import { useAction } from '../../api/use-action.ts';
 
 /** All one-time results; one of them opened. */
 export function OneTimeResultsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { all: asked, held: all, dismissed } = useOneTimeResults();
+  const { all: asked, results: all, dismissed } = useOneTimeResults();
   const [chosen, setChosen] = useState<string>();
   const alone = all.length === 1 ? all[0]?.answerId : undefined;
   const answerId = all.some((one) => one.answerId === chosen) ? chosen : alone;

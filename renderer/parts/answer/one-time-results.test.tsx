@@ -20,11 +20,11 @@ const two: AnswerSummary = {
   ...{ answerId: 'held-2', title: 'New token', path: 'auth/token/create', at: '2026-11-20T09:00:00Z' },
 };
 
-function show(held: readonly AnswerSummary[], which = <OneTimeResultsStatus />, answers: Answers = {}) {
+function show(results: readonly AnswerSummary[], which = <OneTimeResultsStatus />, answers: Answers = {}) {
   const bridge = installFakeBridge({
     'session.list': () => [sampleSession()],
     'clipboard.state': () => ({ clearsAt: '' }),
-    'answer.list': () => held,
+    'answer.list': () => results,
     'answer.view': ({ answerId }) => sampleAnswer({ answerId }),
     'answer.copy': () => ({ clearsAt: '' }),
     'answer.dismiss': () => ({}),

@@ -25,12 +25,12 @@ export function dismissedWords(count: number): string {
 
 /** For a screen without a status bar: says that results wait, and opens them. Nothing while there are none. */
 export function OneTimeResultsNotice() {
-  const { held, dismissed } = useOneTimeResults();
+  const { results, dismissed } = useOneTimeResults();
   const { open, show, dialog } = useOneTimeResultsDialog();
-  if (held.length + dismissed.length === 0 && !open) return null;
+  if (results.length + dismissed.length === 0 && !open) return null;
   return (
     <>
-      {held.length === 0 && dismissed.length > 0 && (
+      {results.length === 0 && dismissed.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />
           <span className={css['words']}>{dismissedWords(dismissed.length)} can still be restored.</span>
@@ -39,10 +39,10 @@ export function OneTimeResultsNotice() {
           </Button>
         </div>
       )}
-      {held.length > 0 && (
+      {results.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />
-          <span className={css['words']}>{resultWords(held.length)}, not saved yet.</span>
+          <span className={css['words']}>{resultWords(results.length)}, not saved yet.</span>
           <Button small onClick={show}>
             Open
           </Button>

@@ -11,7 +11,7 @@ import {
   type SettingsDraft,
 } from './settings-draft.ts';
 
-const held: MetadataSettings = {
+const settings: MetadataSettings = {
   maxVersions: 0,
   casRequired: false,
   deleteVersionAfter: '0s',
@@ -19,7 +19,7 @@ const held: MetadataSettings = {
 };
 
 function typed(change: Partial<SettingsDraft>): SettingsDraft {
-  return { ...settingsDraft(held), ...change };
+  return { ...settingsDraft(settings), ...change };
 }
 
 function custom(...pairs: readonly (readonly [string, string])[]): readonly CustomKey[] {
@@ -28,14 +28,14 @@ function custom(...pairs: readonly (readonly [string, string])[]): readonly Cust
 
 describe('settings as they are typed', () => {
   it('shows what means nothing as nothing, and sends it back the same', () => {
-    const draft = settingsDraft(held);
+    const draft = settingsDraft(settings);
     expect(draft.maxVersions).toBe('');
     expect(draft.deleteVersionAfter).toBe('');
-    expect(sameSettings(settingsOf(draft), held)).toBe(true);
+    expect(sameSettings(settingsOf(draft), settings)).toBe(true);
   });
 
   it('takes two ways to write a duration for the same', () => {
-    const hours = { ...held, deleteVersionAfter: '720h0m0s' };
+    const hours = { ...settings, deleteVersionAfter: '720h0m0s' };
     expect(settingsDraft(hours).deleteVersionAfter).toBe('720h');
     expect(sameSettings(settingsOf(settingsDraft(hours)), hours)).toBe(true);
     expect(settingsOf(typed({ deleteVersionAfter: '30d' })).deleteVersionAfter).toBe('2592000s');
@@ -83,9 +83,9 @@ describe('settings as they are typed', () => {
 
 describe('my changes over what somebody else has set', () => {
   it('keeps both where they touched different things', () => {
-    const mine = { ...held, maxVersions: 5, customMetadata: { owner: 'payments', tier: '1' } };
-    const theirs = { ...held, casRequired: true, customMetadata: { owner: 'ops' } };
-    expect(rebased(held, mine, theirs)).toEqual({
+    const mine = { ...settings, maxVersions: 5, customMetadata: { owner: 'payments', tier: '1' } };
+    const theirs = { ...settings, casRequired: true, customMetadata: { owner: 'ops' } };
+    expect(rebased(settings, mine, theirs)).toEqual({
       maxVersions: 5,
       casRequired: true,
       deleteVersionAfter: '0s',
@@ -94,8 +94,8 @@ describe('my changes over what somebody else has set', () => {
   });
 
   it('removes what I removed, and nothing that was added meanwhile', () => {
-    const mine = { ...held, customMetadata: {} };
-    const theirs = { ...held, customMetadata: { owner: 'payments', constructor: 'x' } };
-    expect(rebased(held, mine, theirs).customMetadata).toEqual({ constructor: 'x' });
+    const mine = { ...settings, customMetadata: {} };
+    const theirs = { ...settings, customMetadata: { owner: 'payments', constructor: 'x' } };
+    expect(rebased(settings, mine, theirs).customMetadata).toEqual({ constructor: 'x' });
   });
 });

@@ -38,7 +38,7 @@ export function ShareDialog({ action, session }: ShareDialogProps) {
   const opened = useSharedEntry({
     place,
     version,
-    held: action.version === version ? action.entryId : undefined,
+    entryId: action.version === version ? action.entryId : undefined,
   });
   if (answer !== undefined)
     return (

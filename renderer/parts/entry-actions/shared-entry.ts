@@ -11,7 +11,7 @@ export interface WhichEntry {
   /** Undefined: the current one. */
   readonly version: number | undefined;
   /** It is open in main under this id already. */
-  readonly held: string | undefined;
+  readonly entryId: string | undefined;
 }
 
 interface Opened {
@@ -21,20 +21,20 @@ interface Opened {
 }
 
 /** A version of an entry, open in main for as long as the component shows it; the keys cross, the values do not. */
-export function useSharedEntry({ place, version, held }: WhichEntry): Omit<Opened, 'which'> {
+export function useSharedEntry({ place, version, entryId }: WhichEntry): Omit<Opened, 'which'> {
   const { sessionId, path } = place;
   const mount = place.mount.path;
-  const which = JSON.stringify([sessionId, mount, path, version, held]);
+  const which = JSON.stringify([sessionId, mount, path, version, entryId]);
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
     let gone = false;
     let own: string | undefined;
     const at = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
-    (held === undefined ? openEntry(at) : viewEntry(held)).then(
+    (entryId === undefined ? openEntry(at) : viewEntry(entryId)).then(
       (view) => {
-        if (held === undefined && gone) forgetEntry(view.entryId);
+        if (entryId === undefined && gone) forgetEntry(view.entryId);
         else if (!gone) {
-          own = held === undefined ? view.entryId : undefined;
+          own = entryId === undefined ? view.entryId : undefined;
           setOpened({ which, view });
         }
       },
@@ -46,6 +46,6 @@ export function useSharedEntry({ place, version, held }: WhichEntry): Omit<Opene
       gone = true;
       if (own !== undefined) forgetEntry(own);
     };
-  }, [which, sessionId, mount, path, version, held]);
+  }, [which, sessionId, mount, path, version, entryId]);
   return opened?.which === which ? opened : {};
 }

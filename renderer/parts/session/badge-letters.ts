@@ -18,11 +18,11 @@ export function tellApart(
   names: readonly string[],
   given: readonly (string | undefined)[] = [],
 ): readonly string[] {
-  const kept = given.map((badge, index) => (given.indexOf(badge) === index ? badge : undefined));
-  const taken = new Set(kept.filter((badge) => badge !== undefined));
+  const unique = given.map((badge, index) => (given.indexOf(badge) === index ? badge : undefined));
+  const taken = new Set(unique.filter((badge) => badge !== undefined));
   const seen = new Set<string>();
   return names.map((name, index) => {
-    const has = kept[index];
+    const has = unique[index];
     if (has !== undefined) return has;
     const words = wordsOf(name);
     const same = name.trim().toLowerCase();

@@ -55,7 +55,7 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
   }, [snapshot.scrollRequest, scrollToRow]);
 
   useShownSelection(tree, selectedKey, scrollToRow);
-  useKeptPlace(tree, box, view, rowHeight);
+  useScrollPlace(tree, box, view, rowHeight);
 
   const act = useCallback(
     (row: TreeRow, how: 'preview' | 'pin') => {
@@ -224,7 +224,7 @@ function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (i
  * A filter leaves few rows, and the box scrolls itself up. Once it is cleared, the place from before is back, moved as
  * little as it takes to show the row that the keyboard went to meanwhile: what was found is not lost with the filter.
  */
-function useKeptPlace(
+function useScrollPlace(
   tree: TreeStore,
   box: RefObject<HTMLDivElement | null>,
   { onScroll, scrollToRow }: RowWindow,

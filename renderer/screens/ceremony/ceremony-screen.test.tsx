@@ -12,7 +12,7 @@ import { CeremonyScreen } from './ceremony-screen.tsx';
 const idle: CeremonyStatus = {
   ...{ ceremony: 'rekey', endpoint: 'sys/rekey/init', at: '2026-11-22T21:00:00Z' },
   ...{ phase: 'idle', nonce: '', given: 0, needed: 3 },
-  ...{ pgpFingerprints: [], startedHere: false, otpHeld: false },
+  ...{ pgpFingerprints: [], startedHere: false, hasPad: false },
   leader: { address: 'v-1:8200', since: '2026-11-22T20:00:00Z' },
 };
 const underWay: CeremonyStatus = {

@@ -63,7 +63,7 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
 }
 
 function Plan({ status }: { readonly status: CeremonyStatus }) {
-  const { pgpFingerprints, startedHere, otpHeld, endpoint } = status;
+  const { pgpFingerprints, startedHere, hasPad: hasPad, endpoint } = status;
   return (
     <Facts selectable>
       <Fact name="Begun">{startedHere ? 'here' : 'by somebody else'}</Fact>
@@ -73,7 +73,7 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
         </Fact>
       ) : (
         <Fact name="Password">
-          {otpHeld ? 'held here; the token is decoded with it' : 'held by whoever began it'}
+          {hasPad ? 'held here; the token is decoded with it' : 'held by whoever began it'}
         </Fact>
       )}
       <Fact name="Endpoint" className={css['mono']}>

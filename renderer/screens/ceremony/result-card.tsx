@@ -19,8 +19,8 @@ const unreadable = /^(?:Encoded|Encrypted)/;
 
 /** One-time results of ceremonies of a place: of its session, or of its address where nobody was logged in. */
 export function useCeremonyResults(where: Where, address: string): readonly AnswerSummary[] {
-  const { held } = useOneTimeResults();
-  const ofCeremonies = held.filter(({ path }) => /^sys\/(?:init|rekey|rotate|generate-root)/.test(path));
+  const { results } = useOneTimeResults();
+  const ofCeremonies = results.filter(({ path }) => /^sys\/(?:init|rekey|rotate|generate-root)/.test(path));
   const facts = useQueries({ queries: ofCeremonies.map(({ answerId }) => savedQuery(answerId)) });
   return ofCeremonies.filter((one, index) =>
     one.sessionId === undefined

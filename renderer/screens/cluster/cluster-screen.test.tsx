@@ -497,10 +497,10 @@ describe('the counts', () => {
 
 describe('the rate', () => {
   it('is the one that a person has set, and is saved for all sessions', async () => {
-    const kept = { clusterEveryMs: 10_000 } as Preferences;
+    const preferences = { clusterEveryMs: 10_000 } as Preferences;
     const { bridge, user } = show({
-      'app.preferences': () => kept,
-      'app.setPreferences': (change) => ({ ...kept, ...change }),
+      'app.preferences': () => preferences,
+      'app.setPreferences': (change) => ({ ...preferences, ...change }),
     });
     await waitFor(() => expect(bridge.inputsOf('cluster.watch').at(-1)).toMatchObject({ everyMs: 10_000 }));
     await user.click(screen.getByRole('button', { name: 'More' }));

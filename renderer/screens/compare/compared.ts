@@ -38,7 +38,7 @@ const loading: State = {
 /** Opens both sides and compares them; again on `refresh`. What was there before stays until the answers are there. */
 export function useCompared(left: CompareSide, right: CompareSide): Compared {
   const [state, setState] = useState<State>(loading);
-  const held = useRef<readonly string[]>([]);
+  const openIds = useRef<readonly string[]>([]);
   const asking = useRef<AbortController>(undefined);
 
   const read = useCallback(async (): Promise<void> => {
@@ -50,8 +50,8 @@ export function useCompared(left: CompareSide, right: CompareSide): Compared {
       forget(opened);
       return;
     }
-    forget(held.current);
-    held.current = opened;
+    forget(openIds.current);
+    openIds.current = opened;
     setState(next);
   }, [left, right]);
 
@@ -59,8 +59,8 @@ export function useCompared(left: CompareSide, right: CompareSide): Compared {
     void read();
     return () => {
       asking.current?.abort();
-      forget(held.current);
-      held.current = [];
+      forget(openIds.current);
+      openIds.current = [];
     };
   }, [read]);
   return { ...state, refresh: () => void read() };

@@ -235,8 +235,8 @@ describe('the forms of an engine', () => {
     write('name', 'changed');
     unmount();
     render(again());
-    const kept = await screen.findByRole<HTMLInputElement>('textbox', { name: 'name' });
-    expect(kept.value).toBe('changed');
+    const nameField = await screen.findByRole<HTMLInputElement>('textbox', { name: 'name' });
+    expect(nameField.value).toBe('changed');
   });
 
   it('says why there are no forms', async () => {

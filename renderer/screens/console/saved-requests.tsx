@@ -24,8 +24,8 @@ export function useFavouriteRequests(sessionId: string): FavouriteRequests {
     toggle: (request) => {
       const { method, path } = favouriteOf(request);
       const rest = all.filter((one) => !same(one, request));
-      const kept = has(request) ? rest : [...rest, { method, path }].slice(-mostFavouriteRequests);
-      keepRequests(sessionId, kept);
+      const saved = has(request) ? rest : [...rest, { method, path }].slice(-mostFavouriteRequests);
+      keepRequests(sessionId, saved);
       announce(`${method} ${path} is ${has(request) ? 'no longer a' : 'a'} favourite.`);
     },
   };

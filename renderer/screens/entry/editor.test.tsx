@@ -430,7 +430,12 @@ describe('a draft', () => {
       text: 'half typed',
     });
     const record = {
-      ...{ mount: viewOf(7).mount, path: 'payments/api', entryId: 'entry-0', keptAt: '2026-11-20T09:00:00Z' },
+      ...{
+        mount: viewOf(7).mount,
+        path: 'payments/api',
+        entryId: 'entry-0',
+        savedAt: '2026-11-20T09:00:00Z',
+      },
       text: draftText({ mode: 'edit', draft }),
     };
     const bridge = show({
@@ -462,7 +467,7 @@ describe('a draft', () => {
       'draft.list': () => [
         {
           ...{ mount: viewOf(7).mount, path: 'payments/api', entryId: 'entry-0' },
-          ...{ keptAt: '2026-11-20T09:00:00Z', text: draftText({ mode: 'edit', draft }) },
+          ...{ savedAt: '2026-11-20T09:00:00Z', text: draftText({ mode: 'edit', draft }) },
         },
       ],
       'entry.view': () => viewOf(7, 'entry-0'),
@@ -485,7 +490,7 @@ describe('a draft', () => {
     const bridge = show({
       'draft.list': () => [
         {
-          ...{ mount: viewOf(7).mount, path: 'payments/api', keptAt: '2026-11-20T09:00:00Z' },
+          ...{ mount: viewOf(7).mount, path: 'payments/api', savedAt: '2026-11-20T09:00:00Z' },
           text: draftText({ mode: 'create', draft }),
         },
       ],

@@ -65,7 +65,7 @@ export function EntryBody(props: EntryBodyProps) {
   const { onState, onEditing, onReveal, onCurrent } = props;
   const open = useOpenEntry({
     ...{ sessionId: session.sessionId, mount: mount.path, path, version },
-    held: resumed?.entryId,
+    reopenId: resumed?.entryId,
   });
   const { state, refresh } = open;
   useEffect(() => {

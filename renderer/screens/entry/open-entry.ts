@@ -41,7 +41,7 @@ export interface OpenEntry {
 
 export interface EntryPlace extends LeftPlace {
   /** What main still holds open under a kept draft: it is shown first, and nothing is asked of the server. */
-  readonly held: string | undefined;
+  readonly reopenId: string | undefined;
 }
 
 /** What is shown of a place first: what its tab showed before, if that is still open and nothing else is to be shown. */
@@ -51,12 +51,12 @@ export function firstState(place: LeftPlace, hasDraft: boolean): OpenState {
 }
 
 /** Opens the entry at a place, once for every place and on `refresh`, and lets go of what is no longer shown. */
-export function useOpenEntry({ sessionId, mount, path, version, held: resume }: EntryPlace): OpenEntry {
+export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume }: EntryPlace): OpenEntry {
   const [state, setState] = useState(() =>
     firstState({ sessionId, mount, path, version }, resume !== undefined),
   );
   const [baseLost, setBaseLost] = useState(false);
-  const held = useRef<EntryView>(undefined);
+  const current = useRef<EntryView>(undefined);
   const resuming = useRef(resume);
   const asking = useRef<AbortController>(undefined);
   /** Ends the reading that begins by itself. */
@@ -77,12 +77,13 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
           ...(version === undefined ? {} : { version }),
           ...(approval === undefined ? {} : { approval }),
         };
-        const kept = await stillHeld(resuming.current, abort.signal);
-        if (resuming.current !== undefined && kept === undefined && !abort.signal.aborted) setBaseLost(true);
-        const opened = kept ?? (await openEntry(place, abort.signal));
+        const reopened = await stillOpen(resuming.current, abort.signal);
+        if (resuming.current !== undefined && reopened === undefined && !abort.signal.aborted)
+          setBaseLost(true);
+        const opened = reopened ?? (await openEntry(place, abort.signal));
         if (abort.signal.aborted) {
           // What was open before stays so for whoever goes on with it.
-          if (kept === undefined) leaveEntry(opened.entryId);
+          if (reopened === undefined) leaveEntry(opened.entryId);
           return undefined;
         }
         const view =
@@ -90,8 +91,8 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
             ? { ...opened, entryId: again.entryId, keys: again.keys }
             : opened;
         if (view !== opened) leaveEntry(opened.entryId);
-        if (held.current?.entryId !== view.entryId) forget(held.current);
-        held.current = view;
+        if (current.current?.entryId !== view.entryId) forget(current.current);
+        current.current = view;
         resuming.current = undefined;
         setState({ kind: 'ready', view, refreshing: false });
         return view;
@@ -112,14 +113,14 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
   useEffect(() => {
     const place = { sessionId, mount, path, version };
     const view = resuming.current === undefined ? takeLeftEntry(place) : undefined;
-    held.current = view;
+    current.current = view;
     if (view === undefined) void read();
     else stopAgain.current = afterPaint(() => void read(false, view));
     return () => {
       stopAgain.current?.();
       asking.current?.abort();
-      if (held.current !== undefined) leaveForNow(place, held.current);
-      held.current = undefined;
+      if (current.current !== undefined) leaveForNow(place, current.current);
+      current.current = undefined;
     };
   }, [read, sessionId, mount, path, version]);
 
@@ -130,14 +131,14 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
   const follow = useCallback((view: EntryView) => {
     stopAgain.current?.();
     asking.current?.abort();
-    if (held.current?.entryId !== view.entryId) forget(held.current);
-    held.current = view;
+    if (current.current?.entryId !== view.entryId) forget(current.current);
+    current.current = view;
     setState({ kind: 'ready', view, refreshing: false });
   }, []);
   const look = useCallback(async (): Promise<EntryView | undefined> => {
-    const entryId = held.current?.entryId;
-    const view = await stillHeld(entryId);
-    if (view === undefined || held.current?.entryId !== entryId) return undefined;
+    const entryId = current.current?.entryId;
+    const view = await stillOpen(entryId);
+    if (view === undefined || current.current?.entryId !== entryId) return undefined;
     follow(view);
     return view;
   }, [follow]);
@@ -154,7 +155,7 @@ function isUnchanged(one: EntryView, other: EntryView): boolean {
 }
 
 /** What main holds open under an id; undefined where it does not any more. */
-async function stillHeld(entryId: string | undefined, signal?: AbortSignal): Promise<EntryView | undefined> {
+async function stillOpen(entryId: string | undefined, signal?: AbortSignal): Promise<EntryView | undefined> {
   if (entryId === undefined) return undefined;
   // Dropped to make room, or with a lock: what is shown is read anew then, and that says what fails.
   return viewEntry(entryId, signal).catch(() => undefined);

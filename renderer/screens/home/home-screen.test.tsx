@@ -204,7 +204,7 @@ describe('Home', () => {
 
   it('names unsaved edits of every session, and goes to them', async () => {
     const others = [sampleSession({ sessionId: 'staging', name: 'Staging' })];
-    const draft: DraftRecord = { mount: secret, path: 'edited', text: '{}', keptAt: '' };
+    const draft: DraftRecord = { mount: secret, path: 'edited', text: '{}', savedAt: '' };
     const { user } = await show({
       others,
       answers: { 'draft.list': ({ sessionId }) => (sessionId === 'staging' ? [draft] : []) },

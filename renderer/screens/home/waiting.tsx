@@ -13,7 +13,7 @@ import css from './home.module.css';
 
 /** One-time results and unsaved edits, those of other sessions too; each opens where it waits. Nothing while there are none. */
 export function Waiting({ session: { sessionId } }: { readonly session: SessionView }) {
-  const { held } = useOneTimeResults();
+  const { results } = useOneTimeResults();
   const { allTabs } = useWorkspace();
   const { sessions } = useOpenSessions();
   const { activate, activateTab, openScreen } = useWorkspaceActions();
@@ -27,16 +27,16 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
     const name = id === sessionId ? undefined : sessions.find((one) => one.sessionId === id)?.name;
     return name === undefined ? '' : ` in ${name}`;
   };
-  if (held.length + edits.length + policies.length === 0) return dialog;
+  if (results.length + edits.length + policies.length === 0) return dialog;
   return (
     <section className={css['waiting']} aria-label="Not saved yet">
       <ul className={css['waitingList']}>
-        {held.length > 0 && (
+        {results.length > 0 && (
           <li>
             <button type="button" className={css['waits']} onClick={show}>
               <Icon of={Inbox} size={15} />
               <span className={css['waitsFor']}>
-                {held.length === 1 ? '1 one-time result' : `${String(held.length)} one-time results`}
+                {results.length === 1 ? '1 one-time result' : `${String(results.length)} one-time results`}
               </span>{' '}
               <span className={css['waitsNote']}>not saved yet</span>
             </button>

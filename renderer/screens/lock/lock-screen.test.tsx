@@ -63,8 +63,8 @@ describe('LockScreen', () => {
       { drafts: 2, oneTimeResults: 1 },
       '2 unsaved edits and 1 one-time result are kept, hidden until you log in again.',
     ],
-  ])('says what is kept: %o', (kept, words) => {
-    show({}, kept);
+  ])('says what is kept: %o', (unsaved, words) => {
+    show({}, unsaved);
     expect(screen.queryByRole('note')?.textContent ?? null).toBe(words);
   });
 

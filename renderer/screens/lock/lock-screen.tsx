@@ -23,7 +23,7 @@ export interface LockScreenProps {
 
 /** All there is on screen while the app is locked: which connections are, since when and why, and the ways out. */
 export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
-  const kept = unsavedWords(lock);
+  const unsaved = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
   return (
     <StateScreen
@@ -38,10 +38,10 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
       }
     >
       <ClipboardProblem />
-      {kept !== '' && (
+      {unsaved !== '' && (
         <p className={css['kept']} role="note">
           <Icon of={EyeOff} />
-          {kept}
+          {unsaved}
         </p>
       )}
       {onBoard !== undefined && (

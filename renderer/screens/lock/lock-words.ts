@@ -20,12 +20,12 @@ export function reasonWords(reason: LockReason | undefined): string {
 /** What main keeps unseen, as a sentence; empty where there is nothing. */
 export function unsavedWords(lock: Pick<LockState, 'drafts' | 'oneTimeResults'> | undefined): string {
   const { drafts = 0, oneTimeResults = 0 } = lock ?? {};
-  const kept = [
+  const unsaved = [
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
     ...(oneTimeResults === 0
       ? []
       : [oneTimeResults === 1 ? '1 one-time result' : `${String(oneTimeResults)} one-time results`]),
   ];
-  if (kept.length === 0) return '';
-  return `${kept.join(' and ')} ${drafts + oneTimeResults === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
+  if (unsaved.length === 0) return '';
+  return `${unsaved.join(' and ')} ${drafts + oneTimeResults === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
 }

@@ -34,7 +34,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
   const ways = [byKeychain, byLogin, closing];
   const busy = ways.some((way) => way.busy);
   const failure = ways.find((way) => way.failure !== undefined)?.failure;
-  const kept = unsavedWords(lock);
+  const unsaved = unsavedWords(lock);
 
   const forget = (): void => {
     for (const way of ways) way.forget();
@@ -91,7 +91,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
           disabled={busy}
           aria-label={`Close this connection: ${name}`}
           onClick={() => {
-            if (kept === '') closeNow();
+            if (unsaved === '') closeNow();
             else setAsking(true);
           }}
         >
@@ -122,8 +122,8 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
             </>
           }
         >
-          {kept} What belongs to this connection is discarded with it and cannot be brought back; what is on
-          the server stays as it is.
+          {unsaved} What belongs to this connection is discarded with it and cannot be brought back; what is
+          on the server stays as it is.
         </Dialog>
       )}
     </>

@@ -12,7 +12,7 @@ vi.mock('../../ui/code/code-editor.ts', () => import('./code-editor.fixture.tsx'
 afterEach(cleanup);
 
 function record(path: string, draft: { name: string; before: string | null; text: string }) {
-  return { mount: policiesPlace, path, text: policyDraftText(draft), keptAt: '2026-11-20T09:00:00Z' };
+  return { mount: policiesPlace, path, text: policyDraftText(draft), savedAt: '2026-11-20T09:00:00Z' };
 }
 
 describe('an unsaved edit', () => {
@@ -48,11 +48,11 @@ describe('an unsaved edit', () => {
   });
 
   it('is not begun anew before it is known whether main keeps one', async () => {
-    const kept = Promise.withResolvers<readonly ReturnType<typeof record>[]>();
-    show({ 'draft.list': () => kept.promise }, 'app');
+    const loading = Promise.withResolvers<readonly ReturnType<typeof record>[]>();
+    show({ 'draft.list': () => loading.promise }, 'app');
     await screen.findByRole('button', { name: 'payments' });
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
-    kept.resolve([record('app', { name: 'app', before: text, text: changed })]);
+    loading.resolve([record('app', { name: 'app', before: text, text: changed })]);
     expect(await screen.findByRole('button', { name: 'Discard changes' })).toBeTruthy();
   });
 

@@ -52,7 +52,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
     if (name !== '' && asked.current !== name) choosePolicy(work, name);
     asked.current = name;
   });
-  const known = useKeptDrafts(sessionId, work);
+  const known = useStoredDrafts(sessionId, work);
   const create = (): void => makePolicy(work, { name: '', text: '' });
   const testPermissions = (): void => {
     choosePolicy(work, '');
@@ -121,16 +121,16 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
 }
 
 /** Whether what main has kept is known: until then nobody edits over it. Where nothing is chosen, an unsaved edit is. */
-function useKeptDrafts(sessionId: string, work: Store<PolicyWork>): boolean {
+function useStoredDrafts(sessionId: string, work: Store<PolicyWork>): boolean {
   const client = useQueryClient();
   const all = useStore(policyDrafts);
   const { known } = policyDraftsIn(all, sessionId);
   const [none] = useState(() => hasNoDrafts(client));
-  const kept = useQuery({ ...draftsQuery(sessionId), enabled: !known && !none });
-  const ready = known || none || kept.isError;
+  const stored = useQuery({ ...draftsQuery(sessionId), enabled: !known && !none });
+  const ready = known || none || stored.isError;
   useEffect(() => {
-    if (!known && kept.data !== undefined) takePolicyDrafts(sessionId, kept.data);
-  }, [sessionId, known, kept.data]);
+    if (!known && stored.data !== undefined) takePolicyDrafts(sessionId, stored.data);
+  }, [sessionId, known, stored.data]);
   const resume = useEffectEvent(() => {
     const [unsaved] = unsavedPolicies(all, sessionId);
     const { chosen, making } = work.snapshot();

@@ -3,7 +3,7 @@ import type { SettingsSection } from './setting.ts';
 import { toned } from '../../ui/tone.ts';
 import css from './settings.module.css';
 
-const kept = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
+const onDisk = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
 
 /** What is stored where; undefined: main could not say. */
 export function privacySettings(stored: StoredFiles | undefined): SettingsSection {
@@ -14,10 +14,10 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
     settings: [
       {
         id: 'folder',
-        words: `${kept} ${folder} folder disk file`,
+        words: `${onDisk} ${folder} folder disk file`,
         show: () => (
           <>
-            <p>{kept}</p>
+            <p>{onDisk}</p>
             <p className={css['path']} data-mono data-selectable>
               {folder}
             </p>

@@ -31,15 +31,15 @@ export interface NewTokenScreenProps {
 export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { sessionId } = session;
   const { activate } = useWorkspaceActions();
-  const kept = newTokenOf(sessionId);
-  const { draft, made } = useStore(kept);
+  const stored = newTokenOf(sessionId);
+  const { draft, made } = useStore(stored);
   const onDraft = (by: Partial<NewTokenDraft>): void =>
-    kept.change({ draft: { ...kept.snapshot().draft, ...by } });
+    stored.change({ draft: { ...stored.snapshot().draft, ...by } });
   const { busy, failure, run, forget } = useAction();
   const create = (): void => {
     void run(async () => {
       // The screen may be gone by then; the answer waits in the store.
-      kept.change({ made: await createToken(sessionId, optionsOf(draft)) });
+      stored.change({ made: await createToken(sessionId, optionsOf(draft)) });
     });
   };
   const problems = problemsOf(draft);
@@ -48,9 +48,13 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   if (made !== undefined)
     return (
       <div className={css['scroll']}>
-        <AnswerPanel answer={made} onOpened={activate} onDismissed={() => kept.change({ made: undefined })} />
+        <AnswerPanel
+          answer={made}
+          onOpened={activate}
+          onDismissed={() => stored.change({ made: undefined })}
+        />
         <div>
-          <Button icon={SquarePlus} onClick={() => kept.change({ made: undefined })}>
+          <Button icon={SquarePlus} onClick={() => stored.change({ made: undefined })}>
             Create another
           </Button>
         </div>
@@ -124,7 +128,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             disabled={draft === emptyDraft}
             onClick={() => {
               forget();
-              kept.change({ draft: emptyDraft });
+              stored.change({ draft: emptyDraft });
             }}
           >
             Start over

@@ -70,7 +70,7 @@ function inApp(screenOf: ReactNode) {
   return render(<QueryClientProvider client={createQueryClient()}>{screenOf}</QueryClientProvider>);
 }
 
-function visit(answers: Answers = {}) {
+function showUnauthenticated(answers: Answers = {}) {
   const bridge = bridgeOf(answers);
   const onClose = vi.fn();
   const view = inApp(<UnauthenticatedUnwrap target={target} name="Payments" onClose={onClose} />);
@@ -126,7 +126,7 @@ afterEach(cleanup);
 
 describe('opening one without a login', () => {
   it('takes, looks up, opens, and shows what was in it', async () => {
-    const { bridge } = visit();
+    const { bridge } = showUnauthenticated();
     await paste();
     expect(screen.getByText('95 characters, pasted')).toBeTruthy();
     expect(screen.getByText(/^[34]m\d*s? left$|^4m left$/)).toBeTruthy();
@@ -142,14 +142,14 @@ describe('opening one without a login', () => {
   });
 
   it('offers neither the other wire form nor rewrapping, which need a login', async () => {
-    visit();
+    showUnauthenticated();
     await paste();
     expect(screen.queryByRole('button', { name: /Advanced/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Rewrap/ })).toBeNull();
   });
 
   it('asks nothing twice, however often it is pressed', async () => {
-    const { bridge } = visit({ 'wrapping.unwrap': noAnswer });
+    const { bridge } = showUnauthenticated({ 'wrapping.unwrap': noAnswer });
     await paste();
     const button = screen.getByRole('button', { name: 'Unwrap' });
     fireEvent.click(button);
@@ -159,7 +159,7 @@ describe('opening one without a login', () => {
   });
 
   it('says what is wrong with what was pasted, and that closing the question is no error', async () => {
-    const { bridge } = visit({
+    const { bridge } = showUnauthenticated({
       'wrapping.take': failing({ kind: 'invalid-input', message: 'The clipboard holds no wrapping token.' }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
@@ -174,7 +174,7 @@ describe('opening one without a login', () => {
   });
 
   it('keeps a token that is pasted again, which is the same reference', async () => {
-    const { bridge } = visit({ 'wrapping.take': () => refOf('wrapping-token', 'same') });
+    const { bridge } = showUnauthenticated({ 'wrapping.take': () => refOf('wrapping-token', 'same') });
     await paste();
     await paste();
     await waitFor(() => {
@@ -189,14 +189,14 @@ describe('opening one without a login', () => {
   });
 
   it('forgets the token when the screen is left', async () => {
-    const { bridge, unmount } = visit();
+    const { bridge, unmount } = showUnauthenticated();
     await paste();
     unmount();
     expect(bridge.inputsOf('secret.dismiss')).toHaveLength(1);
   });
 
   it('goes back', async () => {
-    const { onClose } = visit();
+    const { onClose } = showUnauthenticated();
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -205,7 +205,7 @@ describe('opening one without a login', () => {
 describe('by keyboard', () => {
   it('takes three presses: paste, agree, Enter on what has the focus by then', async () => {
     const user = userEvent.setup();
-    const { bridge } = visit();
+    const { bridge } = showUnauthenticated();
     await user.keyboard('{Control>}v{/Control}');
     const button = await screen.findByRole('button', { name: 'Unwrap' });
     await waitFor(() => {
@@ -218,7 +218,7 @@ describe('by keyboard', () => {
 
   it('pastes into a field what is pasted there', async () => {
     const user = userEvent.setup();
-    const { bridge } = visit();
+    const { bridge } = showUnauthenticated();
     await paste();
     await user.click(screen.getByRole('button', { name: /Verify sender/ }));
     await user.click(screen.getByRole('textbox', { name: /Creation path from the sender/ }));
@@ -229,7 +229,7 @@ describe('by keyboard', () => {
 
 describe('warnings', () => {
   it('are none before anything is wrong', async () => {
-    const { container } = visit();
+    const { container } = showUnauthenticated();
     await paste();
     expect(container.querySelectorAll('.warn, .danger')).toHaveLength(0);
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -237,7 +237,7 @@ describe('warnings', () => {
 
   it('are one box, however much differs', async () => {
     const user = userEvent.setup();
-    const { container } = visit();
+    const { container } = showUnauthenticated();
     await paste();
     await user.click(screen.getByRole('button', { name: /Verify sender/ }));
     await user.type(screen.getByRole('textbox', { name: /Creation path from the sender/ }), 'auth/approle');
@@ -248,7 +248,7 @@ describe('warnings', () => {
   });
 
   it('give way to one another: a token that is gone is said once', async () => {
-    const { bridge, container } = visit({ 'wrapping.unwrap': failing(gone) });
+    const { bridge, container } = showUnauthenticated({ 'wrapping.unwrap': failing(gone) });
     await paste();
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     await screen.findByText('It was not unwrapped');
@@ -260,7 +260,7 @@ describe('warnings', () => {
   });
 
   it('are loud where the look-up fails, and nothing can be opened', async () => {
-    const { bridge } = visit({
+    const { bridge } = showUnauthenticated({
       'wrapping.lookup': () => lookupOf({ creationPath: '', endsAt: '', createdAt: '', problem: gone }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
@@ -275,7 +275,7 @@ describe('warnings', () => {
 
   it('follow what the person was told, as they type', async () => {
     const user = userEvent.setup();
-    visit();
+    showUnauthenticated();
     await paste();
     await user.click(screen.getByRole('button', { name: /Verify sender/ }));
     const path = screen.getByRole('textbox', { name: /Creation path from the sender/ });
@@ -292,14 +292,14 @@ describe('warnings', () => {
   });
 
   it('name what was wrapped by hand', async () => {
-    visit({ 'wrapping.lookup': () => lookupOf({ creationPath: 'sys/wrapping/wrap' }) });
+    showUnauthenticated({ 'wrapping.lookup': () => lookupOf({ creationPath: 'sys/wrapping/wrap' }) });
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
     expect(await screen.findByText(/Wrapped by hand/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Unwrap' })).toBeTruthy();
   });
 
   it('do not let open what has ended', async () => {
-    const { bridge } = visit({
+    const { bridge } = showUnauthenticated({
       'wrapping.lookup': () => lookupOf({ endsAt: new Date(Date.now() - 1000).toISOString() }),
     });
     await paste();
@@ -311,7 +311,7 @@ describe('warnings', () => {
 
 describe('an outcome that is not known', () => {
   it('can be learned: still closed, then opened by another press', async () => {
-    const { bridge } = visit({ 'wrapping.unwrap': failing(lost) });
+    const { bridge } = showUnauthenticated({ 'wrapping.unwrap': failing(lost) });
     await paste();
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     expect(await screen.findByText('It is not known whether it was unwrapped')).toBeTruthy();
@@ -325,7 +325,7 @@ describe('an outcome that is not known', () => {
   });
 
   it('can be learned: gone', async () => {
-    const { bridge } = visit({ 'wrapping.unwrap': failing(lost) });
+    const { bridge } = showUnauthenticated({ 'wrapping.unwrap': failing(lost) });
     await paste();
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     await screen.findByText('It is not known whether it was unwrapped');

@@ -19,10 +19,10 @@ export async function checkCreated(
     throw caught;
   });
   if (opened === undefined) return { found: 'not-saved' };
-  const held = [opened.entryId];
+  const openIds = [opened.entryId];
   try {
     const merge = await mergeEntry(opened.entryId, changes);
-    if (merge.theirs !== undefined) held.push(merge.theirs.entryId);
+    if (merge.theirs !== undefined) openIds.push(merge.theirs.entryId);
     const there = namesOf(opened.keys);
     const ours =
       opened.keys.length === changes.length &&
@@ -31,6 +31,6 @@ export async function checkCreated(
     const version = opened.version === undefined ? {} : { version: opened.version };
     return ours ? { found: 'saved', ...version, warnings: opened.warnings } : { found: 'changed' };
   } finally {
-    for (const entryId of held) closeEntry(entryId);
+    for (const entryId of openIds) closeEntry(entryId);
   }
 }

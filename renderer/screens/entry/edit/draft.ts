@@ -80,8 +80,8 @@ export function hasGenerated({ edits, added }: Draft): boolean {
 /** Marks a key as removed; what was typed before stays for an undo. */
 export function withRemoved(draft: Draft, key: string): Draft {
   const edit = draft.edits.get(key);
-  const kept = edit?.op === 'edit' ? { edit: { now: edit.now, before: edit.before } } : {};
-  return withEdit(draft, key, { op: 'remove', ...kept });
+  const undone = edit?.op === 'edit' ? { edit: { now: edit.now, before: edit.before } } : {};
+  return withEdit(draft, key, { op: 'remove', ...undone });
 }
 
 /** Takes back a removal (what was typed before it comes back), or the edit of a key. */

@@ -151,19 +151,19 @@ function useMirror({ mode, sessionId, view, draft, dirty, onProblem }: Mirrored)
   const { entryId, path } = view;
   const mount = view.mount.path;
   const ended = useRef(false);
-  const kept = useRef(dirty);
+  const wasDirty = useRef(dirty);
   const drop = useCallback(() => {
-    kept.current = false;
+    wasDirty.current = false;
     void dropDraft({ sessionId, mount, path }, client);
   }, [client, sessionId, mount, path]);
 
   useEffect(() => {
     if (ended.current) return;
     if (dirty) {
-      kept.current = true;
+      wasDirty.current = true;
       const text = (): string => draftText({ mode, draft });
       keepDraft({ sessionId, mount, path }, entryId === '' ? undefined : entryId, text, onProblem);
-    } else if (kept.current) drop();
+    } else if (wasDirty.current) drop();
   }, [mode, sessionId, mount, path, entryId, draft, dirty, drop, onProblem]);
   useEffect(() => () => void flushDrafts(), []);
 

@@ -208,10 +208,10 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
 
 /** Their content, open in main for as long as a merge looks at it. */
 function useTheirs() {
-  const held = useRef<string>(undefined);
+  const savedId = useRef<string>(undefined);
   const release = useCallback(() => {
-    const entryId = held.current;
-    held.current = undefined;
+    const entryId = savedId.current;
+    savedId.current = undefined;
     if (entryId !== undefined) closeEntry(entryId);
   }, []);
   useEffect(() => release, [release]);
@@ -219,11 +219,11 @@ function useTheirs() {
     release,
     hold: (entryId: string | undefined) => {
       release();
-      held.current = entryId;
+      savedId.current = entryId;
     },
     /** Somebody else closes it from now on. */
     hand: () => {
-      held.current = undefined;
+      savedId.current = undefined;
     },
   };
 }
