@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guidePages, htmlOf, makeGuide, picturesOf } from './guide/make.mjs';
 import { root } from './setup/places.mjs';
-import { onScreen } from './testing/said-no-more.ts';
+import { onScreen } from './testing/words-no-more.ts';
 import { sources } from './testing/texts.mjs';
 
 const pages = guidePages();

@@ -2,30 +2,19 @@
  * The language of the app, on screen and in code: what was once said by riddles has a plain word now, and must not come
  * back. The list of what is on screen is `node build/texts.mjs`.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { onScreen } from './testing/said-no-more.ts';
-import { namesOf, sources, textsOf, wordsOfName } from './testing/texts.mjs';
-
-/** What nothing is called any more, and what it is called. Words of names, in lower case. */
-const inCode: Readonly<Record<string, string>> = {
-  desk: 'services',
-  visit: 'unauthenticated connection',
-  visits: 'unauthenticated connection',
-  visited: 'unauthenticated connection',
-  arrival: 'login',
-  offer: 'environment credentials',
-  offers: 'environment credentials',
-  means: 'credentials, transport',
-  wish: 'options, params',
-  wishes: 'options, params',
-  fate: 'change',
-  grave: 'destructive',
-  endurance: 'cancellation policy',
-  patient: 'cancellation policy',
-  sight: 'view, status',
-  kept: 'draft, one-time result, cached: by what it is',
-  held: 'draft, one-time result, cached: by what it is',
-};
+import { root } from './setup/places.mjs';
+import { allSources, commentsOf, declaredNamesOf, sources, textsOf, wordsOfName } from './testing/texts.mjs';
+import {
+  inComments,
+  inNames,
+  noSuchType,
+  onScreen,
+  oneTypeEach,
+  otherMeanings,
+} from './testing/words-no-more.ts';
 
 /** Words of the English language, of which passwords are made. */
 const wordLists: readonly string[] = ['electron/core/entries/password-words.ts'];
@@ -54,12 +43,38 @@ describe('words on screen', () => {
   });
 });
 
+const everyFile = allSources().filter((file) => !file.startsWith('build/testing/words-no-more'));
+
 describe('names in code', () => {
-  test('are the plain ones', () => {
-    const wrong = files.flatMap(namesOf).flatMap(({ file, line, text }) =>
+  const names = everyFile.flatMap(declaredNamesOf);
+
+  test('are the plain ones, local ones too', () => {
+    expect(names.length).toBeGreaterThan(20_000);
+    const wrong = names.flatMap(({ file, line, text }) =>
       wordsOfName(text)
-        .filter((word) => Object.hasOwn(inCode, word))
-        .map((word) => `${file}:${line} ${text}: ${inCode[word] ?? ''}`),
+        .filter((word) => Object.hasOwn(inNames, word) && otherMeanings[word]?.names.test(text) !== true)
+        .map((word) => `${file}:${line} ${text}: ${inNames[word] ?? ''}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of types are declared once', () => {
+    const types = everyFile.flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/^(?:export )?(?:interface|type|class) (\w+)/gm),
+      ].map(([, name = '']) => name),
+    );
+    const several = oneTypeEach.filter((name) => types.filter((one) => one === name).length > 1);
+    expect([...several, ...noSuchType.filter((name) => types.includes(name))]).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  test('say the plain words', () => {
+    const comments = everyFile.flatMap(commentsOf);
+    expect(comments.length).toBeGreaterThan(5_000);
+    const wrong = comments.flatMap(({ file, line, text }) =>
+      inComments.filter(([was]) => was.test(text)).map(([, say]) => `${file}:${line} ${text}: ${say}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -33,7 +33,7 @@ import {
 import type { LoginAnswers, LoginVault } from './servers/index.ts';
 import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
 
-/** One way to log in: what is typed on each card, and what of it is a credential. */
+/** One way to log in: what is typed in each prompt, and what of it is a credential. */
 interface Way {
   readonly name: string;
   readonly login: LoginOptions;
@@ -107,7 +107,7 @@ function open(launched: LaunchedApp, address: string, login: LoginOptions): Prom
   return callByHand(launched.window, 'session.open', { target, name: login.type, colour: 'grey', login });
 }
 
-/** Types into the card of the trusted view, letter by letter, and sends it. */
+/** Types into the prompt, letter by letter, and sends it. */
 async function give(launched: LaunchedApp, fields: Readonly<Record<string, string>>): Promise<void> {
   await launched.answer(async (card) => {
     for (const [label, text] of Object.entries(fields)) {

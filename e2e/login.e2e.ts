@@ -57,7 +57,7 @@ async function chooseMethod(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
-/** Fills the fields of the card in the trusted view and sends it. */
+/** Fills the fields of the prompt and sends it. */
 async function give(fields: Readonly<Record<string, string>>): Promise<void> {
   await launched.answer(async (card) => {
     for (const [label, text] of Object.entries(fields))

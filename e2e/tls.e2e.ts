@@ -33,7 +33,7 @@ interface Refusal {
   readonly sentence: RegExp;
   /** What is on screen about the server's certificate beside it. */
   readonly shows?: RegExp;
-  readonly offersCa?: boolean;
+  readonly canTrustCa?: boolean;
   readonly client?: (files: TlsMatrix['files']) => { readonly certificate: string; readonly key?: string };
 }
 
@@ -62,14 +62,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
     title: 'The server’s certificate is not trusted',
     sentence: /authority that this connection does not trust \(A stranger\)/,
     shows: /CN=A stranger/,
-    offersCa: true,
+    canTrustCa: true,
   },
   'self-signed': {
     door: 'selfSigned',
     title: 'The server’s certificate is self-signed',
     sentence: /vouches for itself/,
     shows: /SHA-256/,
-    offersCa: true,
+    canTrustCa: true,
   },
   'weak key': {
     door: 'weakKey',
@@ -82,7 +82,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     title: 'The server sends an incomplete chain',
     sentence: /does not send the intermediate certificate “Strongroom matrix intermediate”/,
     shows: /Strongroom matrix intermediate/,
-    offersCa: true,
+    canTrustCa: true,
   },
   'missing client certificate': {
     door: 'clientCertificate',
@@ -139,7 +139,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
   for (const [what, refusal] of Object.entries(refusals)) {
     test(what, async () => {
       const { window } = launched;
-      const { door, title, sentence, shows, offersCa = false, client } = refusal;
+      const { door, title, sentence, shows, canTrustCa = false, client } = refusal;
       await withoutClient(window);
       if (client !== undefined) {
         const { certificate, key } = client(matrix.files);
@@ -157,7 +157,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
       if (shows === undefined) await expect(chain.getByText('ended')).toHaveCount(0);
       else await expect(chain).toContainText(shows);
       await window.keyboard.press('Escape');
-      await expect(window.getByRole('button', { name: 'Trust a CA file…' })).toHaveCount(offersCa ? 1 : 0);
+      await expect(window.getByRole('button', { name: 'Trust a CA file…' })).toHaveCount(canTrustCa ? 1 : 0);
 
       await pressLogIn(window);
       await expect(formFailure(window)).toContainText(sentence);

@@ -94,7 +94,7 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly healthLooks: HealthLooks;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
-  /** Where what is typed is the consent to what is sent. */
+  /** Entering a value in the prompt consents to sending it. */
   readonly gate: Pick<ConsequenceGate, 'enter'>;
   readonly ceremonyMemory: CeremonyMemory;
   readonly consoleHistory: ConsoleHistory<Session>;
@@ -102,7 +102,7 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
   readonly emit: Emit;
-  /** Runs what would stop main. */
+  /** Runs CPU-heavy work off the main thread. */
   readonly runTask: RunTask;
 }
 
@@ -196,7 +196,7 @@ export function openCore(
     testElectronAllowed: platform.app.testElectronAllowed,
     work: worker.run,
   };
-  /** Answers that nobody sees any more, or not yet, until this session is unlocked. */
+  /** Results hidden until this session unlocks. */
   const isComingToLight = (sessionId: string, owner = ''): boolean =>
     owner === sessionId || sessions.lockedName(owner) === undefined;
   const comingToLight = (sessionId: string, except?: string) =>

@@ -1,6 +1,6 @@
 /** What `npm run prove` runs: the whole of what `npm test` samples, and what takes too long for it. */
 
-/** @typedef {'sequences' | 'wrong-types' | 'fuzzed' | 'policies' | 'main-stall' | 'release' | 'openbao'} Part */
+/** @typedef {'sequences' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'main-stall' | 'release' | 'openbao'} Part */
 
 /**
  * @typedef {object} PartFacts
@@ -14,6 +14,7 @@ export const parts = {
   'wrong-types': { what: 'every kind of wrong value at every place of every answer' },
   fuzzed: { what: 'fuzzed calls, 100,000 of them while a session is open' },
   policies: { what: '5,000 random pairs of policies and a path, by a seed of their own' },
+  palette: { what: 'every button of every state of the tour, looked for in the command palette' },
   'main-stall': { what: 'the longest stop of main while a hostile server does what it can' },
   release: { what: 'the packaged app installed, attacked, upgraded and removed' },
   openbao: { what: 'all tests of the window on OpenBao', isOptional: true },

@@ -29,6 +29,12 @@ export const runPart = {
   'wrong-types': (around) => inElectron(around, { STRONGROOM_WRONG_TYPES: 'all' }, 'wrong-types.integration'),
   fuzzed: (around) => inElectron(around, { STRONGROOM_FUZZED: 'all' }, 'fuzzed.integration'),
   policies: (around) => inElectron(around, { STRONGROOM_PAIRS: '5000' }, 'policy-agreement.integration'),
+  palette: ({ env, onLine }) =>
+    playwrightRun('e2e', {
+      env: { ...env, STRONGROOM_TOUR_PARTS: '100' },
+      files: ['e2e/palette-buttons.e2e.ts'],
+      onLine,
+    }),
   'main-stall': mainStall,
   release: ({ electron, env, onLine }) => releaseRun(electron, env, { asDeb: true, onLine }),
   openbao: ({ env, onLine }) =>

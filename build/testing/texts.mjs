@@ -13,15 +13,25 @@ const folders = ['renderer', 'electron', 'shared'];
 
 /** Of the app, relative to the root. */
 export function sources() {
-  return folders
+  return filesIn(folders).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(test|fixture|d)\.tsx?$/.test(file) && !file.includes('/fixtures/'),
+  );
+}
+
+/** Of the app, its tests and its build. */
+export function allSources() {
+  return filesIn([...folders, 'e2e', 'build']).filter(
+    (file) => /\.(tsx?|mjs)$/.test(file) && !/^build\/out\/|\.d\.ts$/.test(file),
+  );
+}
+
+/** @param {readonly string[]} within */
+function filesIn(within) {
+  return within
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
     )
     .map((file) => file.replaceAll('\\', '/'))
-    .filter(
-      (file) =>
-        /\.tsx?$/.test(file) && !/\.(test|fixture|d)\.tsx?$/.test(file) && !file.includes('/fixtures/'),
-    )
     .sort();
 }
 
@@ -55,34 +65,47 @@ export function textsOf(file) {
 }
 
 /**
- * The name of the file, of its types, and of what it exports.
+ * The name of the file and every name that it declares, local ones and members of types too.
  * @param {string} file relative to the root
  * @returns {Found[]}
  */
-export function namesOf(file) {
+export function declaredNamesOf(file) {
   const source = parse(file);
   /** @type {Found[]} */
-  const found = [{ file, line: 1, text: basename(file).replace(/\.tsx?$/, '') }];
-  for (const statement of source.statements) {
-    const exported =
-      ts.canHaveModifiers(statement) &&
-      (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    /** @param {ts.Node | undefined} name */
-    const take = (name) => {
-      if (name !== undefined && ts.isIdentifier(name))
-        found.push({ file, line: lineOf(source, name), text: name.text });
-    };
-    if (
-      ts.isInterfaceDeclaration(statement) ||
-      ts.isTypeAliasDeclaration(statement) ||
-      ts.isClassDeclaration(statement)
-    )
-      take(statement.name);
-    else if (exported && ts.isFunctionDeclaration(statement)) take(statement.name);
-    else if (exported && ts.isVariableStatement(statement))
-      for (const { name } of statement.declarationList.declarations) take(name);
-  }
+  const found = [{ file, line: 1, text: basename(file).replace(/\.\w+$/, '') }];
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    const { name } = /** @type {{ name?: ts.Node }} */ (node);
+    const isDeclared = name !== undefined && !notDeclaring.has(node.kind);
+    if (isDeclared && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)))
+      found.push({ file, line: lineOf(source, name), text: name.text });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
   return found;
+}
+
+/** Nodes with a name that somebody else gave, or that is data: members read, members of a literal, imports, attributes. */
+const notDeclaring = new Set([
+  ...[ts.SyntaxKind.PropertyAccessExpression, ts.SyntaxKind.PropertyAssignment],
+  ...[ts.SyntaxKind.ShorthandPropertyAssignment, ts.SyntaxKind.ImportSpecifier],
+  ...[ts.SyntaxKind.ExportSpecifier, ts.SyntaxKind.JsxAttribute, ts.SyntaxKind.MetaProperty],
+]);
+
+/**
+ * Every comment, its lines joined.
+ * @param {string} file relative to the root
+ * @returns {Found[]}
+ */
+export function commentsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  // Lines that begin with slashes belong together.
+  const comments = text.matchAll(/\/\*\*?\s[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/gm);
+  return [...comments].map(({ 0: comment, index }) => ({
+    file,
+    line: text.slice(0, index).split('\n').length,
+    text: comment.replace(/\n\s*(\*|\/\/)/g, ' ').replace(/\s+/g, ' '),
+  }));
 }
 
 /** The words of a name, in lower case: `OneTimeResultsStatus`, `one-time-results-status`. @param {string} name */

@@ -21,7 +21,7 @@ import { coldStart } from './cold-start.ts';
 import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
 import { filterFolder } from './filter.ts';
 import { growth } from './growth.ts';
-import { memoryInUse } from './held-memory.ts';
+import { memoryInUse } from './memory-in-use.ts';
 import { idleTimers } from './idle-timers.ts';
 import { initialJs } from './initial-js.ts';
 import { loginRequests } from './login-requests.ts';

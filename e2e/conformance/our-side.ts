@@ -208,7 +208,7 @@ interface Sent {
   readonly wrapTtl?: Ttl | undefined;
 }
 
-/** A held answer as a person may see it whole; an empty one by its status, as the reference client hands it back. */
+/** A stored answer as a person may see it whole; an empty one by its status, as the reference client hands it back. */
 async function shown(
   { must }: Caller,
   { answerId, form, status }: Pick<Output<'answer.view'>, 'answerId' | 'form' | 'status'>,

@@ -138,7 +138,7 @@ function endToEnd(headers: IncomingMessage['headers']): Record<string, string | 
   );
 }
 
-/** Sends a held answer. */
+/** Sends a forwarded reply. */
 export function answer(response: ServerResponse, reply: ForwardedReply): void {
   response.writeHead(reply.status, {
     ...reply.headers,

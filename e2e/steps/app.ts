@@ -15,7 +15,7 @@ import { findElectron } from '../../build/setup/electron-finder.mjs';
 import type { Preferences } from '../../shared/ipc/contract.ts';
 import { programUnder } from '../disks/program-under.ts';
 import { smallDiskProgram, type DiskKind } from '../disks/small-disk.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { keepAnswers } from './evaluate-in-turn.ts';
 
 const playwrightLoader = join(
   dirname(createRequire(import.meta.resolve('@playwright/test')).resolve('playwright-core/package.json')),
@@ -38,7 +38,7 @@ export interface LaunchOptions {
 }
 
 export interface LaunchedApp {
-  /** Its `evaluate` runs in a turn of its own in main (see kept-answers.ts). */
+  /** Its `evaluate` runs in a turn of its own in main (see evaluate-in-turn.ts). */
   readonly app: ElectronApplication;
   /** The main window's page. */
   readonly window: Page;

@@ -22,7 +22,7 @@ const data = {
   password: 'not shown in any picture',
 };
 
-/** Opens tokens from the connect screen, where nothing is open yet. Leaves one held answer behind. */
+/** Opens tokens from the connect screen, where nothing is open yet. Leaves one stored answer behind. */
 export async function tourWrappingWithoutLogin(
   launched: LaunchedApp,
   picture: TakePicture,

@@ -35,7 +35,7 @@ export const aSession: About<{ readonly sessionId: string }, Session> = {
 export const aSessionLockedOrNot: About<{ readonly sessionId: string }, Opened> = {
   what: 'a session, locked or not',
   find: ({ sessions }, { sessionId }) => sessions.find(sessionId),
-  // What leads out of a lock is not refused by it, and about a session all the same.
+  // Unlock calls pass the lock check but still name a session.
   concerns: (_services, { sessionId }) => [sessionId],
 };
 

@@ -1,5 +1,5 @@
 /**
- * One thread for what would stop main: while a large answer, a document or a key is read there, the window moves, the
+ * One thread for CPU-heavy work: while a large answer, a document or a key is read there, the window moves, the
  * lock works and the clipboard's clock runs. How long it takes is the server's choice, so both time and memory have an
  * end; what goes beyond it is refused, the thread is thrown away and the next task gets a new one.
  *

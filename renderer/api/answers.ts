@@ -23,7 +23,7 @@ export function useOneTimeResults() {
   return { all, results: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
 }
 
-/** A held answer as it is now. Values that are in plain sight are in it, so nothing keeps it. */
+/** A stored answer as it is now. Values that are in plain sight are in it, so nothing keeps it. */
 export function answerQuery(answerId: string) {
   return queryOptions({
     queryKey: ['answer', answerId] as const,

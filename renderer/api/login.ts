@@ -23,7 +23,7 @@ export function loginMethodsQuery(where: Where, namespace?: string, isAsked = ()
   });
 }
 
-/** Logs in over a session's connection; the token is a held answer and not the session's. */
+/** Logs in over a session's connection; the token is a stored answer and not the session's. */
 export function logInAside(input: Input<'login.aside'>): Promise<AnswerView> {
   return call('login.aside', input);
 }

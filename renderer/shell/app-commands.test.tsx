@@ -20,7 +20,7 @@ function action(change: Partial<OfferedAction> & Pick<OfferedAction, 'id'>): Off
   return { label: change.id, group: 'Test', run: () => void ran.push(change.id), ...change };
 }
 
-function Offers({ actions }: { readonly actions: readonly OfferedAction[] }) {
+function OfferingComponent({ actions }: { readonly actions: readonly OfferedAction[] }) {
   useAppCommands();
   useActions(() => actions);
   return null;
@@ -34,11 +34,11 @@ it('tells main what can be done, and again when that has changed', async () => {
     action({ id: 'session.Log out…', disabled: true }),
     action({ id: 'tab.closeTab', key: 'closeTab' }),
   ];
-  const { rerender } = render(<Offers actions={actions} />);
+  const { rerender } = render(<OfferingComponent actions={actions} />);
   await waitFor(() => {
     expect(bridge.inputsOf('menu.offer')).toEqual([{ commands: ['newEntry', 'closeTab'] }]);
   });
-  rerender(<Offers actions={[]} />);
+  rerender(<OfferingComponent actions={[]} />);
   await waitFor(() => {
     expect(bridge.inputsOf('menu.offer').at(-1)).toEqual({ commands: [] });
   });
@@ -46,7 +46,9 @@ it('tells main what can be done, and again when that has changed', async () => {
 
 it('does what is chosen, unless a dialog waits for an answer; the lock waits for none', () => {
   const bridge = installFakeBridge({ 'menu.offer': () => ({}) });
-  render(<Offers actions={[action({ id: 'shell.newEntry' }), action({ id: 'lock', key: 'lock' })]} />);
+  render(
+    <OfferingComponent actions={[action({ id: 'shell.newEntry' }), action({ id: 'lock', key: 'lock' })]} />,
+  );
   act(() => {
     bridge.emit('menu.chosen', { command: 'newEntry' });
   });

@@ -43,7 +43,7 @@ export function Rail() {
   );
   return (
     <nav className={css['rail']} data-region="rail" aria-label="Sessions">
-      <ul className={css['sessions']}>
+      <ul className={css['sessions']} data-listed>
         {groupsOf(sessions).map((group) =>
           group.length === 1 ? (
             group.map(badge)

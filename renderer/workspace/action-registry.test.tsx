@@ -4,7 +4,11 @@ import { runKey, useActions, type OfferedAction } from './action-registry.ts';
 
 const done: string[] = [];
 
-function Offers({ actions }: { readonly actions: readonly Pick<OfferedAction, 'id' | 'key' | 'region'>[] }) {
+function OfferingComponent({
+  actions,
+}: {
+  readonly actions: readonly Pick<OfferedAction, 'id' | 'key' | 'region'>[];
+}) {
   useActions(() =>
     actions.map((action) => ({
       ...{ label: action.id, group: 'Test', ...action },
@@ -20,7 +24,7 @@ it('runs what belongs to the part that has the focus, and refreshes nothing of a
   const names = { id: 'names', key: 'refresh', region: 'side' } as const;
   const search = { id: 'search', key: 'search', region: 'side' } as const;
   const entry = { id: 'entry', key: 'refresh', region: 'main' } as const;
-  const { rerender } = render(<Offers actions={[names, search, entry]} />);
+  const { rerender } = render(<OfferingComponent actions={[names, search, entry]} />);
   const press = (key: 'refresh' | 'search', focused?: string): readonly string[] => {
     done.length = 0;
     runKey(key, focused);
@@ -30,7 +34,7 @@ it('runs what belongs to the part that has the focus, and refreshes nothing of a
   expect(press('refresh', 'main')).toEqual(['entry']);
   expect(press('refresh', 'tabs')).toEqual(['entry']);
   expect(press('refresh')).toEqual(['entry']);
-  rerender(<Offers actions={[names, search]} />);
+  rerender(<OfferingComponent actions={[names, search]} />);
   expect(press('refresh', 'main')).toEqual([]);
   expect(press('refresh', 'side')).toEqual(['names']);
   // A key that is not about the focus works from anywhere.

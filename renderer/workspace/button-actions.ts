@@ -5,18 +5,18 @@
 import { menuItemsOf } from '../ui/menu-items.ts';
 import { menuActions, offeredActions, type OfferedAction } from './action-registry.ts';
 
-/** Elements whose buttons the palette leaves out, by the reason. `e2e/palette-buttons.e2e.ts` holds the screens to this list. */
+/** Elements whose buttons the palette leaves out, by the reason. `e2e/looks/unlisted-buttons.ts` holds the screens to this list. */
 export const leftOut = {
   /** A dialog, menu or popover has the keyboard; the palette opens beside none of them. */
   layer: '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-modal]',
   /** Tabs choose a view; the palette lists the open ones by name. */
   tab: '[role="tab"], [data-region="tabs"]',
-  /** The rail and the palette both list sessions. */
-  session: '[data-region="rail"] li',
+  /** Sessions, connections and favourites, which the palette lists by name already. */
+  listed: '[data-listed]',
 } as const;
 
-/** A part of a list that repeats its buttons: only those of the row in use are meant. */
-const row = '[role="row"], [role="treeitem"], [role="option"], tr, li';
+/** Rows of tables and trees, whose buttons come again in each: only those of the row in use are meant. */
+const rows = '[role="row"], [role="treeitem"], [role="option"], tr';
 
 /** Everything the palette lists: what screens offer, then the buttons on screen that offer nothing under their own name. */
 export function listedActions(): readonly OfferedAction[] {
@@ -26,14 +26,17 @@ export function listedActions(): readonly OfferedAction[] {
 }
 
 function buttonActions(): readonly OfferedAction[] {
-  return [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(isMeant).flatMap((button) => {
+  const buttons = [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(isMeant);
+  const named = Map.groupBy(buttons, nameOf);
+  return buttons.flatMap((button) => {
     const label = nameOf(button);
-    const { title } = button;
+    const items = menuItemsOf(button);
+    const repeats = items !== undefined || (named.get(label) ?? []).length > 1;
+    if (label === '' || (repeats && !isInUse(button.closest('li')))) return [];
     const group = groupOf(button);
     const id = `button ${group} ${label}`;
-    const items = menuItemsOf(button);
     if (items !== undefined) return menuActions(items, { id, group });
-    if (label === '') return [];
+    const { title } = button;
     return {
       ...{ id, label, group, run: () => button.click() },
       ...(isDisabled(button) ? { disabled: true } : {}),
@@ -44,15 +47,17 @@ function buttonActions(): readonly OfferedAction[] {
 
 function isMeant(button: HTMLElement): boolean {
   if (Object.values(leftOut).some((selector) => button.closest(selector) !== null)) return false;
-  const itsRow = button.closest(row);
-  return (itsRow === null || isInUse(itsRow)) && button.checkVisibility();
+  return isInUse(button.closest(rows)) && button.checkVisibility();
 }
 
-/** The row that has the focus, or that the screen marks as the one it shows. */
-function isInUse(itsRow: Element): boolean {
+/** The row has the focus, or the screen marks it as the one it shows; so is what stands in no row. */
+function isInUse(row: Element | null): boolean {
   const marked = '[aria-selected="true"], [aria-current]';
   return (
-    itsRow.contains(document.activeElement) || itsRow.matches(marked) || itsRow.querySelector(marked) !== null
+    row === null ||
+    row.contains(document.activeElement) ||
+    row.matches(marked) ||
+    row.querySelector(marked) !== null
   );
 }
 

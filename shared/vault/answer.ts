@@ -78,7 +78,7 @@ export interface AnswerView {
   readonly login?: AnsweredLogin;
 }
 
-/** A held answer in a list. */
+/** A stored answer in a list. */
 export interface AnswerSummary {
   readonly answerId: string;
   readonly sessionId?: string;

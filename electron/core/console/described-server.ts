@@ -27,7 +27,7 @@ export function createDescribedServers(): DescribedServer {
     const known = read.get(client);
     // Another token may see other mounts.
     if (known?.holder === holder) return known.document;
-    // Shared by whoever asks meanwhile: no one's leaving may end it for the others.
+    // Shared by whoever asks meanwhile: not cancelled when one caller aborts.
     const document = session.run(readOpenApi);
     read.set(client, { holder, document });
     // Whoever asked hears of the failure; the next one asks anew.

@@ -1,4 +1,4 @@
-/** What was sent from a session's console, in memory only and without any value: it goes with the session. Its responses are held answers. */
+/** What was sent from a session's console, in memory only and without any value: it goes with the session. Its responses are stored answers. */
 import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The values of a JSON text in their order, each with its place in the text: what rows, masks and copies of a held answer
+ * The values of a JSON text in their order, each with its place in the text: what rows, masks and copies of a stored answer
  * are cut from. Nothing is parsed into objects, so numbers keep their digits and members their order. Columns of numbers
  * instead of an object a value: an answer may have a million of them, is kept while it is held, and may come from a worker.
  */
@@ -20,7 +20,7 @@ export interface JsonTree {
   readonly count: Int32Array;
   /** The first that is no longer inside it. */
   readonly next: Int32Array;
-  /** 1: a later member of the same name stands for it, or for what it is in. */
+  /** 1: overridden, or within what is overridden, by a later duplicate key. */
   readonly replaced: Uint8Array;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The door to held answers. A large one is taken apart elsewhere, so that neither its length nor the number of
+ * The door to stored answers. A large one is taken apart elsewhere, so that neither its length nor the number of
  * credentials that main holds stops main. It is held before that begins: whatever becomes of the reading, an answer that
  * exists once is not lost, and what could not be read can still be copied or written to a file. Nothing is known of it
  * then, so all of it is a credential.

@@ -16,7 +16,7 @@ export interface SecretStore {
   /** As `hold`, for what a person has typed to be sent; its reference is no other's, even where the text is the same. */
   readonly holdTyped: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   readonly isTyped: (secretRef: string) => boolean;
-  /** As `hold`, for a held answer: a reference of its own, so that dismissing the answer takes no reference from anybody else. */
+  /** As `hold`, for a stored answer: a reference of its own, so that dismissing the answer takes no reference from anybody else. */
   readonly holdAnswer: (
     sessionId: string,
     kind: SecretKind,
@@ -34,7 +34,7 @@ export interface SecretStore {
    * session: those are left be.
    */
   readonly dismiss: (secretRef: string) => void;
-  /** Forgets what a held answer brought, with that answer. */
+  /** Forgets what a stored answer brought, with that answer. */
   readonly dismissOfAnswer: (secretRef: string) => void;
   /** Hides a reference while its answer is dismissed, so that it serves nobody; it counts as held all the same. */
   readonly setAside: (secretRef: string, aside: boolean) => void;

@@ -18,7 +18,7 @@ import {
 import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
 
-export interface EntryPlace {
+export interface PlaceToOpen {
   readonly mount: MountPath;
   readonly path: string;
   readonly version?: number;
@@ -92,7 +92,7 @@ export class OpenEntry {
 export async function openEntry(
   session: Session,
   entries: OpenEntries,
-  place: EntryPlace,
+  place: PlaceToOpen,
   signal?: AbortSignal,
 ): Promise<EntryView> {
   const mount = await session.mounts.at(place.mount, signal);

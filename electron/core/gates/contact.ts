@@ -88,7 +88,7 @@ export interface AboutPlace {
 export interface Contact {
   /** The proof where the place was confirmed: in this run, or for a saved connection before. */
   readonly confirmed: (options: ClientOptions) => ConfirmedPlace | undefined;
-  /** The facts with what a person must know before the contact: a first visit, a name that was another server's. */
+  /** The facts with what a person must know before the contact: a first contact, a name that was another server's. */
   readonly told: (options: ClientOptions, about: AboutPlace) => DestinationFacts;
   /**
    * Asks a question that shows the place; every answer but `cancel` confirms it. Who declines the certificate of a server

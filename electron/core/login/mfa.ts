@@ -135,7 +135,7 @@ function handIn(
         ],
       },
       ifGivenUp:
-        'Cancelled. If the request is still approved on the phone, its token belongs to nobody and ends by itself.',
+        'Cancelled. If the request is still approved on the phone, its token is unused and will expire.',
     },
     (signal) =>
       validateMfa(nobody({ ...s, signal }), requestId, payload, {

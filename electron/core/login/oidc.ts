@@ -259,7 +259,7 @@ async function byPolling(
         ...(problem === undefined ? {} : { problem }),
       },
       ifGivenUp:
-        'Cancelled. If the login is still finished in the browser, its token belongs to nobody and ends by itself.',
+        'Cancelled. If the login is still finished in the browser, its token is unused and will expire.',
     },
     async (signal) => {
       let waitSeconds = everySeconds;

@@ -41,7 +41,7 @@ export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLog
         ...(code === undefined ? {} : { code }),
       },
       ifGivenUp:
-        'Cancelled. If the request is still approved on the phone, its token belongs to nobody and ends by itself.',
+        'Cancelled. If the request is still approved on the phone, its token is unused and will expire.',
     });
     try {
       // A login that needs no phone is over before anything would have to be said.

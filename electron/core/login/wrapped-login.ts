@@ -1,7 +1,7 @@
 /**
  * Logging in with a wrapping token: the specification's "unwrap, and adopt the client token". What was wrapped is a login
- * or a created token; it is opened once, with the wrapping token as the request's own. Whatever else is inside is a held
- * answer: it exists once and must not be lost with the login.
+ * or a created token; it is opened once, with the wrapping token as the request's own. Whatever else is inside is a one-time
+ * result: it exists once and must not be lost with the login.
  */
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { logInByWrappingToken } from '../../vault/api/login.ts';

@@ -19,7 +19,7 @@ import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
 import { mountOf } from './options.ts';
 import { confirmOrigin, reportIt, wrappingTokenProblem } from './wrapping-origin.ts';
 
-/** Logs in with a role ID and a wrapped secret ID. A secret ID that was opened and not used up is a held answer. */
+/** Logs in with a role ID and a wrapped secret ID. A secret ID that was opened and not used up is a stored answer. */
 export async function logInWithWrappedSecretId(
   s: LoginSurroundings,
   options: LoginOptions,

@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
   ['ca-folder', 'folder', 'folder CN=Strongroom test root, CN=Other root | none 3'],
   ['ca-folder', 'emptyFolder', 'folder  | none 1', /holds no PEM certificate/],
   ['ca-folder', 'root', 'pem CN=Strongroom test root | none 1', /root\.pem is a file, not a folder/],
-  ['ca', 'leaf', 'pem CN=alice | none 1', /CN=alice\) is not an authority’s/],
+  ['ca', 'leaf', 'pem CN=alice | none 1', /CN=alice\) is not a CA certificate/],
   ['ca', 'key', 'unknown  | none 1', /holds a private key and no certificate/],
   ['ca', 'publicKey', 'unknown  | none 1', /no certificate but a “PUBLIC KEY” block/],
   ['ca', 'der', 'unknown  | none 1', /is not PEM/],

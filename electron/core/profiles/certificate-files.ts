@@ -67,8 +67,8 @@ async function describeAuthorities(path: string, purpose: 'ca' | 'ca-folder'): P
     problem: problem(
       'ca-unreadable',
       certificates.length === 1
-        ? `The certificate in ${name} (${first.subject}) is not an authority’s: it vouches for nobody.`
-        : `None of the certificates in ${name} is an authority’s: they vouch for nobody.`,
+        ? `The certificate in ${name} (${first.subject}) is not a CA certificate.`
+        : `None of the certificates in ${name} is a CA certificate.`,
       'Choose the certificate of the authority that issued it.',
     ),
   };

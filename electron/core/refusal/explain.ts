@@ -212,7 +212,7 @@ function stopAt(error: AppError): void {
     'bad-answer',
     'server-error',
   ];
-  // A dead token is told by the question that follows.
+  // The next request detects an expired token.
   if (!goesOn.includes(error.kind) && error.kind !== 'unauthenticated') throw new AppFailure(error);
 }
 

@@ -1,6 +1,6 @@
 /**
  * What was wrapped in this run, by session: wrapping tokens that were handed to somebody, by their accessors. The tokens
- * themselves are held answers; this list has none.
+ * themselves are stored answers; this list has none.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -29,7 +29,7 @@ interface Noted {
 /** The oldest are forgotten beyond this many a session. */
 const MOST_WRAPS = 1000;
 
-/** Makes an empty list; `usedUp` hears of the held answers whose token opens nothing any more. */
+/** Makes an empty list; `usedUp` hears of the stored answers whose token opens nothing any more. */
 export function createSharedWraps(usedUp: (answerId: string) => void = () => undefined): SharedWraps {
   let noted: Noted[] = [];
   return {

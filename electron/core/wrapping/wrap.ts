@@ -10,7 +10,7 @@ import { lookUpRequest, renewalRequest } from '../../vault/api/token-operations.
 import type { WhichToken } from '../../vault/api/token-operations.ts';
 import { wrapData, wrapRequest } from '../../vault/api/wrapping.ts';
 import type { Wrapping } from '../../vault/api/wrapping.ts';
-import type { Ask, Caller } from '../../vault/api/caller.ts';
+import type { CallerRequest, Caller } from '../../vault/api/caller.ts';
 import { topOf } from '../../vault/http/answer.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { Answers } from '../credentials/large-answers.ts';
@@ -106,7 +106,7 @@ function readyToken(
   { session, secrets }: WrapParts,
   choice: TokenChoice,
   title: string,
-  requestFor: (which: WhichToken) => Ask,
+  requestFor: (which: WhichToken) => CallerRequest,
 ): Ready {
   const which = whichToken(secrets, choice);
   const request = requestFor(which);

@@ -198,7 +198,7 @@ describe('the question', () => {
     await app.must('connection.check', { target });
     await app.must('system.status', { where: { target, name: '' }, panel: 'seal' });
     expect(app.asked).toHaveLength(1);
-    // Another header at a server that was visited: no first visit, and a question all the same.
+    // Another header at a server contacted before: not a first contact, and a question all the same.
     await app.refused('connection.check', { target: targetAt(place.address) });
     expect(app.asked[1]).toMatchObject({
       consequences: [expect.stringContaining('new for this server') as string],

@@ -17,7 +17,9 @@ export interface Caller {
 }
 
 /** What an endpoint asks for: a request without what the caller brings. */
-export type Ask = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & { readonly capability?: Capability };
+export type CallerRequest = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & {
+  readonly capability?: Capability;
+};
 
 /** The capability a policy must grant for the request, named in the hint when the server refuses. */
 export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'list';
@@ -26,7 +28,7 @@ export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'li
  * Sends one request for a caller. Rejects with `AppFailure`; a refusal names the API path and the capability needed, and an
  * answer that waits for approval is an `AwaitingApproval`.
  */
-export async function ask(caller: Caller, request: Ask): Promise<VaultAnswer> {
+export async function ask(caller: Caller, request: CallerRequest): Promise<VaultAnswer> {
   const { capability, ...rest } = request;
   try {
     const answer = await caller.client.send({

@@ -5,7 +5,7 @@
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 
 /** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` where there is none. */
 export function readKv1(caller: Caller, mount: MountPath, path: string): Promise<VaultAnswer> {
@@ -23,6 +23,6 @@ export async function deleteKv1(caller: Caller, mount: MountPath, path: string):
 }
 
 /** The request that removes an entry. */
-export function kv1Deletion(mount: MountPath, path: string): Ask {
+export function kv1Deletion(mount: MountPath, path: string): CallerRequest {
   return { method: 'DELETE', path: mount + path };
 }

@@ -2,7 +2,7 @@
 import type { LeaseFacts } from '../../../shared/vault/lease.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
 
@@ -44,7 +44,7 @@ export function renewLease(
 }
 
 /** What a revocation sends: a person agrees to exactly this. */
-export function leaseRevocation(leaseId: string): Ask {
+export function leaseRevocation(leaseId: string): CallerRequest {
   return posted('sys/leases/revoke', { lease_id: leaseId, sync: true });
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/vault/mount-table.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTexts } from './fields.ts';
 import { isEmptyList } from './lists.ts';
 
@@ -153,7 +153,7 @@ export async function listedKeys(
 }
 
 /** A POST with a JSON body. */
-export function posted(path: string, body: object): Ask {
+export function posted(path: string, body: object): CallerRequest {
   return { method: 'POST', path, body: JSON.stringify(body) };
 }
 

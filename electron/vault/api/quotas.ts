@@ -4,7 +4,7 @@ import type { Quota, QuotaKind, QuotaSettings } from '../../../shared/vault/quot
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTexts } from './fields.ts';
 import { isEmptyList } from './lists.ts';
 
@@ -85,7 +85,7 @@ export function writeQuotaSettings(caller: Caller, settings: QuotaSettings): Pro
 }
 
 /** What only Vault Enterprise has is refused in words, by no status of its own. */
-async function offered(caller: Caller, request: Ask): Promise<VaultAnswer> {
+async function offered(caller: Caller, request: CallerRequest): Promise<VaultAnswer> {
   try {
     return await ask(caller, request);
   } catch (failure) {

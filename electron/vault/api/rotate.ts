@@ -6,7 +6,7 @@ import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import type { VaultAnswer } from '../http/types.ts';
 
@@ -56,7 +56,7 @@ export async function stepDown(caller: Caller): Promise<void> {
 }
 
 /** Servers differ in where they keep the same thing: the other place is asked where one is not offered. */
-async function atEither(caller: Caller, request: Ask, other: string): Promise<VaultAnswer> {
+async function atEither(caller: Caller, request: CallerRequest, other: string): Promise<VaultAnswer> {
   try {
     return await ask(caller, request);
   } catch (failure) {

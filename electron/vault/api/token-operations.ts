@@ -8,7 +8,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 import { packedNames } from './lists.ts';
 
 /** Which token is meant: the one presented, another by its value, or another by its accessor. */
@@ -35,7 +35,7 @@ export function lookupToken(
 }
 
 /** The request that describes a token. */
-export function lookUpRequest(which: WhichToken): Ask {
+export function lookUpRequest(which: WhichToken): CallerRequest {
   switch (which.by) {
     case 'self':
       return { method: 'GET', path: 'auth/token/lookup-self' };
@@ -56,7 +56,7 @@ export function renewToken(
 }
 
 /** The request that renews a token. */
-export function renewalRequest(which: WhichToken, increment: number | null = null): Ask {
+export function renewalRequest(which: WhichToken, increment: number | null = null): CallerRequest {
   switch (which.by) {
     case 'self':
       return posted('renew-self', { increment });
@@ -84,7 +84,7 @@ export async function revokeToken(
 }
 
 /** The request that revokes a token. */
-export function revocation(which: WhichToken, orphan = false): Ask {
+export function revocation(which: WhichToken, orphan = false): CallerRequest {
   switch (which.by) {
     case 'self':
       return { method: 'POST', path: 'auth/token/revoke-self' };
@@ -162,7 +162,7 @@ async function listKeys(caller: Caller, path: string): Promise<readonly string[]
   }
 }
 
-function posted(path: string, body: object): Ask {
+function posted(path: string, body: object): CallerRequest {
   return { method: 'POST', path: `auth/token/${path}`, body: JSON.stringify(body) };
 }
 

@@ -7,7 +7,7 @@ import { topOf } from '../http/answer.ts';
 import { errorFromAnswer } from '../http/errors.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Ask, Caller } from './caller.ts';
+import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 
 /**
@@ -95,7 +95,7 @@ export function wrapData(caller: Caller, json: string, wrapping: Wrapping): Prom
 /** Sends a request whose answer is wrapped. What the server answers unwrapped (an empty answer) comes as it is. */
 export function wrapRequest(
   caller: Caller,
-  request: Pick<Ask, 'method' | 'path' | 'query' | 'body'>,
+  request: Pick<CallerRequest, 'method' | 'path' | 'query' | 'body'>,
   wrapping: Wrapping,
 ): Promise<VaultAnswer> {
   return ask(caller, { ...request, anyBody: true, ...asked(wrapping) });

@@ -56,7 +56,7 @@ interface ShareFormProps extends ShareDialogProps {
   readonly onShared: (answer: AnswerView) => void;
 }
 
-/** What was asked for last is asked for again, as long as the window is open. */
+/** Last TTL, reused until the window closes. */
 let lastTtl = '1h';
 const none: ReadonlySet<string> = new Set();
 

@@ -46,7 +46,7 @@ const fieldsOf: Readonly<Record<LoginType, readonly string[]>> = {
   other: ['path', 'json'],
 };
 
-/** What is chosen unless somebody has chosen otherwise. */
+/** Defaults. */
 export const loginDefaults: Readonly<Record<string, string>> = {
   secretId: 'plain',
   callback: 'browser',

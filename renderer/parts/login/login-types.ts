@@ -22,7 +22,7 @@ export function hasMount(type: LoginType): boolean {
   return type !== 'token' && type !== 'wrapped';
 }
 
-/** Where a method of a type is unless somebody has chosen otherwise; empty: nobody knows. */
+/** Default path of a method by its type; empty: unknown. */
 export function usualMount(type: LoginType): string {
   return hasMount(type) && type !== 'other' ? `${type}/` : '';
 }

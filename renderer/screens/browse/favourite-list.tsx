@@ -170,7 +170,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
           Favourites
         </button>
       </h2>
-      <ul ref={list} id={`${id}-list`} className={css['list']} hidden={closed}>
+      <ul ref={list} id={`${id}-list`} className={css['list']} hidden={closed} data-listed>
         {places.map((place, index) => {
           const shown = activeEntry !== undefined && samePlace(activeEntry, place);
           return (

@@ -3,7 +3,7 @@ import { shareNumbersProblem } from '../../../shared/vault/ceremony.ts';
 import { FieldPair } from '../../ui/field-pair.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** What was typed for the two numbers; what is no number is none that a server takes. */
+/** The two numbers as typed. Non-numeric input is invalid. */
 export interface TypedNumbers {
   readonly shares: string;
   readonly threshold: string;

@@ -143,7 +143,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   useActions(() => (behind ? [] : actions()));
   const isFirst = remembered?.length === 0 && onClose === undefined;
   const form = { draft, error: fieldError, onChange: change };
-  // What is visited has its own.
+  // An unauthenticated connection has its own.
   const Area = server?.kind === 'wrapping' ? 'div' : 'main';
   const openUnauthenticated = (kind: UnauthenticatedKind): void => {
     const problem = targetProblem(draft);

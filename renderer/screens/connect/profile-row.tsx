@@ -27,6 +27,7 @@ export function ProfileRow(props: ProfileRowProps) {
       <button
         type="button"
         className={css['profileButton']}
+        data-listed
         {...(chosen ? { 'aria-current': 'true' as const } : {})}
         onClick={onChoose}
         onDoubleClick={onOpen}

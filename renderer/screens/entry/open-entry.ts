@@ -39,7 +39,7 @@ export interface OpenEntry {
   readonly baseLost: boolean;
 }
 
-export interface EntryPlace extends LeftPlace {
+export interface ResumedPlace extends LeftPlace {
   /** What main still holds open under a kept draft: it is shown first, and nothing is asked of the server. */
   readonly reopenId: string | undefined;
 }
@@ -51,7 +51,7 @@ export function firstState(place: LeftPlace, hasDraft: boolean): OpenState {
 }
 
 /** Opens the entry at a place, once for every place and on `refresh`, and lets go of what is no longer shown. */
-export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume }: EntryPlace): OpenEntry {
+export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume }: ResumedPlace): OpenEntry {
   const [state, setState] = useState(() =>
     firstState({ sessionId, mount, path, version }, resume !== undefined),
   );

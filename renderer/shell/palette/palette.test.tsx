@@ -34,7 +34,7 @@ const offered: readonly OfferedAction[] = [
   { id: 'hidden', label: 'Greet unseen', group: 'Test', unlisted: true, run: greet },
 ];
 
-function Offers() {
+function OfferingComponent() {
   useActions(() => offered);
   return null;
 }
@@ -62,7 +62,7 @@ async function show(
     <QueryClientProvider client={client}>
       <WorkspaceProvider sessions={[...more, session]}>
         <input aria-label="outside" />
-        <Offers />
+        <OfferingComponent />
         <Tabs />
         <PaletteHost session={session} />
       </WorkspaceProvider>

@@ -119,7 +119,7 @@ export interface SessionCalls {
     { readonly where: Where; readonly namespace?: string; readonly asked?: boolean },
     LoginMethods
   >;
-  /** Logs in over a session's connection without adopting the token: it is a held answer. */
+  /** Logs in over a session's connection without adopting the token: it is a stored answer. */
   'login.aside': Call<InSession & { readonly login: LoginOptions; readonly wrapTtl?: string }, AnswerView>;
 }
 
