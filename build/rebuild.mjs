@@ -36,9 +36,9 @@ await script(async () => {
       `git checkout ${told.commit}`,
     );
   setFacts(deb, told);
-  takeGuide(join(resources, 'guide'));
-
   const { electron } = await prepare({ virtualDisplay: false });
+  // Bundling the app throws away a guide that may show another one.
+  takeGuide(join(resources, 'guide'));
   const formats = Object.entries(ENDINGS).flatMap(([format, ending]) =>
     files.some((file) => file.endsWith(ending)) ? [format] : [],
   );

@@ -182,14 +182,16 @@ async function fuzz(
     fc.asyncProperty(
       fc.array(callsOf(pool, true, rows), { minLength: atOnce, maxLength: atOnce }),
       async (calls) => {
-        const results = await Promise.all(
-          calls.map(async ({ row, args }) => {
-            const result = handlers.get(callChannel(row.name))?.(right, ...arrived(args));
-            listeners.get(cancelChannel)?.(right, args[0]);
-            return [row.name, await result] as const;
-          }),
-        );
-        for (const [name, result] of results) {
+        const results = calls.map(({ row, args }) => ({
+          ...{ name: row.name, callId: args[1] },
+          result: handlers.get(callChannel(row.name))?.(right, ...arrived(args)),
+        }));
+        const watches = results.filter(({ name }) => name === 'cluster.watch');
+        for (const one of results) if (!watches.includes(one)) await one.result;
+        // One that looks again and again is answered when somebody ends it, and only then.
+        for (const { callId } of watches) listeners.get(cancelChannel)?.(right, callId);
+        for (const { name, result: answer } of results) {
+          const result = await answer;
           if (!isResult(result)) throw new Error(`${name} answered ${JSON.stringify(result)}`);
           if (result.ok) answered++;
           else if (result.error.kind === 'internal')
