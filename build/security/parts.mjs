@@ -1,6 +1,6 @@
 /** What `npm run prove` runs: the whole of what `npm test` samples, and what takes too long for it. */
 
-/** @typedef {'sequences' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'main-stall' | 'release' | 'openbao'} Part */
+/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'main-stall' | 'release' | 'openbao'} Part */
 
 /**
  * @typedef {object} PartFacts
@@ -11,6 +11,7 @@
 /** @type {Readonly<Record<Part, PartFacts>>} */
 export const parts = {
   sequences: { what: '2,000 sequences of a page in other hands beside a person at work' },
+  conflicts: { what: '500 saves of one entry, typed in the windows of two apps, beside hvac' },
   'wrong-types': { what: 'every kind of wrong value at every place of every answer' },
   fuzzed: { what: 'fuzzed calls, 100,000 of them while a session is open' },
   policies: { what: '5,000 random pairs of policies and a path, by a seed of their own' },

@@ -30,7 +30,7 @@ const design = [
       ofApp(
         'conflicts',
         'two-windows',
-        'No save overwrites what somebody else saved: 500 saves through the bridge of two apps, not typed.',
+        'No save overwrites what somebody else saved, typed in two windows beside hvac.',
       ),
       ofApp('kill', 'page-killed', 'Edits outlive a crash of the page.'),
     ],

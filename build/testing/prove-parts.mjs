@@ -26,6 +26,12 @@ export const runPart = {
       files: ['e2e/compromised-page.e2e.ts'],
       onLine,
     }),
+  conflicts: ({ env, onLine }) =>
+    playwrightRun('e2e', {
+      env: { ...env, STRONGROOM_CONFLICTS: '500' },
+      files: ['e2e/conflicts.e2e.ts'],
+      onLine,
+    }),
   'wrong-types': (around) => inElectron(around, { STRONGROOM_WRONG_TYPES: 'all' }, 'wrong-types.integration'),
   fuzzed: (around) => inElectron(around, { STRONGROOM_FUZZED: 'all' }, 'fuzzed.integration'),
   policies: (around) => inElectron(around, { STRONGROOM_PAIRS: '5000' }, 'policy-agreement.integration'),

@@ -47,7 +47,8 @@ export function randomFrom(seed: number): () => number {
 
 /** Two apps and hvac. */
 const WRITERS = 3;
-const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+/** Keys that the writers change. */
+export const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 /** Long enough for others to be faster now and then; part of the work, not a wait for something. */
 const THINKING_MS = 6;
 
@@ -103,10 +104,16 @@ function merged(mine: readonly KnownChange[], { keys }: MergeView, random: () =>
   });
 }
 
-/** hvac, with check-and-set and a merge of its own: its keys over whatever it reads. */
-export async function hvacRival(contest: Contest, hvac: Hvac, random: () => number): Promise<void> {
+/** hvac, with check-and-set and a merge of its own: its keys over whatever it reads. `turn`: what it waits for each time. */
+export async function hvacRival(
+  contest: Contest,
+  hvac: Hvac,
+  random: () => number,
+  turn = (): Promise<void> => Promise.resolve(),
+): Promise<void> {
   const { mount, path } = contest;
   for (let round = 0; savesOf(contest, 'hvac') < contest.each; round++) {
+    await turn();
     const changes = randomChanges(random, 'hvac', round);
     for (let conflicts = 0; changes.length > 0; conflicts++) {
       const { data, version } = await hvacReads(hvac, mount, path);
@@ -151,7 +158,8 @@ function applied(
   return Object.fromEntries(next);
 }
 
-function savesOf({ done }: Contest, writer: string): number {
+/** How many saves of a writer were acknowledged. */
+export function savesOf({ done }: Contest, writer: string): number {
   return done.filter(({ by }) => by === writer).length;
 }
 
