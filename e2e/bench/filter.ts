@@ -9,7 +9,7 @@
  *
  * Correct: after every single stroke, count and first name are those of a plain filter over all names.
  */
-import { measureAdded, typeBarely } from './added.ts';
+import { measureAdded, typeBarely } from './felt.ts';
 import type { CrowdedServer } from './crowd.ts';
 import { filterField, inSession, showFolder } from './journey.ts';
 import type { Part } from './part.ts';

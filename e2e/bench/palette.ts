@@ -9,7 +9,7 @@
  * Correct: the palette opens with its field focused and a list; after every stroke the names in the list are the first of
  * those that hold the text, in the server's order, and each of them holds it.
  */
-import { measureAdded, typeBarely } from './added.ts';
+import { measureAdded, typeBarely } from './felt.ts';
 import { timeBare } from './after-event.ts';
 import type { CrowdedServer } from './crowd.ts';
 import { inSession, paintedAfter, showFolder } from './journey.ts';

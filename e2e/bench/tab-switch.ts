@@ -9,7 +9,7 @@
  * Correct: the panel of the pressed tab, and no other, shows the first key of its entry.
  */
 import { writeEntry } from '../servers/index.ts';
-import { measureAdded } from './added.ts';
+import { measureAdded } from './felt.ts';
 import { timeBare } from './after-event.ts';
 import type { CrowdedServer } from './crowd.ts';
 import { inSession, paintedAfter, showRow, type Painted } from './journey.ts';

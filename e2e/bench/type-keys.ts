@@ -7,7 +7,7 @@
  *
  * Correct: after every stroke the field holds exactly what was typed; at the end the app says that one key is changed.
  */
-import { measureAdded, typeBarely } from './added.ts';
+import { measureAdded, typeBarely } from './felt.ts';
 import type { CrowdedServer } from './crowd.ts';
 import { inSession } from './journey.ts';
 import { EDITED, manyKeys, showKeys, type ManyKeys } from './many-keys.ts';
