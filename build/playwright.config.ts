@@ -1,5 +1,5 @@
 /**
- * The real app against real servers: `e2e` proves, `tour` takes pictures, `release` attacks the packaged app, `start` is the
+ * The real app against real servers: `e2e` proves, `prove` what takes too long for it, `tour` takes pictures, `release` attacks the packaged app, `start` is the
  * main job of `npm start`, on a server of its own. Reports go where the run says.
  */
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ export default defineConfig({
   use: { trace: 'off', screenshot: 'off' },
   projects: [
     { name: 'e2e', testMatch: '**/*.e2e.ts' },
+    { name: 'prove', testMatch: '**/*.prove.ts', timeout: 600_000 },
     { name: 'release', testMatch: '**/*.release.ts' },
     { name: 'tour', testMatch: '**/*.tour.ts', timeout: 300_000 },
     { name: 'start', testMatch: '**/*.start.ts', timeout: 180_000 },

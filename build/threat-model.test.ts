@@ -9,6 +9,7 @@ import { root } from './setup/places.mjs';
 /** Where tests live, and what each kind is called. */
 const kinds: Readonly<Record<string, { readonly folders: readonly string[]; readonly ending: string }>> = {
   e2e: { folders: ['e2e'], ending: '.e2e.ts' },
+  prove: { folders: ['e2e/prove'], ending: '.prove.ts' },
   release: { folders: ['e2e/release'], ending: '.release.ts' },
   integration: { folders: ['electron', 'e2e', 'shared'], ending: '.integration.test.ts' },
   test: { folders: ['shared', 'electron', 'renderer', 'build'], ending: '.test.ts' },
@@ -23,7 +24,7 @@ function sectionOf(title: string): string {
 const promises = [...sectionOf('Threat model').matchAll(/^(\d+)\. (?:.|\n(?!\d+\. |\n))+/gm)].map(
   ([text, number = '']) => ({
     number,
-    tests: [...text.matchAll(/`([\w-]+)\.(e2e|release|integration|test)`/g)].map(
+    tests: [...text.matchAll(/`([\w-]+)\.(e2e|prove|release|integration|test)`/g)].map(
       ([name, file = '', kind = '']) => ({
         name,
         file,

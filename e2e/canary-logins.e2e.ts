@@ -10,10 +10,9 @@ import { expect, test } from '@playwright/test';
 import type { LoginType, LoginOptions } from '../shared/vault/login.ts';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp } from './steps/app.ts';
-import { callByHand } from './steps/bridge-calls.ts';
-import type { Answered } from './steps/bridge-calls.ts';
 import { addressField } from './steps/connect-form.ts';
 import { tree } from './steps/connected.ts';
+import { openByHand, typeInto } from './steps/logins-by-hand.ts';
 import { filesHolding } from './traces/files-holding.ts';
 import { findInMemory, processName } from './traces/process-memory.ts';
 import {
@@ -70,8 +69,8 @@ test('no process but main ever holds what was typed for a login, or its token @l
 
   for (const way of all) {
     await test.step(way.name, async () => {
-      const opening = open(launched, proxy.address, way.login);
-      for (const card of way.cards) await give(launched, typeof card === 'function' ? card() : card);
+      const opening = openByHand(launched, proxy.address, way.login);
+      for (const card of way.cards) await typeInto(launched, typeof card === 'function' ? card() : card);
       await way.meanwhile?.(launched);
       expect(await opening).toEqual(expect.objectContaining({ ok: true }));
     });
@@ -99,26 +98,6 @@ test('no process but main ever holds what was typed for a login, or its token @l
   expect(await filesHolding(dataFolder, 'call session.open')).not.toEqual([]);
   expect(await tracesLeft(launched, dataFolder, secrets)).toEqual([]);
 });
-
-/** Opens a session as the page does. */
-function open(launched: LaunchedApp, address: string, login: LoginOptions): Promise<Answered> {
-  const tls = { useSystemStore: true, skipVerify: false };
-  const target = { address, namespace: '', tls, timeoutMs: 30_000, proxy: 'direct' };
-  return callByHand(launched.window, 'session.open', { target, name: login.type, colour: 'grey', login });
-}
-
-/** Types into the prompt, letter by letter, and sends it. */
-async function give(launched: LaunchedApp, fields: Readonly<Record<string, string>>): Promise<void> {
-  await launched.answer(async (card) => {
-    for (const [label, text] of Object.entries(fields)) {
-      // Not exactly: an optional field says so in its label. And not the button that shows what is typed.
-      const field = card.locator('input, textarea').and(card.getByLabel(label));
-      await field.fill('');
-      await field.pressSequentially(text);
-    }
-    await card.getByRole('button').last().click();
-  });
-}
 
 /** Every way to log in, set up at the server. */
 async function waysIn(vault: LoginVault, answers: LoginAnswers): Promise<readonly Way[]> {
@@ -231,7 +210,7 @@ async function pastedOidc(vault: LoginVault): Promise<Way> {
       const [authUrl = ''] = /https?:\S+\/auth\?\S+/.exec(await card.innerText()) ?? [];
       const callback = await provider.logInAt(authUrl);
       secrets.push(new URL(callback).searchParams.get('code') ?? '');
-      await give(launched, { 'Address the browser ends at': callback });
+      await typeInto(launched, { 'Address the browser ends at': callback });
     },
   };
 }

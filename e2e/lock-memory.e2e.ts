@@ -3,15 +3,16 @@
  * nothing but what cannot be had again. The values are shown to be in the page's memory first, by the same search.
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp } from './steps/app.ts';
-import { callByHand } from './steps/bridge-calls.ts';
 import { addressField, pressLogIn } from './steps/connect-form.ts';
 import { goTo, keyRow, launchConnected, lockByKeys, tree } from './steps/connected.ts';
+import { openByHand, typeInto } from './steps/logins-by-hand.ts';
+import { textsInHeap } from './traces/heap-texts.ts';
 import { descendants, findInMemory, processName } from './traces/process-memory.ts';
 import { gone, rendererPid } from './steps/renderer-process.ts';
 import {
@@ -22,7 +23,6 @@ import {
   uniqueName,
   writeEntry,
 } from './servers/index.ts';
-import { writtenForms } from './traces/written-forms.ts';
 
 const { dev } = sharedServers();
 
@@ -105,47 +105,23 @@ test('main keeps no token, password or value in its JavaScript heap after the lo
     const { window } = launched;
     await addressField(window).fill(dev.address);
     await pressLogIn(window);
-    await type(launched, 'Token', token);
+    await typeInto(launched, { Token: token });
     await tree(window).waitFor();
     await goTo(window, `${mount.path}app`);
     await keyRow(window, 'value').getByRole('button', { name: 'Reveal value' }).click();
     await keyRow(window, 'value').getByText('lock-canary-').waitFor();
-    const target = { address: dev.address, namespace: '', tls: { useSystemStore: true, skipVerify: false } };
-    const login = { type: 'userpass', mount: `${users}/`, fields: { username: 'alice' } };
-    const opening = callByHand(window, 'session.open', {
-      ...{ name: 'By password', colour: 'grey', login },
-      target: { ...target, timeoutMs: 30_000, proxy: 'direct' },
-    });
-    await type(launched, 'Password', password);
+    const login = { type: 'userpass', mount: `${users}/`, fields: { username: 'alice' } } as const;
+    const opening = openByHand(launched, dev.address, login);
+    await typeInto(launched, { Password: password });
     expect(await opening).toMatchObject({ ok: true });
     // While the session is open it is there: the search finds it.
-    const whileOpen = await heapOf(launched, join(folder, 'open.heapsnapshot'), [token]);
-    expect(whileOpen).toEqual([token]);
+    expect(await textsInHeap(launched, folder, [token])).toEqual([token]);
 
     await lockByKeys(window);
-    const left = await heapOf(launched, join(folder, 'locked.heapsnapshot'), [token, password, value]);
+    const left = await textsInHeap(launched, folder, [token, password, value]);
     expect(left).toEqual([]);
   } finally {
     await launched.close();
     await rm(folder, { recursive: true });
   }
 });
-
-/** Types into a prompt letter by letter: what Playwright sends as a whole would be in main's memory because of it. */
-async function type(launched: LaunchedApp, label: string, text: string): Promise<void> {
-  await launched.answer(async (trusted) => {
-    await trusted.getByLabel(label, { exact: true }).pressSequentially(text);
-    await trusted.keyboard.press('Enter');
-  });
-}
-
-/** Which texts main's heap holds in any form, garbage collected. */
-async function heapOf(
-  { app }: LaunchedApp,
-  path: string,
-  texts: readonly string[],
-): Promise<readonly string[]> {
-  await app.evaluate((_, file) => process.getBuiltinModule('node:v8').writeHeapSnapshot(file), path);
-  const snapshot = await readFile(path);
-  return texts.filter((text) => [...writtenForms(text).keys()].some((form) => snapshot.includes(form)));
-}

@@ -273,10 +273,23 @@ export const threatModel = [
     proofs: [
       ofApp('lock-memory', 'page-memory', 'What was revealed before the lock is in no process but main.'),
       ofApp('lock-memory', 'main-heap', 'Main lets go of tokens, passwords and values.'),
+      byProve(
+        'memory',
+        proof(
+          'e2e/prove/main-memory.prove.ts',
+          'main-memory',
+          'Nothing refers to any kind of them two minutes later; what is left in freed memory is counted.',
+        ),
+      ),
       proof(
         'electron/core/credentials/forgotten-credentials.test.ts',
         'searched-texts',
         'What searches texts for credentials lets go of them, too.',
+      ),
+      proof(
+        'electron/vault/http/left-behind.integration.test.ts',
+        'left-behind',
+        'Bytes of requests, keys and passphrases stay in no pool of Node.',
       ),
       ofCalls('board', 'board-on-lock', 'The board on lock asks for health only.'),
       ofApp('preferences', 'protecting-settings', 'Protecting settings are loosened by a person only.'),

@@ -41,6 +41,7 @@ export const runPart = {
       files: ['e2e/palette-buttons.e2e.ts'],
       onLine,
     }),
+  memory: ({ env, onLine }) => playwrightRun('prove', { env, onLine }),
   'main-stall': mainStall,
   release: ({ electron, env, onLine }) => releaseRun(electron, env, { asDeb: true, onLine }),
   openbao: ({ env, onLine }) =>

@@ -142,7 +142,16 @@ describe('what was proved', () => {
 
   it('is enough for a release when each part has passed', () => {
     expect(whyUnproved(run('a', {}))[0]).toContain('npm run prove -- sequences wrong-types');
-    const names = ['sequences', 'wrong-types', 'fuzzed', 'policies', 'palette', 'main-stall', 'release'];
+    const names = [
+      'sequences',
+      'wrong-types',
+      'fuzzed',
+      'policies',
+      'palette',
+      'memory',
+      'main-stall',
+      'release',
+    ];
     const all = Object.fromEntries(names.map((name) => [name, provedPart('1', [])]));
     expect(whyUnproved(run('a', all))).toEqual([]);
     expect(whyUnproved(run('a', { ...all, policies: { ...all['policies'], failed: 1 } }))).toEqual([

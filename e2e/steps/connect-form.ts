@@ -112,6 +112,22 @@ export async function chooseTlsFile(
   await fileFacts(launched.window, basename(path)).waitFor();
 }
 
+/** Fills the form for a login by client certificate at a server with an authority of its own; the paths are files'. */
+export async function fillCertificateLogin(
+  launched: LaunchedApp,
+  login: Readonly<Record<'address' | 'caFile' | 'certificate' | 'key' | 'mount', string>>,
+): Promise<void> {
+  const { window } = launched;
+  await addressField(window).fill(login.address);
+  await openTab(window, 'TLS');
+  await chooseTlsFile(launched, 'ca', login.caFile);
+  await chooseTlsFile(launched, 'certificate', login.certificate);
+  await chooseTlsFile(launched, 'key', login.key);
+  await openMethods(window);
+  await window.getByRole('option', { name: 'TLS certificate', exact: true }).click();
+  await window.getByRole('textbox', { name: 'Mount path' }).fill(login.mount);
+}
+
 /** What main has found in a chosen file. */
 export function fileFacts(page: Page, name: string): Locator {
   return page.getByRole('group', { name: `What ${name} holds`, exact: true });

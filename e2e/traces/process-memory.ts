@@ -13,6 +13,8 @@ export interface Find {
   readonly process: string;
   readonly encoding: 'utf8' | 'utf16le';
   readonly region: string;
+  /** Where the region begins. */
+  readonly address: number;
   readonly text: string;
 }
 
@@ -69,7 +71,8 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
           for (const number of search.in(chunk)) found.add(number);
         }
         for (const [number, { text, encoding }] of needles.entries()) {
-          if (found.has(number)) finds.push({ pid, process: processName(pid), encoding, region: name, text });
+          if (found.has(number))
+            finds.push({ pid, process: processName(pid), encoding, region: name, address: from, text });
         }
       }
     } finally {

@@ -43,7 +43,7 @@ it('takes what may exist once, and what is read elsewhere, whatever it is made o
   expect(await judge(members(400_000), true, true)).toBe(200);
 });
 
-it('lets go of the request, and so of its token, while somebody has the answer', async () => {
+it('lets go of the request with its token, and of the bytes of the answer, while somebody has its value', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const raw: RawAnswer = { what: 'answer', status: 200, headers: {}, body: Buffer.from('{"data":1}') };
@@ -57,4 +57,6 @@ it('lets go of the request, and so of its token, while somebody has the answer',
   collect();
   expect(request.deref()).toBeUndefined();
   expect('answer' in judged && judged.answer.json()).toEqual({ data: 1 });
+  expect('answer' in judged && judged.answer.text).toBe('{"data":1}');
+  expect(raw.body).toEqual(Buffer.alloc(10));
 });

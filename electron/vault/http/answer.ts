@@ -34,9 +34,12 @@ export async function judgeAnswer(
   context: AnswerContext,
   work: VaultWork = inPlace,
 ): Promise<Judged> {
-  return raw.body.length < LARGE_BYTES
-    ? judged(raw, context, parse(raw))
-    : judged(raw, context, await parseLarge(raw, work));
+  if (raw.body.length >= LARGE_BYTES) return judged(raw, context, await parseLarge(raw, work));
+  const parsed = parse(raw);
+  const outcome = judged(raw, context, parsed);
+  // Text and value are made of it; the rest is read from its bytes when it is asked for.
+  if (!('problem' in parsed)) raw.body.fill(0);
+  return outcome;
 }
 
 function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged {

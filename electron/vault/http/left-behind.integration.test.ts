@@ -41,7 +41,7 @@ it('finds there what was put there', async () => {
   expect(await leftBy(() => Promise.resolve(Buffer.from(text)), [text])).toEqual([text]);
 });
 
-it('leaves no body of a request there', async () => {
+it('leaves no body of a request there @left-behind', async () => {
   const value = uniqueName('written');
   const mount = await newKvMount(dev, 2);
   const client = testClient(ends, dev.address, { namespaces: false });
@@ -50,7 +50,7 @@ it('leaves no body of a request there', async () => {
   expect(await leftBy(writing, [value])).toEqual([]);
 });
 
-it('leaves no key there, and no passphrase', async () => {
+it('leaves no key there, and no passphrase @left-behind', async () => {
   const passphrase = uniqueName('passphrase');
   const alice = issueCertificate(makeAuthority(uniqueName('people')), {
     commonName: 'alice',
