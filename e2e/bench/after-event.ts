@@ -1,6 +1,6 @@
 /**
  * The bare side of what a key or a click brings on screen: the bare page, which puts one element into itself when the event
- * comes. It is watched by the same means as ours, so that the difference is what the app adds.
+ * comes. It is watched by the same means as ours, so that one stands beside the other.
  */
 import { paintedAfter } from './journey.ts';
 import { RunningApp, type Program } from './running-app.ts';

@@ -15,7 +15,7 @@
 import { interleave } from './interleave.ts';
 import { PATIENCE_MS, type Page } from './page.ts';
 import type { Part } from './part.ts';
-import { RunningApp, type Program } from './running-app.ts';
+import { RunningApp, type Program, type RunOptions } from './running-app.ts';
 import { median, spread } from './statistics.ts';
 import { within } from './within.ts';
 
@@ -43,8 +43,8 @@ export async function coldStart(ours: Program, bare: Program): Promise<Part> {
   const times = await interleave(
     ROUNDS,
     1,
-    () => startUntilTyped(ours, SAVED),
-    () => startUntilTyped(bare, []),
+    () => startUntilTyped(ours, true),
+    () => startUntilTyped(bare, false),
   );
   return {
     measured: {
@@ -60,12 +60,23 @@ export async function coldStart(ours: Program, bare: Program): Promise<Part> {
   };
 }
 
-/** Starts it once and answers the milliseconds from spawn to the painted character; `listed` are on screen by then. */
-async function startUntilTyped(program: Program, listed: readonly string[]): Promise<number> {
-  const app = await RunningApp.launch(program, { data: savedConnections });
+/**
+ * Starts it once and answers the milliseconds from spawn to the painted character; the saved connections are on screen by
+ * then, where they are `listed`.
+ */
+export async function startUntilTyped(
+  program: Program,
+  listed: boolean,
+  options: RunOptions = {},
+): Promise<number> {
+  const app = await RunningApp.launch(program, { data: savedConnections, ...options });
   try {
     const page = await app.page();
-    const typed = await within(PATIENCE_MS, 'typing the first character', typeWhenReady(page, listed));
+    const typed = await within(
+      PATIENCE_MS,
+      'typing the first character',
+      typeWhenReady(page, listed ? SAVED : []),
+    );
     const elapsedMs = performance.now() - app.spawnedAt;
     if (typed !== TYPED)
       throw new Error(`the first field holds ${JSON.stringify(typed)} after typing ${TYPED}`);

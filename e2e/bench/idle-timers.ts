@@ -1,5 +1,5 @@
 /**
- * idle-timers: timers that fire in 60 s while nobody looks, plus 1; against 1. It is the worse of two places: the connect
+ * idle-timers: timers of the packaged app that fire in 60 s while nobody looks, plus 1; against 1. It is the worse of two places: the connect
  * screen, shown, and a hidden window with a session and the cluster on screen. Main's are told by async hooks, which see
  * those that were set before, too; the pages' by Chromium's own trace.
  *

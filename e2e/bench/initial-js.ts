@@ -78,6 +78,6 @@ async function scriptsOfFirstScreen(program: Program): Promise<LoadedScript[]> {
 }
 
 async function preloadOf(program: Program): Promise<LoadedScript> {
-  const file = join(program.entry, 'preload.cjs');
+  const file = join(program.entry ?? '', 'preload.cjs');
   return { url: 'preload.cjs', bytes: (await stat(file)).size };
 }

@@ -20,20 +20,37 @@ export async function startSession(
     const page = await app.page((url) => url.startsWith('app://strongroom'));
     await page.until('the address', () => (document.querySelector('input')?.value ? true : null), null);
     await page.clickOn('button', 'Connect');
-    const trusted = await app.page((url) => url.startsWith('app://trusted'));
-    await trusted.clickOn('input');
-    await trusted.insert(server.rootToken);
-    await trusted.until('the armed prompt', () => document.querySelector('[data-armed]') && true, null);
-    // The view closes on the answer, perhaps before it has told us that the key arrived.
-    await trusted.press('Enter').catch((error: unknown) => {
-      if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;
-    });
-    await page.until('the mounts', () => document.querySelector('[role="treeitem"]') && true, null);
+    await giveToken(app, server.rootToken);
+    await untilMounts(page);
     return { app, page };
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+/** Waits for the tree of a session. */
+export async function untilMounts(page: Page): Promise<void> {
+  await page.until('the mounts', () => document.querySelector('[role="treeitem"]') && true, null);
+}
+
+/** Types a token into the prompt that opens, and sends it. */
+export function giveToken(app: RunningApp, token: string): Promise<void> {
+  return answerPrompt(app, async (prompt) => {
+    await prompt.clickOn('input');
+    await prompt.insert(token);
+    await prompt.press('Enter');
+  });
+}
+
+/** Waits for a prompt that can be answered, and does `act` in it, which answers it. */
+export async function answerPrompt(app: RunningApp, act: (prompt: Page) => Promise<void>): Promise<void> {
+  const prompt = await app.page((url) => url.startsWith('app://trusted'));
+  await prompt.until('the armed prompt', () => document.querySelector('[data-armed]') && true, null);
+  // It closes on the answer, perhaps before it has told us that the key or click arrived.
+  await act(prompt).catch((error: unknown) => {
+    if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;
+  });
 }
 
 /** One round in a session of its own. */

@@ -1,26 +1,24 @@
 /**
- * packaged-cold, packaged-warm, packaged-memory: what people install, started by an ordinary user with Chromium's sandbox, with
- * nothing attached to it: it says itself when its window has painted (`--ready-line`), and so does the bare window. A cold
- * start has a fresh home, a warm one the home of a start before; the page cache is warm for both.
+ * packaged-cold, packaged-warm: the packaged app, started by an ordinary user with Chromium's sandbox, from its start to a typed
+ * character painted, with saved connections beside it; measured as `cold-start` does, and so is the bare window. A cold start
+ * has a fresh home, a warm one the home of a start before; the page cache is warm for both.
  *
- * Memory is that of all processes, idle after a login that was made by keys of the system. The garbage of all heaps is
- * collected through Node's debugger, which both sides open for a signal: ours in a copy with the fuse for it.
+ * packaged-memory: all processes of it, with nothing attached, idle after a login that was made by keys of the system. The
+ * garbage of all heaps is collected through Node's debugger, which both sides open for a signal.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
-import { findElectron } from '../../build/setup/electron-finder.mjs';
-import { ensurePackage } from '../../build/setup/package.mjs';
 import { asOrdinaryUser, ordinaryUserId } from '../release/ordinary-user.ts';
+import { startUntilTyped } from './cold-start.ts';
 import { DevTools } from './devtools.ts';
 import { interleave } from './interleave.ts';
 import { steadyMemory, totalBytes } from './memory.ts';
 import type { Part } from './part.ts';
 import { logInByKeys } from './packaged-login.ts';
+import { withPackaged, type PackagedPrograms } from './packaged-programs.ts';
 import type { Program } from './running-app.ts';
 import { median, spread } from './statistics.ts';
 import { within } from './within.ts';
@@ -29,45 +27,10 @@ const ROUNDS = 12;
 const MEMORY_ROUNDS = 3;
 const LIMIT_MS = 30_000;
 
-/** A program that an ordinary user can start, and what it is given. */
-interface Startable {
-  readonly line: readonly string[];
-}
-
-interface Prepared {
-  readonly ours: Startable;
-  readonly bare: Startable;
-  readonly homes: string;
-  readonly remove: () => void;
-}
-
 let made = 0;
 
-/** Both programs in a folder that an ordinary user can read. */
-async function prepare(bare: Program, inspect: boolean): Promise<Prepared> {
-  const electron = findElectron();
-  if (electron === undefined) throw new Error('There is no Electron.');
-  const { folder } = await ensurePackage(electron);
-  const work = mkdtempSync(join(tmpdir(), 'strongroom-bench-packaged-'));
-  chmodSync(work, 0o755);
-  cpSync(folder, join(work, 'ours'), { recursive: true });
-  cpSync(dirname(bare.electron), join(work, 'electron'), { recursive: true });
-  cpSync(bare.entry, join(work, 'bare'), { recursive: true });
-  const binary = join(work, 'ours', 'strongroom');
-  if (inspect) {
-    const fuses = { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true } as const;
-    await flipFuses(binary, fuses);
-  }
-  return {
-    ours: { line: [binary, '--ready-line'] },
-    bare: { line: [join(work, 'electron', 'electron'), join(work, 'bare'), '--ready-line'] },
-    homes: work,
-    remove: () => rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
-  };
-}
-
-function newHome({ homes }: Prepared): string {
-  const home = join(homes, `home-${String(made++)}`);
+function newHome({ folder }: PackagedPrograms): string {
+  const home = join(folder, `home-${String(made++)}`);
   mkdirSync(home, { mode: 0o700 });
   if (ordinaryUserId !== undefined) chownSync(home, ordinaryUserId, ordinaryUserId);
   return home;
@@ -75,17 +38,15 @@ function newHome({ homes }: Prepared): string {
 
 interface Running {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  readonly readyMs: number;
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly end: () => Promise<void>;
 }
 
 /** Starts it and waits until it has painted. */
-async function start({ line }: Startable, home: string): Promise<Running> {
-  const [command = '', ...args] = [...asOrdinaryUser, ...line];
+async function start(line: readonly string[], home: string): Promise<Running> {
+  const [command, ...args] = [...asOrdinaryUser, ...line, '--ready-line'];
   const { PATH = '', DISPLAY = '' } = process.env;
   const env = { PATH, DISPLAY, LANG: 'C.UTF-8', HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home };
-  const spawnedAt = performance.now();
   const child = spawn(command, args, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let output = '';
@@ -111,9 +72,8 @@ async function start({ line }: Startable, home: string): Promise<Running> {
       }),
     );
   await said(/^STRONGROOM_READY$/m);
-  const readyMs = performance.now() - spawnedAt;
   return {
-    ...{ child, readyMs, said },
+    ...{ child, said },
     end: async () => {
       child.kill('SIGTERM');
       await exited;
@@ -121,26 +81,20 @@ async function start({ line }: Startable, home: string): Promise<Running> {
   };
 }
 
-async function readyIn(program: Startable, home: string): Promise<number> {
-  const running = await start(program, home);
-  await running.end();
-  return running.readyMs;
-}
-
 /** Milliseconds; ours against the bare window. `warm`: the second start in a home. */
-export async function packagedStart(bare: Program, warm: boolean): Promise<Part> {
-  const prepared = await prepare(bare, false);
-  try {
-    const sample = async (program: Startable): Promise<number> => {
-      const home = newHome(prepared);
-      if (warm) await readyIn(program, home);
-      return readyIn(program, home);
+export function packagedStart(bare: Program, warm: boolean): Promise<Part> {
+  return withPackaged(bare, async (programs) => {
+    const sample = async (program: Program, listed: boolean): Promise<number> => {
+      if (!warm) return startUntilTyped(program, listed);
+      const folder = newHome(programs);
+      await startUntilTyped(program, listed, { folder });
+      return startUntilTyped(program, listed, { folder });
     };
     const times = await interleave(
       ROUNDS,
       1,
-      () => sample(prepared.ours),
-      () => sample(prepared.bare),
+      () => sample(programs.ours, true),
+      () => sample(programs.bare, false),
     );
     return {
       measured: {
@@ -154,9 +108,7 @@ export async function packagedStart(bare: Program, warm: boolean): Promise<Part>
       },
       notes: [`ours ${spread(times.ours)}; bare ${spread(times.reference)}`],
     };
-  } finally {
-    prepared.remove();
-  }
+  });
 }
 
 /** Runs in main, as text: the garbage of every page. */
@@ -179,14 +131,13 @@ async function idleBytes(running: Running): Promise<number> {
 }
 
 /** Mebibytes of PSS; ours after a login, against a bare window. */
-export async function packagedMemory(bare: Program): Promise<Part> {
-  const prepared = await prepare(bare, true);
-  try {
+export function packagedMemory(bare: Program): Promise<Part> {
+  return withPackaged(bare, async (programs) => {
     const sample = async (
-      program: Startable,
+      line: readonly string[],
       work?: (running: Running) => Promise<() => Promise<void>>,
     ): Promise<number> => {
-      const running = await start(program, newHome(prepared));
+      const running = await start(line, newHome(programs));
       let done: (() => Promise<void>) | undefined;
       try {
         done = await work?.(running);
@@ -199,8 +150,8 @@ export async function packagedMemory(bare: Program): Promise<Part> {
     const sizes = await interleave(
       MEMORY_ROUNDS,
       0,
-      () => sample(prepared.ours, ({ child }) => logInByKeys(child.pid ?? 0)),
-      () => sample(prepared.bare),
+      () => sample(programs.lines.ours, ({ child }) => logInByKeys(child.pid ?? 0)),
+      () => sample(programs.lines.bare),
     );
     return {
       measured: {
@@ -216,7 +167,5 @@ export async function packagedMemory(bare: Program): Promise<Part> {
         `ours ${sizes.ours.map((size) => size.toFixed(0)).join(', ')}; bare ${sizes.reference.map((size) => size.toFixed(0)).join(', ')} MiB`,
       ],
     };
-  } finally {
-    prepared.remove();
-  }
+  });
 }

@@ -63,7 +63,7 @@ export class Page {
       } catch (error) {
         const navigated =
           error instanceof Error &&
-          /context was destroyed|Cannot find|Promise was collected/.test(error.message);
+          /context was destroyed|navigated or closed|Cannot find|Promise was collected/.test(error.message);
         if (!navigated || performance.now() > deadline) throw error;
         await pause(16);
       }
@@ -117,9 +117,13 @@ export class Page {
     await this.send('Input.insertText', { text });
   }
 
-  /** Presses and releases one key: a character (`a`), or a named key (`Backspace`, `Enter`, `End`); with Ctrl held if told. */
-  async press(key: string, { control = false }: { readonly control?: boolean } = {}): Promise<void> {
-    const stroke = control ? { ...strokeOf(key), text: '', modifiers: CONTROL } : strokeOf(key);
+  /** Presses and releases one key: a character (`a`), or a named key (`Backspace`, `Enter`, `End`); with Ctrl, or Ctrl and Shift, held if told. */
+  async press(
+    key: string,
+    { control = false, shift = false }: { readonly control?: boolean; readonly shift?: boolean } = {},
+  ): Promise<void> {
+    const modifiers = CONTROL | (shift ? SHIFT : 0);
+    const stroke = control ? { ...strokeOf(key), text: '', modifiers } : strokeOf(key);
     await Promise.all([
       this.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke }),
       this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke, text: '' }),
@@ -127,8 +131,9 @@ export class Page {
   }
 }
 
-/** The bit of the Ctrl key among the protocol's modifiers. */
+/** The bits of keys among the protocol's modifiers. */
 const CONTROL = 2;
+const SHIFT = 8;
 
 const namedKeys: Readonly<Record<string, number>> = {
   Backspace: 8,
@@ -143,6 +148,6 @@ function strokeOf(key: string): Readonly<Record<string, unknown>> {
   if (named !== undefined) {
     return { key, code: key, windowsVirtualKeyCode: named, text: key === 'Enter' ? '\r' : '' };
   }
-  const code = /[a-z]/.test(key) ? `Key${key.toUpperCase()}` : /\d/.test(key) ? `Digit${key}` : '';
+  const code = /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : /\d/.test(key) ? `Digit${key}` : '';
   return { key, code, text: key, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) };
 }

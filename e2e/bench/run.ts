@@ -32,6 +32,7 @@ import { openFolder } from './open-folder.ts';
 import { packageSize } from './package-size.ts';
 import { openPalette, typeInPalette } from './palette.ts';
 import { packagedMemory, packagedStart } from './packaged.ts';
+import { withPackaged } from './packaged-programs.ts';
 import type { Part } from './part.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
@@ -82,8 +83,8 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'cluster-dead-node': ({ ours }) => clusterDeadNode(ours),
   'cluster-hidden': ({ ours }) => clusterHidden(ours),
   'cluster-detect': ({ ours }) => clusterDetect(ours),
-  'idle-timers': ({ ours }) => idleTimers(ours),
-  'soak-heap': ({ ours }) => soakHeap(ours),
+  'idle-timers': ({ bare }) => withPackaged(bare, ({ ours }) => idleTimers(ours)),
+  'soak-heap': ({ bare }) => withPackaged(bare, ({ ours }) => soakHeap(ours)),
   'package-size': ({ electron }) => packageSize(electron),
 };
 

@@ -5,9 +5,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ordinaryUserId } from '../release/ordinary-user.ts';
 import { DevTools } from './devtools.ts';
 import { Page, PATIENCE_MS } from './page.ts';
 import { within } from './within.ts';
@@ -15,9 +16,21 @@ import { within } from './within.ts';
 /** What is started: the Electron, and the app's folder. */
 export interface Program {
   readonly electron: string;
-  readonly entry: string;
+  /** Absent where the program is the app. */
+  readonly entry?: string;
   /** The app's own switches. */
   readonly switches?: readonly string[];
+  /** It gives up root by itself, and then owns its folder. */
+  readonly byOrdinaryUser?: true;
+}
+
+export interface RunOptions {
+  /** Opens main's inspector, to collect its garbage and to run scripts in it. */
+  readonly inspectMain?: boolean;
+  /** Files that its data folder has from the beginning, by name. */
+  readonly data?: Readonly<Record<string, string>>;
+  /** A folder of an earlier start, which stays; without it a fresh one is made and removed. */
+  readonly folder?: string;
 }
 
 interface TargetInfo {
@@ -44,7 +57,8 @@ export class RunningApp {
   readonly pid: number;
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
-  readonly #folder: string;
+  /** Removed at the end. */
+  readonly #folder: string | undefined;
   readonly #browser: DevTools;
   readonly #inspectorUrl: string | undefined;
   readonly #targets = new Map<string, TargetInfo>();
@@ -55,7 +69,7 @@ export class RunningApp {
     spawnedAt: number;
     child: ChildProcess;
     exited: Promise<unknown>;
-    folder: string;
+    folder: string | undefined;
     browser: DevTools;
     inspectorUrl: string | undefined;
   }) {
@@ -69,15 +83,9 @@ export class RunningApp {
     alive.add(this);
   }
 
-  /**
-   * Spawns it and connects to its debugging port. `inspectMain` also opens main's inspector, to collect its garbage;
-   * `data`: files that its data folder has from the beginning, by name.
-   */
-  static async launch(
-    program: Program,
-    options: { readonly inspectMain?: boolean; readonly data?: Readonly<Record<string, string>> } = {},
-  ): Promise<RunningApp> {
-    const folder = await mkdtemp(join(tmpdir(), 'strongroom-bench-'));
+  /** Spawns it and connects to its debugging port. */
+  static async launch(program: Program, options: RunOptions = {}): Promise<RunningApp> {
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'strongroom-bench-')));
     const switches = [
       `--user-data-dir=${join(folder, 'profile')}`,
       '--remote-debugging-port=0',
@@ -85,12 +93,12 @@ export class RunningApp {
       // Chromium's sandbox refuses to work for root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ];
-    if (options.data !== undefined) await mkdir(join(folder, 'profile'));
-    for (const [name, text] of Object.entries(options.data ?? {}))
-      await writeFile(join(folder, 'profile', name), text);
+    await prepareFolder(folder, program, options.data ?? {});
+    const entry = program.entry === undefined ? [] : [program.entry];
     const spawnedAt = performance.now();
-    const child = spawn(program.electron, [...switches, ...(program.switches ?? []), program.entry], {
+    const child = spawn(program.electron, [...switches, ...(program.switches ?? []), ...entry], {
       env: bareEnvironment(folder),
+      cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
@@ -102,12 +110,16 @@ export class RunningApp {
         debuggingUrls(child, options.inspectMain),
       );
       const browser = await DevTools.connect(urls.browser);
-      const app = new RunningApp({ spawnedAt, child, exited, folder, browser, inspectorUrl: urls.inspector });
+      const removed = options.folder === undefined ? folder : undefined;
+      const app = new RunningApp({
+        ...{ spawnedAt, child, exited, browser },
+        ...{ folder: removed, inspectorUrl: urls.inspector },
+      });
       await app.#watchTargets();
       return app;
     } catch (error) {
       killGroup(child);
-      await rm(folder, { recursive: true, force: true });
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
@@ -185,14 +197,14 @@ export class RunningApp {
     }
     killGroup(this.#child);
     await this.#exited;
-    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Ends whatever is still running; for signals, so it does not wait. */
   static killAll(): void {
     for (const app of alive) {
       killGroup(app.#child);
-      rmSync(app.#folder, { recursive: true, force: true, maxRetries: 5 });
+      if (app.#folder !== undefined) rmSync(app.#folder, { recursive: true, force: true, maxRetries: 5 });
     }
   }
 
@@ -223,6 +235,20 @@ export class RunningApp {
     this.#pages.set(targetId, page);
     return page;
   }
+}
+
+/** Puts files into the data folder, and gives the whole to who starts it. */
+async function prepareFolder(
+  folder: string,
+  { byOrdinaryUser }: Program,
+  data: Readonly<Record<string, string>>,
+): Promise<void> {
+  const profile = join(folder, 'profile');
+  await mkdir(profile, { recursive: true, mode: 0o700 });
+  for (const [name, text] of Object.entries(data)) await writeFile(join(profile, name), text);
+  if (byOrdinaryUser === undefined || ordinaryUserId === undefined) return;
+  for (const path of [folder, profile, ...Object.keys(data).map((name) => join(profile, name))])
+    await chown(path, ordinaryUserId, ordinaryUserId);
 }
 
 /** The little of our environment that an app needs; nothing that offers it an address or a token. */

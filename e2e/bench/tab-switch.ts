@@ -3,13 +3,13 @@
  *
  * Two entries of twelve keys are in tabs of their own; each press shows the other one. The clock begins with the real
  * `pointerdown`, because a tab comes to the front with the press. Two animation frames after the first key of the entry
- * is in the page it ends; the bare page, which puts one element into itself on the same event, is taken off as in
- * palette-open.
+ * is in the page it ends; the bare page, which puts one element into itself on the same event, stands beside it
+ * as in palette-open.
  *
  * Correct: the panel of the pressed tab, and no other, shows the first key of its entry.
  */
 import { writeEntry } from '../servers/index.ts';
-import { measureAdded } from './felt.ts';
+import { measureFelt } from './felt.ts';
 import { timeBare } from './after-event.ts';
 import type { CrowdedServer } from './crowd.ts';
 import { inSession, paintedAfter, showRow, type Painted } from './journey.ts';
@@ -22,11 +22,11 @@ const SWITCHES = 20;
 const KEYS = 12;
 const NAMES = ['tab-one', 'tab-two'] as const;
 
-/** Milliseconds that the switch adds to a press, 95th percentiles, against two frames. */
+/** Milliseconds from press to paint, 95th percentiles; against a bare page, two frames more. */
 export async function switchTab(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const mount = server.mounts[2];
   for (const name of NAMES) await writeEntry(server, mount, name, Object.fromEntries(keysOf(name)));
-  return measureAdded({
+  return measureFelt({
     ...{ name: 'tab-switch', what: 'tab', frames: 2 },
     ours: () =>
       inSession(ours, server, async (page) => {
