@@ -141,7 +141,7 @@ describe('what was proved', () => {
   });
 
   it('is enough for a release when each part has passed', () => {
-    expect(whyUnproved(run('a', {}))[0]).toContain('npm run prove -- sequences wrong-types');
+    expect(whyUnproved(run('a', {}))[0]).toContain('npm run prove -- sequences conflicts');
     const names = [
       'sequences',
       'wrong-types',
@@ -151,6 +151,7 @@ describe('what was proved', () => {
       'memory',
       'main-stall',
       'release',
+      'conflicts',
     ];
     const all = Object.fromEntries(names.map((name) => [name, provedPart('1', [])]));
     expect(whyUnproved(run('a', all))).toEqual([]);
