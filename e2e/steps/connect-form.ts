@@ -151,6 +151,11 @@ export function trustedViewCount(launched: LaunchedApp): number {
   return launched.app.windows().filter((page) => page.url().startsWith('app://trusted/')).length;
 }
 
+/** Answers the question that a second connection of the same server asks before it is saved under another name. */
+export async function saveBesideAnother(launched: LaunchedApp): Promise<void> {
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
+}
+
 /** Types a token into the trusted view and sends it. */
 export async function giveToken(launched: LaunchedApp, token: string): Promise<void> {
   await launched.answer(async (trusted) => {

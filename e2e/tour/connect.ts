@@ -10,8 +10,9 @@ import {
   openTab,
   pressLogIn,
   profileRow,
+  saveBesideAnother,
 } from '../steps/connect-form.ts';
-import { launchConnected, logIn, tree } from '../steps/connected.ts';
+import { launchConnected, tree } from '../steps/connected.ts';
 import type { Reachable } from '../servers/index.ts';
 import { narrow, resize, wide, type TakePicture } from './sizes.ts';
 
@@ -71,12 +72,18 @@ async function form(vault: Reachable, tls: Reachable, picture: TakePicture): Pro
 async function manySessions(vault: Reachable, picture: TakePicture): Promise<void> {
   const launched = await launchConnected({ address: vault.address, token: vault.rootToken, name: 'Sample' });
   const { window } = launched;
+  const first = 'Payments production';
   const connect = async (name: string, environment?: string): Promise<void> => {
     await window.getByRole('button', { name: 'Connect to another server' }).click();
     if (environment !== undefined) await window.getByRole('radio', { name: environment }).click();
-    await logIn(launched, { address: vault.address, token: vault.rootToken, name });
+    await addressField(window).fill(vault.address);
+    await window.getByRole('textbox', { name: /^Name\b/ }).fill(name);
+    await pressLogIn(window);
+    if (name !== first) await saveBesideAnother(launched);
+    await giveToken(launched, vault.rootToken);
+    await tree(window).waitFor();
   };
-  await connect('Payments production', 'Production');
+  await connect(first, 'Production');
   await picture(launched, 'environment-production');
   await connect('Payments staging', 'Staging');
   await picture(launched, 'environment-staging');

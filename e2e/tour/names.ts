@@ -1,7 +1,7 @@
 /** The tour's pictures of namespaces, of the compact density, and of windows that are narrower than the tour's own. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
-import { giveToken, openTab, pressLogIn } from '../steps/connect-form.ts';
+import { giveToken, openTab, pressLogIn, saveBesideAnother } from '../steps/connect-form.ts';
 import { clusterCard, openCluster, openPanel } from '../steps/cluster-screen.ts';
 import { goTo, keyRow, launchConnected, openFolder, openMount } from '../steps/connected.ts';
 import {
@@ -65,7 +65,7 @@ async function namespaces(picture: TakePicture): Promise<void> {
     await sealedNamespace(launched, vaulted, picture);
     const policy = await newPolicy(bao, 'path "sys/internal/ui/mounts" { capabilities = ["read"] }');
     const little = await newToken(bao, { policies: [policy], display_name: 'clerk' });
-    await logInTo(launched, 'Clerk', bao.address, little.token);
+    await logInTo(launched, 'Clerk', bao.address, little.token, { isSecond: true });
     await switcher(launched, 'root');
     await window.getByText('No permission to list namespaces. Type a path.').waitFor();
     await inBothSizes(launched, picture, 'namespaces-no-permission');
@@ -80,7 +80,7 @@ async function logInTo(
   name: string,
   address: string,
   token: string,
-  namespace?: string,
+  { namespace, isSecond = false }: { readonly namespace?: string; readonly isSecond?: boolean },
 ): Promise<void> {
   const { window } = launched;
   await window.getByRole('button', { name: 'Connect to another server' }).click();
@@ -91,6 +91,7 @@ async function logInTo(
     await window.getByRole('textbox', { name: 'Namespace' }).fill(namespace);
   }
   await pressLogIn(window);
+  if (isSecond) await saveBesideAnother(launched);
   await giveToken(launched, token);
   await window.getByRole('heading', { level: 1, name }).waitFor();
 }
@@ -129,7 +130,7 @@ async function sealedNamespace(
 ): Promise<void> {
   const { window } = launched;
   const { token } = await newToken(vaulted, { policies: ['default'] });
-  await logInTo(launched, 'Payroll', vaulted.address, token, vaulted.namespace);
+  await logInTo(launched, 'Payroll', vaulted.address, token, { namespace: vaulted.namespace });
   await vaulted.seal();
   await window.getByRole('button', { name: 'Session', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Refresh' }).click();
