@@ -1,6 +1,6 @@
 /** What `npm run prove` runs: the whole of what `npm test` samples, and what takes too long for it. */
 
-/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'memory' | 'main-stall' | 'release' | 'openbao'} Part */
+/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'memory' | 'looks' | 'main-stall' | 'release' | 'openbao'} Part */
 
 /**
  * @typedef {object} PartFacts
@@ -17,6 +17,7 @@ export const parts = {
   policies: { what: '5,000 random pairs of policies and a path, by a seed of their own' },
   palette: { what: 'every button of every state of the tour, looked for in the command palette' },
   memory: { what: 'the memory of main two minutes after a lock, for each kind of credential and value' },
+  looks: { what: 'axe on the states of the tour, in both themes and in forced colours', isOptional: true },
   'main-stall': { what: 'the longest stop of main while a hostile server does what it can' },
   release: { what: 'the packaged app installed, attacked, upgraded and removed' },
   openbao: { what: 'all tests of the window on OpenBao', isOptional: true },

@@ -42,6 +42,12 @@ export const runPart = {
       onLine,
     }),
   memory: ({ env, onLine }) => playwrightRun('prove', { env, onLine }),
+  looks: ({ env, onLine }) =>
+    playwrightRun('e2e', {
+      env: { ...env, STRONGROOM_LOOKS: 'all' },
+      files: ['e2e/accessible.e2e.ts'],
+      onLine,
+    }),
   'main-stall': mainStall,
   release: ({ electron, env, onLine }) => releaseRun(electron, env, { asDeb: true, onLine }),
   openbao: ({ env, onLine }) =>
