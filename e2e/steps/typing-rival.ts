@@ -43,7 +43,7 @@ export async function typingRival(
 ): Promise<void> {
   await goTo(page, contest.mount.path + contest.path);
   for (let round = 0; savesOf(contest, by) < contest.each; round++) {
-    await press(page, 'Edit');
+    await beginEdit(page);
     const changes = await typeChanges(page, random, `${by} ${String(round)}`);
     typed();
     await press(page, 'Review and save…');
@@ -53,6 +53,15 @@ export async function typingRival(
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Somebody may have saved since: then the version on screen is an old one, and the new one is read first. */
+async function beginEdit(page: Page): Promise<void> {
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const newer = page.getByRole('button', { name: /^Read version \d+$/ });
+  await edit.or(newer).first().waitFor();
+  if (await newer.isVisible()) await newer.click();
+  await edit.click();
 }
 
 /** Sets, adds and removes some keys of the editor on screen. */
@@ -81,6 +90,7 @@ async function typeChanges(page: Page, random: () => number, value: string): Pro
     await field.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type(`${value} ${key}`);
+    await expect(field).toHaveValue(`${value} ${key}`);
     changes.push({ op: 'set', key, rawJson: JSON.stringify(`${value} ${key}`) });
   }
   return changes;
@@ -96,14 +106,13 @@ async function saveOrMerge(
 ): Promise<void> {
   const main = page.getByRole('main', { name: 'Entries' });
   const save = main.getByRole('button', { name: /^Save as version \d+$/ });
-  // Nothing of one's own was left, and the entry is on screen again.
-  const entry = main.getByRole('button', { name: 'Edit', exact: true });
+  const nothingLeft = main.getByText('Nothing of yours was left to save.');
   const merged = main.getByRole('button', { name: 'Continue with the merged draft' });
   const saved = main.getByText(/^Saved as version \d+\.$/);
   let changes = typed;
   for (let conflicts = 0; ; conflicts++) {
-    await save.or(entry).waitFor();
-    if (await entry.isVisible()) return;
+    await save.or(nothingLeft).waitFor();
+    if (await nothingLeft.isVisible()) return;
     const base = (await numberIn(save)) - 1;
     await save.click();
     await saved.or(merged).waitFor();
