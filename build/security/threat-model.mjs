@@ -19,7 +19,21 @@ export const threatModel = [
       ofApp('page-dialogs', 'attack 15', 'Neither print nor other dialogs of the browser.'),
       ofApp('security', 'foreign-origin', 'A page of another origin in our window gets no answer.'),
       ofCalls('every-call', 'malformed-input', 'Each row refuses what is malformed.'),
-      ofCalls('every-call', 'locked', 'Each row is refused behind the lock, but for what leads out of it.'),
+      ofCalls(
+        'every-call-about',
+        'locked',
+        'Each row is refused behind the lock, but for what leads out of it.',
+      ),
+      ofCalls('every-call-about', 'closed-things', 'Each refuses what belongs to a closed session.'),
+      ofCalls('every-call-about', 'locked-things', 'Each refuses what belongs to a locked session.'),
+      ofCalls('every-call-about', 'foreign-things', 'Each refuses what belongs to another session.'),
+      ofCalls('every-call-left', 'left-half-way', 'Cancelled half-way, each ends and sends nothing more.'),
+      ofCalls('every-call-left', 'closed-half-way', 'A read sends nothing more once its session is closed.'),
+      ofCalls(
+        'every-call-left',
+        'prompt-half-way',
+        'Cancelled before its prompt is answered, each sends nothing.',
+      ),
       ofCalls('fuzzed', 'wrong-frames', 'Fuzzed calls from other frames have no effect.'),
       ofApp(
         'fuzzed-bridge',

@@ -21,6 +21,6 @@ export function sampled(sample: Sample): void {
   const file = process.env['STRONGROOM_SAMPLES'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(sample)}\n`);
   process.stdout.write(
-    `@${sample.tag}: ${String(sample.ran)} of ${String(sample.of)} ${sample.what} (seed ${String(sample.seed)})\n`,
+    `@${sample.tag}: ${String(sample.ran)} of ${String(sample.of)} ${sample.what}${sample.seed === undefined ? '' : ` (seed ${String(sample.seed)})`}\n`,
   );
 }

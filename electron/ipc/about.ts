@@ -2,6 +2,7 @@
  * What calls are about. A row names its subject; the registrar finds it before the call runs, typed, and refuses the call
  * where the subject is gone, locked or of another session. So a use-case never sees an id that a page has made up.
  */
+import { AppFailure } from '../../shared/ipc/result.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { OpenEntry } from '../core/entries/open.ts';
 import type { Opened } from '../core/sessions/sessions-parts.ts';
@@ -108,16 +109,22 @@ export const anOpenEntryAndASession: About<
   ...(anOpenEntry.keep === undefined ? {} : { keep: anOpenEntry.keep }),
 };
 
-/** A session, and an entry that may be open in it. */
+/** A session, and an entry that may be open in it; one of another session would outlive a lock of that by it. */
 export const aSessionAndPerhapsAnEntry: About<
   { readonly sessionId: string; readonly entryId?: string },
   { readonly session: Session; readonly entry: OpenEntry | undefined }
 > = {
   what: 'a session, and perhaps an open entry',
-  find: (services, { sessionId, entryId }) => ({
-    session: services.sessions.get(sessionId),
-    entry: entryId === undefined ? undefined : openEntryOf(services, entryId),
-  }),
+  find: (services, { sessionId, entryId }) => {
+    const session = services.sessions.get(sessionId);
+    const entry = entryId === undefined ? undefined : openEntryOf(services, entryId);
+    if (entry === undefined || entry.session === session) return { session, entry };
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'entryId',
+      message: 'This entry belongs to another session. Nothing was done.',
+    });
+  },
   sessions: ({ entries }, { sessionId, entryId }) => [
     sessionId,
     ...(entryId === undefined ? [] : known(entries.sessionOf(entryId))),

@@ -3,7 +3,6 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { rotateRootKey } from '../../vault/api/ceremonies.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import { uncut } from './status.ts';
 
 const question: Question = {
   title: 'Rotate the root key?',
@@ -17,7 +16,7 @@ const question: Question = {
 /** Rotates, after a question. Rejects with `not-offered`. */
 export async function rotateRoot(at: At): Promise<void> {
   try {
-    await rotateRootKey({ ...uncut(at.caller), consent: { question } });
+    await rotateRootKey({ ...at.caller, consent: { question } });
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
     const { kind } = failure.error;

@@ -238,10 +238,12 @@ export async function resetNodes(
   where: Where,
   more: readonly string[],
   parts: NodesParts,
+  signal?: AbortSignal,
 ): Promise<readonly NodeSeal[]> {
   const places = placesOf(where, more, parts);
   for (const place of places) {
-    const node = await look(place, parts, true);
+    const node = await look(place, parts, true, signal);
+    signal?.throwIfAborted();
     if (!isWaiting(node) || node.seal.progress === 0) continue;
     const question = {
       title: 'Forget the key shares given so far?',
@@ -251,9 +253,11 @@ export async function resetNodes(
       ],
       action: 'Forget them',
     };
-    await parts.unauthenticated.at(place.where, ({ anonymous }) =>
-      resetUnseal({ ...anonymous, consent: { question } }),
+    await parts.unauthenticated.at(
+      place.where,
+      ({ anonymous }) => resetUnseal({ ...anonymous, consent: { question } }),
+      signal === undefined ? {} : { signal },
     );
   }
-  return Promise.all(places.map((place) => look(place, parts, true)));
+  return Promise.all(places.map((place) => look(place, parts, true, signal)));
 }

@@ -10,7 +10,7 @@ import { readOpenApi } from '../../vault/api/openapi.ts';
 import type { OpenApiText } from '../../vault/api/openapi-document.ts';
 
 /** Reads the document of a session, or answers the one that was read. Rejects with the server's refusal. */
-export type DescribedServer = (session: Session) => Promise<OpenApiText>;
+export type DescribedServer = (session: Session, signal: AbortSignal) => Promise<OpenApiText>;
 
 /** Makes the store, empty. */
 export function createDescribedServers(): DescribedServer {
@@ -18,7 +18,7 @@ export function createDescribedServers(): DescribedServer {
     VaultClient,
     { readonly holder: string; readonly document: Promise<OpenApiText> }
   >();
-  return (session) => {
+  return (session, signal) => {
     const { client } = session;
     // A token that may not look itself up has no accessor to know it by.
     const { accessor } = session.holder;
@@ -26,16 +26,24 @@ export function createDescribedServers(): DescribedServer {
     const holder = accessor === '' ? secretRef : accessor;
     const known = read.get(client);
     // Another token may see other mounts.
-    if (known?.holder === holder) return known.document;
-    // Shared by whoever asks meanwhile: not cancelled when one caller aborts.
+    if (known?.holder === holder) return unlessAborted(known.document, signal);
+    // Shared by whoever asks meanwhile: a caller that aborts stops waiting, and cancels it for no other.
     const document = session.run(readOpenApi);
     read.set(client, { holder, document });
     // Whoever asked hears of the failure; the next one asks anew.
     document.catch(() => {
       if (read.get(client)?.document === document) read.delete(client);
     });
-    return document;
+    return unlessAborted(document, signal);
   };
+}
+
+/** Settles as the work does; rejects at once if the signal aborts meanwhile. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(new DOMException('Nobody waits for it any more.', 'AbortError'));
+  signal.addEventListener('abort', end, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end));
 }
 
 /** Reads something out of a document, where that stops nobody. */

@@ -26,7 +26,7 @@ const OPENBAO_STRINGS = 1000;
 
 /** Asks what the server says about its limits; costs the token nothing. */
 export async function serverLimits(session: Session, signal?: AbortSignal): Promise<ServerLimits> {
-  const storage = await session.run((caller) => readStorageType(caller.client, signal));
+  const storage = await session.run((caller) => readStorageType(caller.client, caller.signal), signal);
   const entry = storageBytes.get(storage);
   return {
     requestBytes: REQUEST_BYTES,

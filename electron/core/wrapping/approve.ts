@@ -3,7 +3,7 @@ import { authorizeControlGroupRequest, readControlGroupRequest } from '../../vau
 import type { Session } from '../session/session.ts';
 
 /** Asks a person, then approves; answers whether it needs no more approvals. Rejects with `cancelled`. */
-export function approveRequest(session: Session, accessor: string): Promise<boolean> {
+export function approveRequest(session: Session, accessor: string, signal?: AbortSignal): Promise<boolean> {
   return session.run(async (caller) => {
     const { requester, operation, path } = await readControlGroupRequest(caller, accessor);
     const question = {
@@ -17,5 +17,5 @@ export function approveRequest(session: Session, accessor: string): Promise<bool
       action: 'Approve',
     };
     return authorizeControlGroupRequest({ ...caller, consent: { question } }, accessor);
-  });
+  }, signal);
 }

@@ -40,7 +40,7 @@ export const boardCalls = [
     effect: 'read',
     about: nothing,
     whenLocked: 'answered',
-    asks: ['confirm'],
+    asks: 'nothing',
     run: async (_nothing, { on }, { services }) => {
       await services.platform.setFullScreen(on);
       return {};

@@ -212,7 +212,7 @@ export const ceremonyCalls = [
     about: aPlace,
     whenLocked: 'refused',
     asks: ['confirm', ...toConnect],
-    run: (place, input, { services }) => resetNodes(place, input.more, nodesOf(services)),
+    run: (place, input, { services, signal }) => resetNodes(place, input.more, nodesOf(services), signal),
   }),
   call('ceremony.showResult', {
     input: z.strictObject({ answerId: id, again: z.boolean() }),

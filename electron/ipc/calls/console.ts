@@ -147,9 +147,9 @@ export const consoleCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: async (session, _input, { services }) => {
+    run: async (session, _input, { services, signal }) => {
       refuseLimitedUse(session);
-      return inDocument(session, 'catalogueIn', await services.describedServer(session));
+      return inDocument(session, 'catalogueIn', await services.describedServer(session, signal));
     },
   }),
   call('console.path', {
@@ -158,9 +158,12 @@ export const consoleCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: async (session, { path }, { services }) => {
+    run: async (session, { path }, { services, signal }) => {
       refuseLimitedUse(session);
-      const asked = { ...(await services.describedServer(session)), path: path.replace(/\?.*$/s, '') };
+      const asked = {
+        ...(await services.describedServer(session, signal)),
+        path: path.replace(/\?.*$/s, ''),
+      };
       return inDocument(session, 'pathFactsIn', asked);
     },
   }),

@@ -1,6 +1,7 @@
 /**
  * What holds for every call, because its row says so and the registrar sees to it: tried on each row of the table, with a
- * session at a real server where there has to be one.
+ * session at a real server where there has to be one. What it is about is tried in `every-call-about.integration`, what is left
+ * half-way in `every-call-left.integration`.
  */
 import { describe, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
@@ -26,10 +27,6 @@ function inputOf({ name }: Row, sessionId: string): object {
     ...('sessionId' in input ? { sessionId } : {}),
     ...('where' in input ? { where: { sessionId } } : {}),
   };
-}
-
-function namesSession(row: Row): boolean {
-  return JSON.stringify(inputOf(row, 'THIS-SESSION')).includes('THIS-SESSION');
 }
 
 function kindOf(result: Result<unknown>): string {
@@ -81,41 +78,6 @@ describe('every call', () => {
     expect(app.asked).toEqual([]);
   });
 
-  it('refuses a session that was closed, and sends nothing to its server', async () => {
-    const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
-    await app.must('session.close', { sessionId });
-    const before = proxy.requests.length;
-    const asked = app.asked.length;
-    const about = allCalls.filter(namesSession);
-    expect(await outcomes(app, about, (row) => inputOf(row, sessionId))).toEqual(all(about, 'invalid-input'));
-    expect(proxy.requests).toHaveLength(before);
-    expect(app.asked).toHaveLength(asked);
-  });
-
-  it('is refused while the app is locked, but for what leads out of the lock @locked', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
-    await app.must('lock.now', {});
-    const refused = allCalls.filter(({ whenLocked }) => whenLocked === 'refused');
-    expect(await outcomes(app, refused, (row) => inputOf(row, sessionId))).toEqual(all(refused, 'locked'));
-  });
-
-  it('is refused about a session that is still locked in an unlocked app', async () => {
-    const app = newApp();
-    const locked = await app.login(server.address, server.rootToken);
-    const open = await app.login(server.address, server.rootToken);
-    await app.must('lock.now', {});
-    app.answers.push(server.rootToken);
-    await app.must('session.reauthenticate', { sessionId: open });
-    const about = allCalls.filter(
-      (row) =>
-        namesSession(row) && row.about !== 'a session, locked or not' && !row.name.startsWith('session.'),
-    );
-    expect(await outcomes(app, about, (row) => inputOf(row, locked))).toEqual(all(about, 'locked'));
-  });
-
   it('does nothing where it is cancelled, or its page goes, before it has begun; save what exists once', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp();
@@ -164,10 +126,8 @@ describe('every call', () => {
 });
 
 describe('the rows', () => {
-  it('state a prompt only where one is opened, and a size within what main can hold', () => {
-    for (const { name, asks, maxBytes } of allCalls) {
-      expect([name, asks === 'nothing' || asks.length > 0]).toEqual([name, true]);
-      expect(maxBytes).toBeLessThanOrEqual(4 * 34 * 1024 * 1024);
-    }
+  it('state a size within what main can hold', () => {
+    for (const { name, maxBytes } of allCalls)
+      expect([name, maxBytes <= 4 * 34 * 1024 * 1024]).toEqual([name, true]);
   });
 });

@@ -62,6 +62,8 @@ export interface TestApp extends Core {
   /** Notices of the desktop. */
   readonly notices: DesktopNotice[];
   readonly asked: TrustedRequest[];
+  /** Prompts that wait for an answer, and that nobody has withdrawn. */
+  readonly openPrompts: () => readonly TrustedRequest[];
   readonly events: SentEvent[];
   readonly clipboard: { text: string; as?: CopiedAs };
   /** How often the page was thrown away. */
@@ -251,6 +253,18 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     options.contact === 'ask' ? createContact : (parts) => createContact({ ...parts, isSaved: () => true }),
   );
 
+  const open = new Set<{ readonly request: TrustedRequest; readonly signal: AbortSignal | undefined }>();
+
+  async function whileOpen(
+    request: TrustedRequest,
+    signal: AbortSignal | undefined,
+    next: Promise<GivenAnswer>,
+  ): Promise<GivenAnswer> {
+    const prompt = { request, signal };
+    open.add(prompt);
+    return Promise.race([next, untilNobody(signal)]).finally(() => open.delete(prompt));
+  }
+
   function platformOf(): Platform {
     return {
       ask: async (request, signal) => {
@@ -262,7 +276,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         const closes = answers[0] === null || answers[0] instanceof Promise;
         if (request.kind === 'wait' && !pastes && !closes) return untilAborted(signal);
         const next = answers.shift();
-        const given = next instanceof Promise ? await Promise.race([next, untilNobody(signal)]) : next;
+        const given = next instanceof Promise ? await whileOpen(request, signal, next) : next;
         if (given === undefined && options.agrees === true && request.kind === 'confirm')
           return { kind: 'submit', text: request.typedName ?? '' };
         if (given === undefined || given === null) return { kind: 'cancel' };
@@ -405,6 +419,8 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     browsed,
     notices,
     asked,
+    openPrompts: () =>
+      [...open].flatMap(({ request, signal }) => (signal?.aborted === true ? [] : [request])),
     events,
     clipboard,
     pages,

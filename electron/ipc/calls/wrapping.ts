@@ -138,7 +138,7 @@ export const wrappingCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: ({ sessionId }, _input, { services: { sharedWraps, answers } }) =>
-      sharedWraps.list(sessionId, (answerId) => answers.sessionOf(answerId) !== undefined),
+      sharedWraps.list(sessionId, (answerId) => answers.list().some((one) => one.answerId === answerId)),
   }),
   call('wrapping.cancel', {
     input: z.strictObject({ ...inSession, accessor }),
@@ -165,6 +165,8 @@ export const wrappingCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm'],
-    run: async (session, { accessor: whose }) => ({ approved: await approveRequest(session, whose) }),
+    run: async (session, { accessor: whose }, { signal }) => ({
+      approved: await approveRequest(session, whose, signal),
+    }),
   }),
 ] as const;

@@ -1,0 +1,113 @@
+/**
+ * What the ids in calls name: one of each, made in a session, so that every call can be tried about what is closed, locked or
+ * another session's. Which ids a call takes is read from its good input.
+ */
+import { uniqueName, wrappedData, writeEntry } from '../servers/index.ts';
+import type { KvMount, Reachable } from '../servers/index.ts';
+import type { CallName } from '../../shared/ipc/contract.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
+import { isRecord } from '../../shared/vault/is-record.ts';
+import { goodInputs } from '../../electron/ipc/calls/good-inputs.fixture.ts';
+import type { TestApp } from '../../electron/ipc/calls/services.fixture.ts';
+
+/** The members of inputs by which a page names what main keeps for one session. */
+export const thingNames = [
+  ...(['sessionId', 'entryId', 'leftEntryId', 'rightEntryId', 'answerId', 'secretRef', 'draftId'] as const),
+] as const;
+
+export type ThingName = (typeof thingNames)[number];
+
+/** By their names, and `canary`: what stands in all of them. */
+export type Things = Readonly<Record<ThingName | 'canary', string>>;
+
+/**
+ * Opens a session and makes one of each in it. What outlives a lock: an entry that an unsaved edit starts from, a result that
+ * exists once and the credential in it. With `ends`, what ends with its session: a response that can be had again, the token.
+ */
+export async function makeThings(
+  app: TestApp,
+  { address, server, mount, ends = false }: ThingsAt,
+): Promise<Things> {
+  const canary = uniqueName('CANARY');
+  const path = uniqueName('thing');
+  await writeEntry(server, mount, path, { note: canary });
+  const sessionId = await app.login(address, server.rootToken);
+  const at = { sessionId, mount: mount.path as MountPath };
+  const { entryId } = await app.must('entry.open', { ...at, path });
+  await app.must('draft.put', { ...at, path, entryId, text: canary });
+  const dropped = { ...at, path: uniqueName('dropped') };
+  await app.must('draft.put', { ...dropped, text: canary });
+  await app.must('draft.drop', dropped);
+  const draftId = (await app.must('draft.dropped', { sessionId }))[0]?.draftId ?? '';
+  const own = (await app.must('session.list', {})).find((one) => one.sessionId === sessionId);
+  const answer = ends
+    ? await app.must('console.send', {
+        ...{ sessionId, request: { method: 'GET', path: `${mount.path}data/${path}` } },
+      })
+    : await unwrapped(app, sessionId, { note: canary, client_token: `hvs.${canary}` }, server);
+  const inside = answer.rows.flatMap(({ credential }) => credential ?? [])[0]?.secretRef;
+  return {
+    ...{ sessionId, entryId, leftEntryId: entryId, rightEntryId: entryId, answerId: answer.answerId },
+    ...{ draftId, canary, secretRef: inside ?? own?.token.id.secretRef ?? '' },
+  };
+}
+
+interface ThingsAt {
+  /** Where the session connects to: the server, or a proxy in front of it. */
+  readonly address: string;
+  readonly server: Reachable & { readonly rootToken: string };
+  readonly mount: KvMount;
+  readonly ends?: boolean;
+}
+
+async function unwrapped(app: TestApp, sessionId: string, data: object, server: Reachable) {
+  app.clipboard.text = (await wrappedData(data, server)).token;
+  app.answers.push('');
+  const where = { sessionId };
+  const { secretRef } = await app.must('wrapping.take', { where, from: 'clipboard' });
+  app.answers.length = 0;
+  return app.must('wrapping.unwrap', { where, secretRef, form: 'body' });
+}
+
+/** A place in an input where a thing is named. */
+export interface ThingPlace {
+  readonly name: ThingName;
+  /** Its keys from the top of the input. */
+  readonly keys: readonly string[];
+}
+
+/** Every place of a call's input that names a thing. */
+export function placesOf(name: CallName): readonly ThingPlace[] {
+  return placesIn(withWhere(name), []);
+}
+
+function placesIn(value: unknown, keys: readonly string[]): readonly ThingPlace[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => placesIn(one, [...keys, String(index)]));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, below]) => {
+    const name = thingNames.find((one) => one === key);
+    return name === undefined ? placesIn(below, [...keys, key]) : [{ name, keys: [...keys, key] }];
+  });
+}
+
+/** The input of a call with these things in it; at one place those of another. */
+export function inputWith(name: CallName, things: Things, place?: ThingPlace, others?: Things): object {
+  const put = (value: unknown, keys: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((one, index) => put(one, [...keys, String(index)]));
+    if (!isRecord(value)) return value;
+    const members = Object.entries(value).map(([key, below]) => {
+      const thing = thingNames.find((one) => one === key);
+      if (thing === undefined) return [key, put(below, [...keys, key])] as const;
+      const isThere = place?.keys.join(' ') === [...keys, key].join(' ');
+      return [key, (isThere ? (others ?? things) : things)[thing]] as const;
+    });
+    return Object.fromEntries(members);
+  };
+  return put(withWhere(name), []) as object;
+}
+
+/** A good input, about a session where it is about a place. */
+function withWhere(name: CallName): object {
+  const input = goodInputs[name];
+  return 'where' in input ? { ...input, where: { sessionId: 's' } } : input;
+}
