@@ -1,7 +1,9 @@
 /** Five megabytes of text pasted by a slip into whatever can be typed in: taken or cut, and the window goes on. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { longestLine } from '../renderer/ui/longest-line.ts';
-import type { LaunchedApp } from './steps/app.ts';
+import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { addressField, pressLogIn } from './steps/connect-form.ts';
+import { walkEveryScreen } from './steps/every-screen.ts';
 import { goTo, keyRow, launchConnected, tree } from './steps/connected.ts';
 import { at, must, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 
@@ -25,17 +27,17 @@ test.beforeAll(async () => {
 test.afterAll(() => launched.close());
 
 /** Pastes into a field, of which a line takes what a line may hold, and clears it again. */
-async function pasteInto(field: Locator): Promise<void> {
+async function pasteInto(field: Locator, on: Page = page): Promise<void> {
   await field.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+v');
+  await on.keyboard.press('Control+a');
+  await on.keyboard.press('Control+v');
   // Main is asked for what is on the clipboard: it comes a moment later.
   await expect.poll(() => lengthOf(field)).toBeGreaterThan(0);
   if (await field.evaluate((element) => element instanceof HTMLInputElement))
     expect(await lengthOf(field)).toBeLessThanOrEqual(longestLine);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Escape');
+  await on.keyboard.press('Control+a');
+  await on.keyboard.press('Delete');
+  await on.keyboard.press('Escape');
 }
 
 function lengthOf(field: Locator): Promise<number> {
@@ -46,9 +48,9 @@ function lengthOf(field: Locator): Promise<number> {
   );
 }
 
-/** Pastes into every field of the page that can be typed in; answers their names. */
-async function pasteIntoAll(): Promise<readonly string[]> {
-  const fields = page.locator(
+/** Pastes into every field of a part of a page that can be typed in; answers their names. */
+async function pasteIntoAll(within: Page | Locator = page, on: Page = page): Promise<readonly string[]> {
+  const fields = within.locator(
     'input:not([aria-hidden=true]):not([type=checkbox]):not([type=radio]):not([type=range]):not([readonly]):not(:disabled):visible, textarea:not([readonly]):visible, [contenteditable=true]:visible',
   );
   const names: string[] = [];
@@ -56,32 +58,33 @@ async function pasteIntoAll(): Promise<readonly string[]> {
   for (let at = 0; at < (await fields.count()); at++) {
     const field = fields.nth(at);
     const name = await field.evaluate(
-      (element) => element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.id,
+      (element) =>
+        element.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined) ??
+        element.id,
     );
     await test.step(name, async () => {
-      await pasteInto(field);
+      await pasteInto(field, on);
     });
     names.push(name);
   }
   return names;
 }
 
-/** The sections, and what each has on screen once it is loaded. */
-const sections: readonly (readonly [string, () => Locator])[] = [
-  ['Console', () => page.getByRole('combobox', { name: 'Path', exact: true })],
-  ['Wrapping', () => page.getByRole('main', { name: 'Entries' }).getByRole('heading', { level: 1 })],
-  ['Tokens', () => page.getByRole('searchbox', { name: 'Accessor or name' })],
-  ['Policies', () => page.getByRole('searchbox', { name: 'Filter, or open by name' })],
-  ['Secrets', () => page.getByRole('searchbox', { name: 'Filter names' })],
-];
+/** Dialogs of an entry, by the action that opens them. */
+const dialogs = ['Share…', 'Duplicate…', 'Rename or move…', 'Compare with…', 'Edit metadata…'];
 
 test('every field of every screen', async () => {
-  for (const [name, sign] of sections)
-    await test.step(name, async () => {
-      await page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-      await sign().waitFor();
-      expect(await pasteIntoAll(), `${name} has fields`).not.toEqual([]);
-    });
+  const fields = new Map<string, readonly string[]>();
+  const screens = await walkEveryScreen(launched, `${mount.path}app`, async (name) => {
+    fields.set(name, await test.step(name, () => pasteIntoAll()));
+  });
+  await page.keyboard.press('Escape');
+  expect([...fields.keys()]).toEqual(screens);
+  const filled = [...fields].filter(([, names]) => names.length > 0).map(([name]) => name);
+  expect(filled).toEqual(
+    expect.arrayContaining(['Secrets', 'Console', 'Wrapping', 'Tokens', 'Policies', 'Rekey']),
+  );
   for (const keys of ['Control+k', 'Control+p'])
     await test.step(keys, async () => {
       await page.keyboard.press(keys);
@@ -93,6 +96,46 @@ test('every field of every screen', async () => {
   await goTo(page, `${mount.path}app`);
   await page.getByRole('button', { name: 'Reveal user', exact: true }).click();
   await expect(keyRow(page, 'user')).toContainText('alice');
+});
+
+test('every field of the dialogs of an entry', async () => {
+  await goTo(page, `${mount.path}app`);
+  await keyRow(page, 'user').waitFor();
+  for (const item of dialogs)
+    await test.step(item, async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').last().fill(item.replace('…', ''));
+      await page.getByRole('option', { name: item }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      const names = await pasteIntoAll(dialog);
+      expect(names, `${item} has fields`).not.toEqual([]);
+      await dialog.waitFor({ state: 'detached' });
+    });
+  await expect(keyRow(page, 'user')).toBeVisible();
+  expect(at(await must(dev, 'GET', `${mount.path}data/app`), 'data', 'data')).toEqual({ user: 'alice' });
+});
+
+test('every field of the connect screen, and a prompt, which says why it sends none of it', async () => {
+  const fresh = await launchApp();
+  try {
+    await addressField(fresh.window).waitFor();
+    await fresh.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted);
+    expect(await pasteIntoAll(fresh.window, fresh.window)).toContain('Address');
+    await addressField(fresh.window).fill(dev.address);
+    await pressLogIn(fresh.window);
+    const prompt = await fresh.trusted();
+    await prompt.getByLabel('Token', { exact: true }).focus();
+    await prompt.keyboard.press('Control+v');
+    await expect(prompt.getByRole('alert')).toContainText('longer than anything that is sent as');
+    await prompt.keyboard.press('Enter');
+    await expect(prompt.getByRole('alert')).toContainText('longer than anything that is sent as');
+    await prompt.getByLabel('Token', { exact: true }).fill(dev.rootToken);
+    await prompt.keyboard.press('Enter');
+    await tree(fresh.window).waitFor();
+  } finally {
+    await fresh.close();
+  }
 });
 
 test('a value of an entry: what the server refuses is said, and nothing is lost', async () => {

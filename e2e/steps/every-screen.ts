@@ -7,37 +7,53 @@ import { goTo, tree } from './connected.ts';
 
 const ceremonies = ['Rekey', 'Rotate root key', 'Generate root token', 'Unseal'];
 
-/** Looks at everything once, an entry at `path` first; the session in front must be open. Changes nothing. */
-export async function walkEveryScreen({ window }: LaunchedApp, path: string): Promise<readonly string[]> {
+/** What is done on a screen that is in front. It leaves it there. */
+export type OnScreen = (name: string) => Promise<void>;
+
+/**
+ * Looks at everything once, an entry at `path` first, and does there what is given; the session in front must be open.
+ * Changes nothing of itself. Answers the names of the screens.
+ */
+export async function walkEveryScreen(
+  { window }: LaunchedApp,
+  path: string,
+  onScreen: OnScreen = () => Promise.resolve(),
+): Promise<readonly string[]> {
   const seen: string[] = [];
+  const look: OnScreen = async (name) => {
+    await onScreen(name);
+    seen.push(name);
+  };
   await goTo(window, path);
   await window.getByRole('rowheader').first().waitFor();
   for (const section of await namesIn(window, 'Sections')) {
     await pressIn(window, 'Sections', section);
     // The tree is beside everything.
     if (section !== 'Secrets') await expectInFront(window, 'Sections', section);
-    seen.push(section);
-    if (section === 'Administration') seen.push(...(await walkTopics(window)));
-    if (section === 'Policies') await openTester(window);
+    await look(section);
+    if (section === 'Administration') await walkTopics(window, look);
+    if (section === 'Policies') {
+      await openTester(window);
+      await look('Test permissions');
+    }
   }
   for (const ceremony of ceremonies) {
     await openCeremony(window, ceremony);
-    seen.push(ceremony);
+    await look(ceremony);
   }
-  seen.push(...(await walkOverlays(window)));
+  await walkOverlays(window, look);
   return seen;
 }
 
-async function walkTopics(window: Page): Promise<readonly string[]> {
-  const topics = await namesIn(window, 'Administration');
-  for (const topic of topics) {
+async function walkTopics(window: Page, look: OnScreen): Promise<void> {
+  for (const topic of await namesIn(window, 'Administration')) {
     await pressIn(window, 'Administration', topic);
     const page = window.getByRole('region', { name: topic, exact: true });
     await page.waitFor();
     // What the server says of it is there.
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+    await look(topic);
   }
-  return topics;
 }
 
 /** It is a part of the screen of policies. */
@@ -54,15 +70,16 @@ async function openTester(window: Page): Promise<void> {
 }
 
 /** What lies over the screens, and what stands for the whole window. */
-async function walkOverlays(window: Page): Promise<readonly string[]> {
+async function walkOverlays(window: Page, look: OnScreen): Promise<void> {
   await window.keyboard.press('Control+Shift+B');
   await window.getByRole('main', { name: 'Board' }).getByRole('button').first().waitFor();
+  await look('Board');
   await window.keyboard.press('Escape');
   await tree(window).waitFor();
   await window.getByRole('button', { name: 'Settings' }).click();
   await window.getByRole('menuitem', { name: 'About Strongroom…' }).click();
   await window.getByRole('region', { name: 'About' }).waitFor();
-  return ['Board', 'About'];
+  await look('About');
 }
 
 async function namesIn(window: Page, navigation: string): Promise<string[]> {
