@@ -18,6 +18,7 @@ import { flushSync } from 'react-dom';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNow } from '../ui/now.ts';
+import { liesOverScreens } from '../ui/lies-over.ts';
 import { focusRegion } from './focus.ts';
 import css from './side-bar.module.css';
 import type { ScreenName } from '../workspace/tabs.ts';
@@ -92,12 +93,6 @@ export function Sections() {
       ))}
     </nav>
   );
-}
-
-/** Whether the side bar is over the screens, as in a narrow window: it goes once something else has the focus. */
-function liesOverScreens(inside: Element): boolean {
-  const bar = inside.closest('aside');
-  return bar !== null && getComputedStyle(bar).position === 'absolute';
 }
 
 /** How many wrapping tokens of this session nobody has opened or cancelled, as far as is known here. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FilterBox, type FilterBoxProps } from './filter-box.tsx';
+import { liesOverScreens } from './lies-over.ts';
 import css from './open-field.module.css';
 
 export interface OpenFieldProps extends Omit<FilterBoxProps, 'ref' | 'className' | 'onKeyDown'> {
@@ -13,7 +14,9 @@ export interface OpenFieldProps extends Omit<FilterBoxProps, 'ref' | 'className'
 export function OpenField({ onEnter, onDown, ...rest }: OpenFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    box.current?.focus();
+    const { activeElement } = document;
+    // Whoever has opened the side bar over a screen that loads would see it close under the hand.
+    if (activeElement === null || !liesOverScreens(activeElement)) box.current?.focus();
   }, []);
   return (
     <FilterBox

@@ -49,6 +49,15 @@ describe('a button on screen', () => {
     expect(listedActions()).toMatchObject([{ id: 'refresh' }]);
   });
 
+  it('is listed once where the offer has dots and the button has none', () => {
+    function Offering() {
+      useActions(() => [{ id: 'share', label: 'Share…', group: 'Test', run: press }]);
+      return <Button>Share</Button>;
+    }
+    render(<Offering />);
+    expect(listedActions()).toMatchObject([{ id: 'share' }]);
+  });
+
   it('of a menu stands for its items, which are listed while it is closed', () => {
     const items = [{ label: 'Copy as curl', onSelect: press }];
     render(<Menu trigger={<Button>Copy as</Button>} items={items} />);

@@ -21,8 +21,13 @@ const rows = '[role="row"], [role="treeitem"], [role="option"], tr';
 /** Everything the palette lists: what screens offer, then the buttons on screen that offer nothing under their own name. */
 export function listedActions(): readonly OfferedAction[] {
   const listed = offeredActions().filter(({ unlisted }) => unlisted !== true);
-  const seen = new Set(listed.map(({ label }) => label));
-  return [...listed, ...buttonActions().filter(({ label }) => !seen.has(label))];
+  const seen = new Set(listed.map(({ label }) => bare(label)));
+  return [...listed, ...buttonActions().filter(({ label }) => !seen.has(bare(label)))];
+}
+
+/** A button may leave out the dots of what asks on: one of both names is enough. */
+function bare(label: string): string {
+  return label.replace(/…$/, '');
 }
 
 function buttonActions(): readonly OfferedAction[] {
