@@ -80,16 +80,15 @@ async function logInTo(
   name: string,
   address: string,
   token: string,
-  { namespace, isSecond = false }: { readonly namespace?: string; readonly isSecond?: boolean },
+  { namespace = '', isSecond = false }: { readonly namespace?: string; readonly isSecond?: boolean },
 ): Promise<void> {
   const { window } = launched;
   await window.getByRole('button', { name: 'Connect to another server' }).click();
   await window.getByLabel('Address').fill(address);
   await window.getByRole('textbox', { name: /^Name\b/ }).fill(name);
-  if (namespace !== undefined) {
-    await openTab(window, 'Advanced');
-    await window.getByRole('textbox', { name: 'Namespace' }).fill(namespace);
-  }
+  // The form begins as the connection that was used last.
+  await openTab(window, 'Advanced');
+  await window.getByRole('textbox', { name: 'Namespace' }).fill(namespace);
   await pressLogIn(window);
   if (isSecond) await saveBesideAnother(launched);
   await giveToken(launched, token);
