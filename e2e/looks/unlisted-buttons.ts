@@ -91,7 +91,7 @@ async function notListed(window: Page, names: readonly string[]): Promise<string
   const palette = window.getByRole('dialog', { name: 'Command palette' });
   const missing: string[] = [];
   for (const name of names) {
-    await palette.getByRole('combobox').fill(withoutNumbers(name));
+    await palette.getByRole('combobox').fill(asTyped(name));
     const labels = await labelsOf(palette);
     if (!labels.some((label) => anyNumber(label) === anyNumber(name))) missing.push(name);
   }
@@ -105,8 +105,8 @@ function anyNumber(name: string): string {
   return name.replace(/\d+/g, '0').replace(/…$/, '');
 }
 
-function withoutNumbers(name: string): string {
-  return name.replace(/\d+/g, ' ');
+function asTyped(name: string): string {
+  return name.replace(/\d+/g, ' ').replace(/…$/, '');
 }
 
 /** What its lines say first. */
