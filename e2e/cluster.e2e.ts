@@ -213,7 +213,7 @@ test('the full screen shows the verdict and every node over the whole window, an
   const sections = window.getByRole('navigation', { name: 'Sections' });
   const isFullScreen = (): Promise<boolean> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen() === true);
-  /** What lies on top in each corner and in the middle, of all that could. */
+  /** The element on top in each corner and in the middle, of all that could. */
   const isOverAll = (): Promise<boolean> =>
     verdict(window).evaluate((element) => {
       const screen = element.parentElement;

@@ -1,5 +1,5 @@
 /**
- * What the ids in calls name: one of each, made in a session, so that every call can be tried about what is closed, locked or
+ * One of each thing that ids in calls name, made in a session, so that every call can be tried about what is closed, locked or
  * another session's. Which ids a call takes is read from its good input.
  */
 import { uniqueName, wrappedData, writeEntry } from '../servers/index.ts';
@@ -53,7 +53,7 @@ export async function makeThings(
 }
 
 interface ThingsAt {
-  /** Where the session connects to: the server, or a proxy in front of it. */
+  /** The address the session connects to: the server, or a proxy in front of it. */
   readonly address: string;
   readonly server: Reachable & { readonly rootToken: string };
   readonly mount: KvMount;

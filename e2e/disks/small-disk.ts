@@ -13,12 +13,12 @@ interface Room {
   readonly kilobytes: number;
 }
 interface ReadOnly {
-  /** What is there can be read, and nothing be written. */
+  /** Read-only from now on: files can be read, and nothing be written. */
   readonly readOnly: true;
 }
 export type DiskKind = Room | ReadOnly;
 export type SmallDisk = DiskKind & {
-  /** Where it is mounted. */
+  /** The folder it is mounted at. */
   readonly folder: string;
 };
 

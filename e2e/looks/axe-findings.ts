@@ -13,7 +13,7 @@ const axeSource = readFileSync(
 );
 
 /**
- * What axe finds serious or critical, a line a finding with where it is. `coloursOnly`: of a state whose other rules another
+ * Serious and critical findings of axe, a line each with its place. `coloursOnly`: of a state whose other rules another
  * look has had.
  */
 export async function findings(page: Page, { coloursOnly = false } = {}): Promise<string[]> {

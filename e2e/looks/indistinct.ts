@@ -1,4 +1,4 @@
-/** What looks the same chosen as not: a state that is told by colour alone is lost where the system forces its own. */
+/** Controls that look the same chosen as not: a state that is told by colour alone is lost where the system forces its own. */
 import type { Page } from '@playwright/test';
 
 /** A line for each role whose chosen member is painted as one beside it that is not. */

@@ -22,7 +22,7 @@ export const notOffered = {
   },
 } as const;
 
-/** What was looked for already in this part of the tour. */
+/** Names that were looked for already in this part of the tour. */
 export type LookedFor = Set<string>;
 
 /** The buttons and menu items on screen that the palette does not offer, each once. */

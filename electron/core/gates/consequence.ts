@@ -156,12 +156,13 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     const factsOf = (request: AskedRequest) =>
       factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) });
     const words = await questionBefore(question, covered, factsOf);
-    const lost = new Set<string>();
-    for (const one of covered) {
-      const judged = { ...one, hasToken: one.token !== undefined };
-      const consequence = await consequenceOf(judged, factsOf(one), foreseen());
-      for (const sentence of consequence?.lost ?? []) lost.add(sentence);
-    }
+    // Side by side: many entries would keep the question waiting for one read after the other.
+    const consequences = await Promise.all(
+      covered.map((one) =>
+        consequenceOf({ ...one, hasToken: one.token !== undefined }, factsOf(one), foreseen()),
+      ),
+    );
+    const lost = consequences.flatMap((consequence) => consequence?.lost ?? []);
     const body = [...new Set([...words.body, ...lost])];
     return { ...words, body, ...(changes === undefined ? {} : { changes }) };
   }

@@ -137,8 +137,10 @@ export const wrappingCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: ({ sessionId }, _input, { services: { sharedWraps, answers } }) =>
-      sharedWraps.list(sessionId, (answerId) => answers.list().some((one) => one.answerId === answerId)),
+    run: ({ sessionId }, _input, { services: { sharedWraps, answers } }) => {
+      const listed = new Set(answers.list().map(({ answerId }) => answerId));
+      return sharedWraps.list(sessionId, (answerId) => listed.has(answerId));
+    },
   }),
   call('wrapping.cancel', {
     input: z.strictObject({ ...inSession, accessor }),
