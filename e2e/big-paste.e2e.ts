@@ -22,9 +22,14 @@ test.beforeAll(async () => {
   await writeEntry(dev, mount, 'app', { user: 'alice' });
   launched = await launchConnected({ address: dev.address, token: dev.rootToken });
   page = launched.window;
-  await launched.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted);
 });
+// Before each: an app that has written the clipboard takes its text along when it ends.
+test.beforeEach(() => copyText(launched));
 test.afterAll(() => launched.close());
+
+function copyText({ app }: LaunchedApp): Promise<void> {
+  return app.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted);
+}
 
 /** Pastes into a field, of which a line takes what a line may hold, and clears it again. */
 async function pasteInto(field: Locator, on: Page = page): Promise<void> {
@@ -120,7 +125,7 @@ test('every field of the connect screen, and a prompt, which says why it sends n
   const fresh = await launchApp();
   try {
     await addressField(fresh.window).waitFor();
-    await fresh.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted);
+    await copyText(fresh);
     expect(await pasteIntoAll(fresh.window, fresh.window)).toContain('Address');
     await addressField(fresh.window).fill(dev.address);
     await pressLogIn(fresh.window);
@@ -131,7 +136,7 @@ test('every field of the connect screen, and a prompt, which says why it sends n
     await prompt.keyboard.press('Enter');
     await expect(prompt.getByRole('alert')).toContainText('longer than anything that is sent as');
     await prompt.getByLabel('Token', { exact: true }).fill(dev.rootToken);
-    await prompt.keyboard.press('Enter');
+    await fresh.answer((armed) => armed.keyboard.press('Enter'));
     await tree(fresh.window).waitFor();
   } finally {
     await fresh.close();
