@@ -46,29 +46,29 @@ export async function settingsToCarry(
 }
 
 /**
- * Writes settings for an entry that is not there yet. Answers why that is not allowed, with nothing written; undefined
- * where it was done, or there is an entry already.
+ * Writes settings for an entry that is not there yet. Answers why that is not allowed, with nothing written; `there` where
+ * there is an entry already, and nothing was written either.
  */
 export async function prepareSettings(
   session: Session,
   place: KnownPlace,
   settings: Partial<MetadataSettings>,
   signal?: AbortSignal,
-): Promise<AppError | undefined> {
+): Promise<'written' | 'there' | AppError> {
   try {
     const there = await session.run(
       (caller) => readMetadataKv2(caller, place.mount.path, place.path),
       signal,
     );
     // The copy will be refused; its settings must not reach the entry that is there.
-    if (there.currentVersion > 0) return undefined;
+    if (there.currentVersion > 0) return 'there';
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
     if (failure.error.kind !== 'invalid-path') return forbidden(failure);
   }
   try {
     await session.run((caller) => writeMetadataKv2(caller, place.mount.path, place.path, settings), signal);
-    return undefined;
+    return 'written';
   } catch (failure) {
     return forbidden(failure);
   }

@@ -50,10 +50,11 @@ export async function renameEntry(
   const consent = await confirmLeaving(session, facts, place, own, signal);
   const carried = await carry(session, place, own, signal);
   const warnings = own.unread === undefined ? carried.warnings : [unread(facts, own.unread)];
-  const copied = await copyWithin(entry, destination, signal).then((outcome) => ({
-    ...outcome,
-    warnings: [...outcome.warnings, ...warnings],
-  }));
+  const copied = await copyWithin(entry, destination, signal)
+    .then((outcome) => ({ ...outcome, warnings: [...outcome.warnings, ...warnings] }))
+    .catch((failure: unknown) => {
+      throw carried.areWritten ? withEmptyName(failure, place) : failure;
+    });
   try {
     await compareCopy(session, facts, place, members);
     if (isAny(carried.settings)) await compareSettings(session, place, carried.settings);
@@ -105,11 +106,16 @@ async function carry(
   place: KnownPlace,
   { settings }: OwnSettings,
   signal?: AbortSignal,
-): Promise<{ readonly settings: Partial<MetadataSettings>; readonly warnings: readonly string[] }> {
+): Promise<{
+  readonly settings: Partial<MetadataSettings>;
+  readonly warnings: readonly string[];
+  readonly areWritten?: boolean;
+}> {
   if (!isAny(settings)) return { settings, warnings: [] };
   if (place.mount.engine !== 'kv2') return { settings: {}, warnings: [lostThere(settings)] };
-  const refused = await prepareSettings(session, place, settings, signal);
-  if (refused === undefined) return { settings, warnings: [] };
+  const prepared = await prepareSettings(session, place, settings, signal);
+  if (prepared === 'written' || prepared === 'there')
+    return { settings, warnings: [], areWritten: prepared === 'written' };
   const without = `The new entry has none of these settings: ${settingsInWords(settings).join(', ')}.`;
   const question = {
     title: 'Rename without its settings?',
@@ -118,6 +124,19 @@ async function carry(
   };
   await session.confirm(question, [], signal);
   return { settings: {}, warnings: [without] };
+}
+
+/**
+ * Says beside the failure of a copy what it leaves behind. It is not taken away again: a deletion has no check-and-set, and would
+ * destroy what somebody else writes there meanwhile.
+ */
+function withEmptyName(failure: unknown, place: KnownPlace): unknown {
+  if (!(failure instanceof AppFailure)) return failure;
+  const { message } = failure.error;
+  return new AppFailure({
+    ...failure.error,
+    message: `${message} The settings were written before: “${fullPath(place)}” is in the list now, without a version.`,
+  });
 }
 
 function isAny(settings: Partial<MetadataSettings>): boolean {

@@ -245,6 +245,28 @@ describe('renaming', () => {
     expect(renamed.warnings.join()).toContain('versions deleted after 1h');
   });
 
+  it('says that the new name is there without a version, where its settings could be written and its values not', async () => {
+    const path = uniqueName('values-unwritable');
+    await must(server, 'POST', api(v2, 'metadata', path), settings);
+    await must(server, 'POST', api(v2, 'data', path), { data: { a: 1 }, options: { cas: 0 } });
+    const limited = await sessionWith(
+      `path "${v2.path}data/*" { capabilities = ["read", "delete"] }
+       path "${v2.path}metadata/*" { capabilities = ["read", "create", "update"] }`,
+    );
+    const { entryId } = await open(v2, path, limited);
+    const to = { entryId, mount: v2.path as MountPath, path: `${path}-2` };
+    expect((await app.refused('entry.rename', to)).message).toContain(
+      `“${v2.path}${path}-2” is in the list now, without a version.`,
+    );
+    expect(await now(v2, path)).toEqual({ a: 1 });
+    // Who may write the values goes on from there.
+    const whole = await open(v2, path);
+    expect(await app.must('entry.rename', { ...to, entryId: whole.entryId })).toMatchObject({
+      removed: true,
+      version: 1,
+    });
+  });
+
   it('says in the question which settings KV v1 does not keep', async () => {
     const path = uniqueName('to-v1');
     await must(server, 'POST', api(v2, 'metadata', path), settings);
