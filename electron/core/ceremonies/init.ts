@@ -5,7 +5,7 @@ import type { InitOptions } from '../../../shared/vault/ceremony.ts';
 import { plainTuning } from '../../../shared/vault/mount-table.ts';
 import type { NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { ask } from '../../vault/api/caller.ts';
+import { ask, uncut } from '../../vault/api/caller.ts';
 import { initialise } from '../../vault/api/ceremonies.ts';
 import { asTexts } from '../../vault/api/fields.ts';
 import { enableMount } from '../../vault/api/mounts.ts';
@@ -22,7 +22,7 @@ import { checkNumbers, keyFacts } from './rekey.ts';
 import { encryptedNote, holdResult, shareLabels } from './results.ts';
 import type { ResultParts } from './results.ts';
 import { rootNote } from './root-token-result.ts';
-import { bodyOf, uncut } from './status.ts';
+import { bodyOf } from './status.ts';
 
 /** Initialises, after a question; shares and root token are held. Rejects with `conflict` where somebody has done it. */
 export async function initialiseServer(

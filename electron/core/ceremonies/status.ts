@@ -6,6 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { changedElsewhere } from '../../../shared/vault/ceremony-changes.ts';
 import type { CeremonyLeader, CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import { ceremonyProgress, familyOf, needsToken, verificationProgress } from '../../vault/api/ceremonies.ts';
+import { uncut } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { asNumber, asObject, asText, asTexts } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
@@ -110,11 +111,6 @@ export async function statusAfter(at: At, before: CeremonyStatus, parts: LookPar
     // The next look meets the same failure, and shows it.
     return before;
   }
-}
-
-/** The caller without what could end its request. */
-export function uncut({ client, token }: Caller): Caller {
-  return { client, repeatable: false, ...(token === undefined ? {} : { token }) };
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { Caller } from '../../vault/api/caller.ts';
+import { uncut } from '../../vault/api/caller.ts';
 import { rewrap, unwrap } from '../../vault/api/wrapping.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
@@ -54,11 +54,6 @@ export async function exchangeWrapped(at: At, token: string): Promise<VaultAnswe
   } catch (failure) {
     throw told(failure, (error) => rewrapRefused(error, token), rewrapLost);
   }
-}
-
-/** Neither a lock nor the end of a page cuts it short: its answer exists once. */
-function uncut({ client, token }: Caller): Caller {
-  return { client, repeatable: false, ...(token === undefined ? {} : { token }) };
 }
 
 /** A failure in the words of what was refused or lost; others as they are. */

@@ -16,6 +16,11 @@ export interface Caller {
   readonly consent?: Consent;
 }
 
+/** The caller for a request whose answer exists once: nothing cuts it short, no cancel, no lock and no end of a page. */
+export function uncut({ client, token }: Caller): Caller {
+  return { client, repeatable: false, ...(token !== undefined && { token }) };
+}
+
 /** What an endpoint asks for: a request without what the caller brings. */
 export type CallerRequest = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & {
   readonly capability?: Capability;
