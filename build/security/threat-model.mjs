@@ -34,6 +34,7 @@ export const threatModel = [
         'prompt-half-way',
         'Cancelled before its prompt is answered, each sends nothing.',
       ),
+      ofCalls('asks', 'asks-opened', 'Each that connects opens the prompts that its row states.'),
       ofCalls('fuzzed', 'wrong-frames', 'Fuzzed calls from other frames have no effect.'),
       ofApp(
         'fuzzed-bridge',

@@ -179,7 +179,8 @@ export const ceremonyCalls = [
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
-    asks: toConnect,
+    // An address that nobody has confirmed is not contacted, and nobody is asked for the value of a header.
+    asks: ['enter-passphrase'],
     run: (place, input, { services, signal }) => lookAtNodes(place, input.more, nodesOf(services), signal),
   }),
   call('ceremony.confirmNode', {
@@ -211,7 +212,7 @@ export const ceremonyCalls = [
     says: 'Reset the unseal progress',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['confirm', ...toConnect],
+    asks: ['confirm', 'enter-passphrase', 'confirm-trust'],
     run: (place, input, { services, signal }) => resetNodes(place, input.more, nodesOf(services), signal),
   }),
   call('ceremony.showResult', {

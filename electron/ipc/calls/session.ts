@@ -131,7 +131,7 @@ export const sessionCalls = [
     says: 'Open another namespace',
     about: aSession,
     whenLocked: 'refused',
-    asks: loginPrompts,
+    asks: 'nothing',
     run: (_session, { sessionId, namespace }, { services, signal }) =>
       services.sessions.openNamespace(sessionId, namespace, signal),
   }),
