@@ -10,7 +10,7 @@ import { listLoginMounts } from '../../vault/api/login-mounts.ts';
 import { aPlace, aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession, maybe } from './fields.ts';
-import { login, loginPrompts, namespace, where, wrapTtl } from './service-fields.ts';
+import { login, namespace, where, wrapTtl } from './service-fields.ts';
 import { products } from '../../../shared/vault/server.ts';
 
 export const loginCalls = [
@@ -41,7 +41,8 @@ export const loginCalls = [
     says: 'Log in for another token',
     about: aSession,
     whenLocked: 'refused',
-    asks: loginPrompts,
+    // It goes by the connection of a session, which has been agreed to, and takes no token.
+    asks: ['enter-fields', 'confirm', 'wait'],
     run: async (session, { login: by, wrapTtl: typed = '' }, { services, signal }) => {
       const { sessionId, client } = session;
       const { answers, platform, sessions } = services;
