@@ -1,6 +1,6 @@
 /**
- * Everything behind the bridge, as one chunk of code that is loaded while the window is already drawing: the calls, the
- * core and, through it, the Vault client.
+ * Everything behind the bridge (calls, core and, through it, the Vault client) in one chunk of code that loads while
+ * the window is already drawing.
  */
 import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import type { Emit, Platform } from './core/platform.ts';
@@ -11,12 +11,12 @@ import { takeSampleServer } from './platform/sample-server.ts';
 import { openCore } from './services.ts';
 import type { Core } from './services.ts';
 
-/** What is made here is not in the first code of a start. */
+/** Updates are made here, to keep their code out of the first chunk of a start. */
 export type BackendPlatform = Omit<Platform, 'updates'>;
 
 export interface Backend extends Omit<Core, 'openSample'> {
   readonly calls: CallTable;
-  /** Opens the session that the start script prepared; rejects with a sentence when it cannot. */
+  /** Opens the session that the start script prepared; rejects with a sentence if it cannot. */
   readonly openSample: (path: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Builds the object graph, once: the only file that knows everything. */
+/** Builds the object graph, once; the only file that knows every part. */
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as electron from 'electron';
@@ -64,9 +64,9 @@ import { makePageReplacer } from './window/replace-page.ts';
 import { makeTrustedView } from './window/trusted-view.ts';
 import { openWindowState } from './window/window-state.ts';
 
-/** From the first frame drawn to a key that a person presses in it, which nothing of ours should compete with. */
+/** From the first drawn frame to the user's first key press, which none of our work should delay. */
 const FIRST_KEY_MS = 50;
-/** A window that nobody sees draws no frames, and what is behind the bridge is needed there, too. */
+/** A hidden window draws no frames, but the backend is needed there, too. */
 const LONGEST_UNSEEN_MS = 1_000;
 
 /** Builds the app from its environment and switches, and opens its window when Electron is ready. */
@@ -87,7 +87,7 @@ export function compose(
     process.stderr.write(`strongroom: ${problem}\n`);
   };
   const reportFile = (problem: string): void => {
-    // It names no other files than our own.
+    // The problem names only our own files.
     log.line(problem);
     report(problem);
   };
@@ -101,7 +101,7 @@ export function compose(
   const preferences = openPreferences(dataFolder, ownFiles, ({ theme, contentProtection, tray: inTray }) => {
     nativeTheme.themeSource = theme;
     tray.set(inTray);
-    // The window's protection is that of the trusted view over it, too.
+    // The content protection covers the trusted view over the window, too.
     if (window?.isDestroyed() === false) window.setContentProtection(contentProtection);
     idleness.check();
   });
@@ -119,7 +119,7 @@ export function compose(
     emitToPage(name, payload);
     if (name !== 'session.changed' && name !== 'session.closed' && name !== 'lock.changed') return;
     tray.changed();
-    // There may be something to lock now, or no more.
+    // The change can add the first session to lock, or remove the last.
     idleness.check();
   };
   const clipboard = makeTimedClipboard({
@@ -159,14 +159,14 @@ export function compose(
       profiles: opened?.services.profiles.list() ?? [],
       sessions: opened?.services.sessions.list() ?? [],
     });
-    // It is pasted where everybody reads it: nothing that is known goes with it.
+    // It is pasted into public reports: known credentials are redacted.
     await clipboard.copy(known.index.redacted(text), 'text');
   };
   const replacePage = makePageReplacer({ window: () => window, url: mainPage, log: log.line });
   const sample = makeSampleProcess(environment);
   const platform: BackendPlatform = {
     ask: (request, signal) => {
-      // What the tray does may ask, and the window may be out of sight.
+      // A copy from the tray can open a prompt while the window is out of sight.
       if (tray.isCopying()) platform.showWindow();
       return trusted.ask(request, signal);
     },
@@ -217,15 +217,15 @@ export function compose(
     problems: () => [...problems],
     about: () => aboutApp(app.getAppPath(), [dirname(app.getPath('exe')), process.resourcesPath], mark),
     storedFiles: () => {
-      // The one file that is opened late.
+      // The only file that is opened late.
       promptMark();
       return { folder: dataFolder, files: [...ownFiles.stored(), ...otherFiles] };
     },
   };
 
   /**
-   * Everything behind the bridge: calls, core, Vault client. Loaded once, and not before the page has been drawn: parsing
-   * code in main holds every frame and key of the window back.
+   * Calls, core and Vault client. Loaded once, and only after the page is drawn: parsing code in main holds back
+   * every frame and key of the window.
    */
   let backend: Promise<Backend> | undefined;
   let opened: Backend | undefined;
@@ -289,7 +289,7 @@ export function compose(
     exposed: () => seen.isSeen() && (opened?.services.sessions.list().length ?? 0) > 0,
   });
   watchInput(app, idleness.touch);
-  // A sleep may have ended of which the system said nothing.
+  // The system does not report every end of a sleep.
   seen.follow(idleness.check);
 
   void app.whenReady().then(() => {
@@ -301,7 +301,7 @@ export function compose(
       log: log.line,
     });
     seen.watch(window);
-    // Before its page is loaded, so that no capture sees its first frame.
+    // Set before its page is loaded, so that no capture sees its first frame.
     window.setContentProtection(preferences.get().contentProtection);
     const quitting = askBeforeClosing(window, {
       losses: () => opened?.losses(),
@@ -310,7 +310,7 @@ export function compose(
       updates: () => opened?.updates,
     });
     quitWithoutAsking(quitting);
-    // The app ends with its main window, whatever else is open.
+    // The app ends with its main window, even if the guide is open.
     window.on('closed', guide.close);
     const { webContents } = window;
     watchGestures(webContents, gestures.note);
@@ -326,7 +326,7 @@ export function compose(
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (!isMainFrame || isSameDocument) return;
       runner.abandon(askerId);
-      // The next page says anew what it can do; that of a locked app is not asked.
+      // The next page reports its commands anew; the page of a locked app is not asked.
       menu.enable([]);
     });
     webContents.on('render-process-gone', () => runner.abandon(askerId));
@@ -341,16 +341,16 @@ export function compose(
       menu.set({
         paste: pastes.paste,
         choose: (command, byHand) => {
-          // The page below a prompt gets no input. The lock waits for no answer.
+          // The page below a prompt gets no input. Locking does not wait for the answer.
           if (trusted.isAsking()) {
             if (command === 'lock') void lock('asked');
             return;
           }
-          // No page can press a menu of the system: it is a person's own doing, as a key in the page is.
+          // A page cannot press a system menu: it is the user's own gesture, like a key in the page.
           if (byHand) gestures.note();
           emit('menu.chosen', { command });
         },
-        // Where other prompts wait already there is no need to say so: they are on screen.
+        // Prompts that already wait need no notice here: they are on screen.
         showGuide: () => {
           guide.show().catch((error: unknown) => log.line(`the guide was not opened: ${faultOf(error)}`));
         },
@@ -362,7 +362,7 @@ export function compose(
         },
         choosePromptPhrase: () => void chooseMark(trusted.ask, promptMark()).catch(() => undefined),
       });
-      // Not earlier: listening opens a line to the system, and there is nothing to lock before a page is there.
+      // Not earlier: listening opens a connection to the system, and without a page there is nothing to lock.
       watchPower(powerMonitor, {
         onLock: (reason) => {
           if (preferences.get().lockWithSystem) void lock(reason);
@@ -390,7 +390,7 @@ export function compose(
   });
 }
 
-/** What our pages put into X11's primary selection; undefined on systems without one. */
+/** Watches the text that our pages put into X11's primary selection; undefined on systems without one. */
 function primarySelection(
   seconds: () => number,
   log: (line: string) => void,
@@ -403,7 +403,7 @@ function primarySelection(
 
 type Backend = ReturnType<typeof import('./backend.ts').openBackend>;
 
-/** What is written beside the files that `ownFiles` opens. */
+/** Files that the app writes beside those that `ownFiles` opens. */
 const otherFiles: readonly StoredFile[] = [
   {
     name: 'strongroom.log, strongroom.log.1',

@@ -1,4 +1,7 @@
-/** What every file of the app keeps to: none is lost, none is overwritten that a newer app wrote, none keeps the app from starting. */
+/**
+ * Rules for every file of the app: none is lost, none written by a newer app is overwritten, none keeps the app from
+ * starting.
+ */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +25,7 @@ const keychain: Pick<Keychain, 'state'> = {
   state: () => Promise.resolve({ available: false, backend: 'none', reason: 'none' }),
 };
 
-/** Opens all of them, as a start does, and changes what a start may change. */
+/** Opens all of them, as a start does, and makes the changes that a start makes. */
 function openAll(dataFolder = folder) {
   const problems: string[] = [];
   const unkept: string[] = [];
@@ -94,13 +97,14 @@ it('nothing is written to the app’s folder but by the room of own files and th
       writes.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(writers.sort()).toEqual([
-    // To a place that a person chose in a dialog of the system.
+    // To a path that the user chose in a system dialog.
     'electron/core/administration/snapshot-file.ts',
     'electron/core/entries/value-files.ts',
-    // A package of a new version, in a folder that is emptied at each start, and what the installer reads beside it.
+    // The package of a new version, in a folder that is emptied at each start, and the files that the installer reads
+    // beside it.
     'electron/core/updates/feed.ts',
     'electron/disk/json-file.ts',
-    // A file without a name, in memory.
+    // An unnamed file in memory.
     'electron/platform/environment.ts',
     'electron/platform/log.ts',
     // To the kernel: no memory in core dumps.

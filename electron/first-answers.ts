@@ -1,10 +1,10 @@
 /**
- * What the first screen asks, answered before the code behind the bridge is loaded: loading it takes longer than everything
- * else of a start. Each of these calls takes no input, is about nothing, only reads, and is answered by a locked app as
- * well (`first-answers.test.ts` holds their rows to that); and its answer passes the gate on the way out as any other.
+ * Answers the calls of the first screen before the backend is loaded, which takes longer than the rest of a start.
+ * Each of these calls takes no input, has no subject, only reads, and is answered while locked as well
+ * (`first-answers.test.ts` holds their rows to that); its result passes the leaving gate like any other.
  *
- * Nothing is opened here. Where opening would have more to do than to read (a file of connections that is torn, of a newer
- * version or of an older shape) there is no answer, and the call waits for what stands behind the bridge.
+ * Opens no file. If opening one would do more than read (a connections file that is torn, of a newer version or of an
+ * older shape), the call waits for the backend.
  */
 import { join } from 'node:path';
 import type { CallName, Output } from '../shared/ipc/contract.ts';
@@ -14,7 +14,7 @@ import type { Platform } from './core/platform.ts';
 import { parseProfilesFile } from './core/profiles/profiles-file.ts';
 import { peekJsonFile } from './disk/json-file.ts';
 
-/** The calls that can be answered so. */
+/** Calls that can be answered early. */
 export const firstCalls = [
   'app.info',
   'app.preferences',
@@ -25,10 +25,10 @@ export const firstCalls = [
 
 type FirstCall = (typeof firstCalls)[number];
 
-/** What a call is answered; undefined where it has to wait. */
+/** Result of a call; undefined if it has to wait for the backend. */
 export type FirstAnswers = (name: CallName) => unknown;
 
-/** Makes the answers of a start; `known` hears of the credentials in the environment first, as none may leave. */
+/** Makes the answers of a start; `known` first takes the credentials of the environment, so that none can leave. */
 export function makeFirstAnswers(
   { app, preferences, environment }: Pick<Platform, 'app' | 'preferences' | 'environment'>,
   known: Pick<KnownCredentials, 'keep'>,
@@ -41,7 +41,7 @@ export function makeFirstAnswers(
       return { ...known, connectTo: connectTo() };
     },
     'app.preferences': () => preferences.get(),
-    // Nothing is open yet that could be locked.
+    // No session is open yet that could be locked.
     'lock.state': () => ({ locked: false, since: '', drafts: 0, oneTimeResults: 0 }),
     'session.list': () => [],
     'profile.list': () =>
@@ -59,7 +59,7 @@ function isFirst(name: CallName): name is FirstCall {
   return (firstCalls as readonly CallName[]).includes(name);
 }
 
-/** The profiles of a file, unless something in it is to be moved elsewhere first. */
+/** Profiles of a file; undefined if one of its values must be moved elsewhere first. */
 function plainProfiles(data: unknown): ReturnType<typeof parseProfilesFile> {
   const moved: unknown[] = [];
   const parsed = parseProfilesFile(data, (...value) => {

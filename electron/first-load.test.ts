@@ -1,6 +1,6 @@
 /**
- * What main loads before its window is there: a start waits for every line of it. Followed from the entry through all static
- * imports, as the bundler follows them.
+ * Modules that main loads before its window appears: a start waits for every line of them. Follows all static imports
+ * from the entry, as the bundler does.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -19,7 +19,7 @@ it('loads no library, no HTTP and no row of a call before the window', () => {
   expect([...files].filter((name) => /^ipc\/calls\/|^vault\/api\/|^backend\.ts$/.test(name))).toEqual([]);
 });
 
-/** Our files below `electron/`, and what else is named. */
+/** Our files below `electron/`, and the other modules that they import. */
 function loadedWith(entry: string): { readonly files: Set<string>; readonly others: Set<string> } {
   const files = new Set<string>();
   const others = new Set<string>();
@@ -35,7 +35,7 @@ function loadedWith(entry: string): { readonly files: Set<string>; readonly othe
   return { files, others };
 }
 
-/** Modules that are loaded with a file: not those whose types alone it uses, and not those it loads later. */
+/** Modules loaded with a file; excludes type-only and dynamic imports. */
 function importsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {

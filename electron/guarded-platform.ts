@@ -1,4 +1,4 @@
-/** The outside as calls of the page reach it: with the gates in front of it. */
+/** The platform as calls of the page reach it, behind the gates. */
 import { currentCall } from './core/gates/call-scope.ts';
 import { createLeavingGate } from './core/gates/clipboard.ts';
 import type { ClipboardGateParts, LeavingGate } from './core/gates/clipboard.ts';
@@ -6,7 +6,7 @@ import type { GestureGate } from './core/gates/gesture.ts';
 import type { Platform } from './core/platform.ts';
 import type { TrustedRequest } from '../shared/ipc/trusted-contract.ts';
 
-/** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
+/** Platform for calls; excludes preferences, which have a gate of their own. */
 export interface GuardedPlatform extends Omit<Platform, 'preferences' | 'clipboard'> {
   readonly clipboard: Omit<Platform['clipboard'], 'copy'> & Pick<LeavingGate, 'copy'>;
   readonly letIntoFile: LeavingGate['letIntoFile'];
@@ -16,7 +16,10 @@ export interface GuardParts extends Pick<ClipboardGateParts, 'known' | 'work'> {
   readonly gesture: GestureGate;
 }
 
-/** A copy, a dialog and a prompt cost a gesture, and a call opens only the prompts that its row states. */
+/**
+ * Puts the gates before the platform: a copy, a dialog and a prompt cost a gesture; a call opens only the prompts of
+ * its row.
+ */
 export function guarded(
   { preferences: _, ...outside }: Platform,
   { gesture: { spend }, ...index }: GuardParts,
@@ -32,7 +35,8 @@ export function guarded(
       const call = currentCall();
       if (call !== undefined && !call.asks.includes(request.kind))
         throw new Error(`${call.name} opens a prompt that its row does not state: ${request.kind}`);
-      // At a moment of its own choice a page would open the prompt that a person expects from something else.
+      // Without a gesture, a page could choose the moment and open the prompt that the user expects from something
+      // else.
       await spend(promptInWords(request), signal);
       return outside.ask(request, signal);
     },
@@ -65,7 +69,7 @@ export function guarded(
   return platform;
 }
 
-/** What is asked about a prompt that nobody has pressed a key for. */
+/** Words of the question before a prompt that no gesture asked for. */
 function promptInWords(request: TrustedRequest): string {
   if (request.kind === 'show-secret') return 'Show a credential on the screen';
   if (request.kind === 'enter-token') return 'Ask for a token';

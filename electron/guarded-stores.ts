@@ -1,4 +1,6 @@
-/** The stores as calls of the page reach them: each method is marked with what it does to what a person relies on. */
+/**
+ * Stores as calls of the page reach them: each method is marked as reading or changing state that the user relies on.
+ */
 import { changedByCalls } from './core/gates/changes-here.ts';
 import type { GuardedPreferences } from './core/gates/loosening.ts';
 import type { Answers } from './core/credentials/large-answers.ts';
@@ -20,7 +22,7 @@ interface Stores extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'heade
   readonly secrets: SecretStore;
 }
 
-/** Puts the gate before every change. */
+/** Puts the gate of changes before every changing method. */
 export function guardStores(stores: Stores): Stores {
   return {
     profiles: changedByCalls('profiles', stores.profiles, {
@@ -70,7 +72,7 @@ export function guardStores(stores: Stores): Stores {
       ...{ put: 'changes', drop: 'changes', noteSaved: 'changes', restore: 'changes' },
       ...{ forgetDropped: 'changes', dropSession: 'changes' },
     }),
-    // What is seen is noted by a spent gesture only.
+    // Results are noted as seen only with a spent gesture.
     answers: changedByCalls('answers', stores.answers, {
       ...{ hold: 'reads', view: 'reads', list: 'reads', listWithDismissed: 'reads', reveal: 'reads' },
       ...{ listAtRisk: 'reads' },

@@ -1,7 +1,7 @@
-/** What a quit would lose, named as far as it may be seen now. */
+/** Losses of a quit, named as far as they may be shown now. */
 import type { Losses } from './core/platform.ts';
 
-/** Joins what is held: of a locked app only how much it is. */
+/** Joins drafts and one-time results; of a locked app, only their counts. */
 export function lossesOf(
   { locked, oneTimeResults }: { readonly locked: boolean; readonly oneTimeResults: number },
   drafts: readonly { readonly path: string }[],

@@ -1,6 +1,7 @@
 /**
- * The entry of the main process: environment → refusals → hardening → single instance → protocol → ready → compose. It
- * imports only what the window needs to appear; the Vault client is loaded while the window is already drawing.
+ * Entry of the main process: environment → refusals → hardening → single instance → protocol → ready → compose. It
+ * imports only the code that the window needs to appear; the Vault client is loaded while the window is already
+ * drawing.
  */
 import { app, dialog, Menu, protocol } from 'electron';
 import { compose } from './compose.ts';
@@ -14,7 +15,7 @@ import { isTakenByAnother } from './platform/single-instance.ts';
 import { printedOnly, readSwitches, refusalOf, refused } from './platform/switches.ts';
 import { denyEverything } from './window/denials.ts';
 
-/** As the packages have it (`build/electron-builder.mjs`). */
+/** Same id as in the packages (`build/electron-builder.mjs`). */
 const APP_ID = 'app.strongroom';
 
 function start(): void {
@@ -42,12 +43,12 @@ function start(): void {
     leaveNothingBehind(app);
     return;
   }
-  // Windows shows notifications of what its menu knows by this name, which the installer has given it.
+  // Windows shows notifications only of apps in its Start menu under this id, which the installer has set.
   if (platform === 'win32') app.setAppUserModelId(APP_ID);
   const where = { platform, packaged, isInstalled: isInstalledOnWindows, executable: process.execPath };
   const dataFolder = switches.dataFolder || portableDataFolder({ ...where, environment });
   if (dataFolder !== undefined) app.setPath('userData', dataFolder);
-  // One app a data folder: a second start brings the first to the front, and hands it its address.
+  // One app per data folder: a second start brings the first to the front and hands over its address.
   const locked = app.requestSingleInstanceLock(handedOver(switches.connectTo));
   if (!locked && isTakenByAnother(app.getPath('userData'), process.platform)) {
     app.exit(0);
@@ -55,7 +56,7 @@ function start(): void {
   }
   leaveNothingBehind(app);
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
-  // Ours is made once the window draws; without this Electron makes its default one before it is ready.
+  // Our menu is made once the window draws; without this, Electron makes its default menu before `ready`.
   Menu.setApplicationMenu(null);
   compose(environment, switches, (log) => denyEverything(app, { developerTools: !app.isPackaged, log }));
 }

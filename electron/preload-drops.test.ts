@@ -10,7 +10,7 @@ function make() {
     { addEventListener: (type, hear) => void heard.set(type, hear) },
     () => new Promise((resolve) => void answers.push(resolve)),
   );
-  /** Gives an event out; answers whether it got through to the page. */
+  /** Dispatches an event; returns true if it reached the page. */
   const give = (type: string, relatedTarget: unknown = null): boolean => {
     const event = {
       ...{ relatedTarget, dataTransfer: { dropEffect: 'copy' } },

@@ -1,9 +1,9 @@
 /**
- * Drags into the page: main is asked when one enters, and until it has agreed nothing can be dropped. See
- * `window/paste-guard.ts` for what this is worth.
+ * Drags into the page: asks main when a drag enters; until main agrees, nothing can be dropped. See
+ * `window/paste-guard.ts` for the limits of this.
  */
 
-/** What is used of the page and its events; the main process knows no DOM. */
+/** The used part of the page and its events; the main process has no DOM types. */
 interface DragEventLike {
   readonly relatedTarget: unknown;
   readonly dataTransfer: { dropEffect: string } | null;
@@ -15,16 +15,16 @@ interface PageLike {
   readonly addEventListener: (type: string, hear: (event: DragEventLike) => void, capture: true) => void;
 }
 
-/** Guards the page before any of its own scripts is there. */
+/** Guards the page before any of its own scripts runs. */
 export function guardDrops(page: PageLike, ask: () => Promise<unknown>): void {
-  /** The drag under way; another object for each. */
+  /** The drag under way; a new object for each drag. */
   let drag = { mayDrop: false };
   const end = (): void => void (drag = { mayDrop: false });
 
   page.addEventListener(
     'dragenter',
     ({ relatedTarget }) => {
-      // Entered from outside of the window: another drag.
+      // Entered from outside the window: a new drag.
       if (relatedTarget === null) end();
       const asked = drag;
       ask().then(

@@ -1,6 +1,6 @@
 /**
- * The bridge: puts one method a call on `window.strongroom`, from the contract's list of names. It checks nothing and
- * knows nothing; everything is decided in main.
+ * The bridge: puts one method per call on `window.strongroom`, from the contract's list of names. It checks nothing
+ * and holds no state; main decides everything.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, eventNames, type CallName, type EventName } from '../shared/ipc/contract.ts';
@@ -16,10 +16,10 @@ function method(name: CallName): Method {
 
 type Listener = (payload: unknown) => void;
 
-/** However many parts of the page hear of an event, one listener of Electron's serves them: it warns of a leak at the eleventh. */
+/** One Electron listener serves all subscribers of an event: Electron warns of a leak at the eleventh. */
 function subscription(name: EventName): (listener: Listener) => () => void {
   const listeners = new Set<{ readonly hear: Listener }>();
-  // The event object itself stays here: it holds the way to send on any channel.
+  // The event object stays here: it can send on any channel.
   ipcRenderer.on(eventChannel(name), (_event: unknown, payload: unknown) => {
     for (const { hear } of [...listeners]) hear(payload);
   });

@@ -1,4 +1,4 @@
-/** Builds what stands behind the bridge: the stores, the sessions, the gates. Calls find all of it here. */
+/** Builds the backend: the stores, the sessions, the gates. Calls find all of it here. */
 import { createAnswers } from './core/credentials/large-answers.ts';
 import type { Answers } from './core/credentials/large-answers.ts';
 import type { RunTask } from './worker/tasks.ts';
@@ -70,11 +70,11 @@ import { lossesOf } from './losses.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 
-/** What calls work with, made once a run. */
+/** Dependencies of the calls, made once per run. */
 export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly platform: GuardedPlatform;
   readonly connectParts: MeetParts;
-  /** Saved in this run, and not used yet. */
+  /** Profiles saved in this run and not used yet. */
   readonly freshProfiles: Set<string>;
   readonly wrappingFiles: WrappingFiles;
   readonly chosenSnapshots: ChosenSnapshots;
@@ -83,14 +83,14 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly sessions: Sessions;
   readonly entries: OpenEntries;
   readonly drafts: Drafts;
-  /** Passwords made for drafts. */
+  /** Passwords generated for drafts. */
   readonly generated: GeneratedValues;
   readonly lock: Lock;
   readonly jobs: Jobs;
   readonly answers: Answers;
   readonly unauthenticated: UnauthenticatedConnections;
   readonly clusters: Clusters;
-  /** How servers are, without a token. */
+  /** Health of servers, read without a token. */
   readonly healthLooks: HealthLooks;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
@@ -106,26 +106,26 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly runTask: RunTask;
 }
 
-/** How long a server has to name the nodes of its cluster, in milliseconds. */
+/** Time that a server has to name the nodes of its cluster, in milliseconds. */
 const LEARN_MS = 15_000;
 
-/** The services, and what main itself does with them. */
+/** The services, and the operations that main itself needs. */
 export interface Core {
   readonly services: Services;
-  /** Opens a session with a server that was started for trying the app out. Rejects with `AppFailure`. */
+  /** Opens a session with the sample server that was started for trying the app out. Rejects with `AppFailure`. */
   readonly openSample: (sample: SampleServer) => Promise<void>;
-  /** Locks, because of what the system or the clock says. */
+  /** Locks for a reason given by the system or the clock. */
   readonly lock: Lock['now'];
   readonly losses: () => Losses;
-  /** What the end of a run has to do with them. */
+  /** Operations at the end of a run. */
   readonly updates: Pick<Updates, 'installAgreed' | 'leaveAsIs' | 'stayed'>;
   /** Closes every session: tokens are forgotten, connections end. */
   readonly shutdown: () => Promise<void>;
 }
 
 /**
- * Makes the core of this run of the app; `known` hears of every credential that it takes. `makeContact`: the gate of
- * contact, which a test may hold open.
+ * Makes the core of this run; `known` takes every credential of the environment. `makeContact`: makes the gate of
+ * contact; a test can hold it open.
  */
 export function openCore(
   outside: Platform,
@@ -167,12 +167,12 @@ export function openCore(
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
   const answers = createAnswers({
-    // Shown for a person's own key or click; a page that shows it to itself has shown it to nobody.
+    // Shown after the user's own key or click; a page that reveals it without a gesture has shown it to no person.
     onceAnswered: (note) => {
       if (gesture.asked()) noteOnceAnswered(note);
     },
     ...{ secrets, known, work: worker.run },
-    // A locked page is told that there is one more, and not what it is.
+    // A locked page is told only that there is one more result.
     changed: (list) =>
       lock.state().locked ? emit('lock.changed', lock.state()) : emit('answer.changed', list),
     targetOf: (sessionId) => sessions.targetOf(sessionId),
@@ -215,7 +215,7 @@ export function openCore(
       environmentCredentials,
       emit: (name, payload) => {
         emit(name, payload);
-        // Notices go with the connection: it was opened, closed, or they were switched.
+        // Notices depend on the connection: it opened, closed, or its notices were switched.
         if (name === 'session.changed' || name === 'session.closed') background.reconsider();
       },
       gate,
@@ -281,7 +281,7 @@ export function openCore(
     },
   });
   const homeNodes = createHomeNodes((sessionId) => {
-    // What it finds, a failure too, stands in the session's view.
+    // The result, or the error, stands in the session's view.
     void sessions
       .find(sessionId)
       .session.refresh()
@@ -306,7 +306,7 @@ export function openCore(
   const background: BackgroundHealth = createBackgroundHealth({
     ...{ sessions: sessions.list, looks: healthLooks, notices, isWatched: clusters.isWatched },
     learn: async (sessionId) => {
-      // A watch rests while nobody sees the window.
+      // A watch rests while the window is out of sight.
       if (!platform.seen.isSeen()) return false;
       const signal = AbortSignal.timeout(LEARN_MS);
       await clusters.watch({ sessionId }, { everyMs: 0, onNews: () => undefined, signal });

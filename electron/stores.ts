@@ -1,4 +1,4 @@
-/** What the app keeps on disk, opened once a run; each in a file of its own. */
+/** The files that the app keeps on disk, opened once per run; one file per store. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createFileStore } from './core/connection/files.ts';
@@ -24,7 +24,7 @@ import type { UpdateRecord } from './core/updates/record.ts';
 import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
 import { memory } from './ipc/calls/fields.ts';
 
-/** What of it the core works with. */
+/** Stores that the core works with. */
 export interface Stores {
   readonly files: FileStore;
   readonly workspaces: Workspaces;
@@ -36,7 +36,7 @@ export interface Stores {
   readonly updatesFile: JsonFile<UpdateRecord>;
 }
 
-/** Opens them; what cannot be read of them is reported. */
+/** Opens them; unreadable files are reported. */
 export function openStores(platform: GuardedPlatform, known: KnownCredentials): Stores {
   const open = <T>(
     name: string,

@@ -1,4 +1,4 @@
-/** Times that a test sets through the environment, where no person would want them; a release does not hear of them. */
+/** Times that a test sets through the environment; a release ignores them. */
 import { app } from 'electron';
 import type { Environment } from './platform/environment.ts';
 import { armingTimes, type ArmingTimes } from './window/arming.ts';
@@ -9,13 +9,13 @@ export function autoLockMs(environment: Environment): number | undefined {
   return seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** How soon a prompt is armed, in milliseconds after it was painted. */
+/** Time from a prompt's first paint until it is armed, in milliseconds. */
 export function promptTimes(environment: Environment): ArmingTimes {
   const paintedMs = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_PROMPT_ARMED_MS'] ?? '');
   return paintedMs > 0 ? { paintedMs, quietMs: paintedMs / 2 } : armingTimes;
 }
 
-/** How long a page that was told no is quiet, in milliseconds. */
+/** Quiet time of a page after a refusal, in milliseconds. */
 export function quietTime(environment: Environment): { readonly quietMs?: number } {
   const told = app.isPackaged ? '' : (environment['STRONGROOM_QUIET_MS'] ?? '');
   return told === '' ? {} : { quietMs: Number(told) };

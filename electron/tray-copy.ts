@@ -1,6 +1,6 @@
 /**
- * What the tray does with the app: it lists favourites and copies their keys by the same calls as the window, through the
- * same runner and gates. Their answers stay in main; no page hears of them.
+ * The tray's use of the app: lists favourites and copies their keys by the same calls as the window, through the same
+ * runner and gates. The results stay in main; no page receives them.
  */
 import type { CallName } from '../shared/ipc/contract.ts';
 import type { Result } from '../shared/ipc/result.ts';
@@ -12,19 +12,19 @@ import { nameOf, type TrayFavourite } from './window/tray-menu.ts';
 import { makeTray } from './window/tray.ts';
 import type { AppTray } from './window/tray.ts';
 
-/** Who asks for what the tray does: no page has this number. */
+/** Asker id of the tray; no page has this number. */
 const TRAY = -1;
 
 export interface AppTrayParts extends Omit<TrayCopyParts, 'run'> {
-  /** Where main is. */
+  /** Folder of main's code. */
   readonly appFolder: string;
-  /** Undefined before they are loaded. */
+  /** Undefined before the backend is loaded. */
   readonly services: () => Services | undefined;
   readonly runner: Pick<CallRunner, 'run'>;
   readonly lock: () => void;
 }
 
-/** The tray of the app, not shown yet. */
+/** Makes the tray of the app, not shown yet. */
 export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying: () => boolean } {
   const { appFolder, services, runner, lock, showWindow } = parts;
   let calls = 0;
@@ -44,7 +44,7 @@ export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying
   return { ...tray, isCopying: () => copying > 0 };
 }
 
-/** Favourites with a key to copy, of every session that has a token. */
+/** Favourites with a key to copy, of every session with a token. */
 function trayFavourites(services: Services | undefined): readonly TrayFavourite[] {
   if (services === undefined) return [];
   return services.sessions.list().flatMap(({ sessionId, name, trouble }) => {
@@ -57,14 +57,14 @@ function trayFavourites(services: Services | undefined): readonly TrayFavourite[
 }
 
 interface TrayCopyParts {
-  /** Runs a call as one that the tray asks for. */
+  /** Runs a call with the tray as its asker. */
   readonly run: (name: CallName, input: unknown) => Promise<Result<unknown>>;
   readonly notify: (notice: DesktopNotice) => void;
   readonly showWindow: () => void;
   readonly clipboardSeconds: () => number;
 }
 
-/** Copies the key of a favourite, and tells by a notice of the desktop what came of it. */
+/** Copies the key of a favourite and tells the outcome by a desktop notice. */
 async function copyFromTray(favourite: TrayFavourite, parts: TrayCopyParts): Promise<void> {
   const { sessionId, mount, path, key } = favourite;
   const opened = await parts.run('entry.open', { sessionId, mount, path });

@@ -1,4 +1,7 @@
-/** The trusted view's bridge: its request, when it may be answered, its one answer, and copying or printing what it shows. Nothing of the app's own bridge. */
+/**
+ * The trusted view's bridge: its request, its painted and withdrawn states, its arming, its one answer, copy and
+ * print. It has no part of the app's own bridge.
+ */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { TrustedBridge } from '../shared/ipc/trusted-contract.ts';
 import { trustedChannels } from './ipc/channels.ts';

@@ -1,10 +1,15 @@
-/** Whose memory of tabs and favourites a session has. Apart from the calls: the tray, which is there from the start, asks too. */
+/**
+ * Owner of a session's tabs and favourites. Apart from the calls, because the tray, loaded at the start, needs it
+ * too.
+ */
 import { normaliseNamespace } from './core/connection/address.ts';
 import type { WorkspaceOwner } from './core/profiles/workspaces.ts';
 import type { Session } from './core/session/session.ts';
 import type { Services } from './services.ts';
 
-/** A session in another namespace has no connection of its own, but comes from one: it has a memory there. */
+/**
+ * A session in another namespace has no connection of its own; it uses the workspace of the one it was opened from.
+ */
 export function ownerOf(
   { sessionId }: Pick<Session, 'sessionId'>,
   { profiles, sessions }: Pick<Services, 'profiles' | 'sessions'>,
