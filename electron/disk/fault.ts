@@ -1,6 +1,6 @@
 /**
- * A fault in words that may be written down and sent on: what kind it is and where in the program it came up. Its message
- * is left out, because messages name servers, files, entries and people.
+ * An error in words that are safe to write down and send on: its kind and its places in the program. Its message is
+ * left out, because messages name servers, files, entries and people.
  */
 
 const FRAMES = 5;
@@ -19,7 +19,7 @@ export function faultOf(error: unknown): string {
 }
 
 function placesIn({ stack = '', message }: Error): readonly string[] {
-  // A message may have lines that look like frames.
+  // A message can have lines that look like frames.
   const frames = stack.slice(message === '' ? 0 : stack.lastIndexOf(message) + message.length);
   return frames
     .split('\n')

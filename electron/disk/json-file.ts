@@ -1,9 +1,9 @@
 /**
  * A small JSON file that is never half-written and never silently lost: written beside its place, flushed, renamed. A
- * file that cannot be read as ours is set aside under another name, not overwritten. One of a newer version stays where
- * it is, for the newer app to find: this run works on in memory.
- * Where the folder cannot be written to, the app works on in memory; every later save tries again, as a full disk may
- * have been emptied. What a write came to is told each time, and `own-files.ts` makes a state of it that a person sees.
+ * file that cannot be read as ours is set aside under another name, not overwritten. One of a newer version stays in
+ * place for the newer app; this run works in memory. If the folder is not writable, the app works in memory; every
+ * later save tries again, as a full disk can have been emptied. The result of each write is reported, and
+ * `own-files.ts` makes a state of it that the user sees.
  */
 import {
   closeSync,
@@ -21,30 +21,33 @@ import { basename, dirname, join } from 'node:path';
 
 export interface JsonFileOptions<T> {
   readonly path: string;
-  /** Version of `data`'s shape; a file with a higher one is not touched. */
+  /** Version of `data`'s shape; a file with a higher one is left untouched. */
   readonly version: number;
-  /** Checks and takes over what the file holds; undefined when it is not ours. */
+  /** Checks the file's data and takes it over; undefined if it is not ours. */
   readonly parse: (data: unknown) => T | undefined;
   readonly initial: T;
-  /** What the file holds, as the subject of a sentence: “The saved connections”. */
+  /** Content of the file, as the subject of a sentence: “The saved connections”. */
   readonly holds: string;
-  /** Told each problem of reading once, in a sentence for the person. */
+  /** Called once per problem of reading, with a sentence for the user. */
   readonly report: (problem: string) => void;
-  /** Told after each try to write what holds now: why it is not on disk, as the end of a sentence; undefined: it is. */
+  /**
+   * Called after each try to write the current value: the reason it is not on disk, as the end of a sentence;
+   * undefined if it is.
+   */
   readonly written: (why: string | undefined) => void;
 }
 
 export interface JsonFile<T> {
   readonly value: () => T;
-  /** Takes the value over, and writes it if that is possible; never throws. */
+  /** Takes the value over, and writes it if possible; never throws. */
   readonly save: (value: T) => void;
-  /** Writes the value, then takes it over. Throws `NotWritten` where it cannot be written; nothing has changed then. */
+  /** Writes the value, then takes it over. Throws `NotWritten` if it cannot be written; the old value stays then. */
   readonly keep: (value: T) => void;
 }
 
-/** A change that a person was to rely on was not written, and not made. */
+/** A change that the user relies on was not written, and not made. */
 export class NotWritten extends Error {
-  /** What a person can do about it. */
+  /** Advice for the user. */
   readonly hint: string;
 
   constructor(
@@ -58,12 +61,12 @@ export class NotWritten extends Error {
   }
 }
 
-/** Opens (and reads at once) the JSON file of the options; a missing file is the initial value. */
+/** Opens (and reads at once) the JSON file of the options; a missing file has the initial value. */
 export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   const { path, version, report } = options;
   const name = basename(path);
   let value = options.initial;
-  /** Why the file must stay as it is. */
+  /** The reason why the file must stay as it is. */
   let untouchable: string | undefined;
   let hint: string | undefined;
 
@@ -111,7 +114,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     }
   }
 
-  /** Why it cannot be written; undefined: it is. */
+  /** Reason why it cannot be written; undefined on success. */
   function tryToWrite(data: T): string | undefined {
     if (untouchable !== undefined) return untouchable;
     try {
@@ -138,8 +141,8 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
 }
 
 /**
- * What a file holds, without opening it: nothing is set aside, reported or written. Undefined where opening it would do
- * any of these.
+ * Reads a file's value without opening it: nothing is set aside, reported or written. Undefined if opening it would
+ * do any of these.
  */
 export function peekJsonFile<T>({
   path,
@@ -174,9 +177,9 @@ function readVersioned(text: string, version: number): Read {
 }
 
 /**
- * Writes a file so that its place holds the old text or the new one, never a part; mode 0600. Throws the system's errors.
- * The folder may be a person's choice that others write to as well: the file beside it has a name that nobody can foresee
- * and is made anew or not at all, so that no link planted there is followed.
+ * Writes a file so that its place holds the old text or the new one, never a part; mode 0600. Throws the system's
+ * errors. The user can choose a folder that others write to as well: the temporary file beside it has an
+ * unpredictable name and is created exclusively, so that no link planted there is followed.
  */
 export function writeAtomically(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -185,7 +188,7 @@ export function writeAtomically(path: string, text: string): void {
   const file = openSync(beside, 'wx', 0o600);
   try {
     try {
-      // Writes until all of it is written: a disk that fills up may take a part without an error.
+      // Writes until all of it is written: a disk that fills up can take a part without an error.
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {
@@ -199,7 +202,10 @@ export function writeAtomically(path: string, text: string): void {
   flushFolder(dirname(path));
 }
 
-/** Has the new name on the disk, too. Windows and some network disks take no flush of a folder; the file is whole there. */
+/**
+ * Flushes the new name to the disk, too. Windows and some network disks cannot flush a folder; the file is whole
+ * there.
+ */
 function flushFolder(folder: string): void {
   try {
     const opened = openSync(folder, 'r');
@@ -209,11 +215,11 @@ function flushFolder(folder: string): void {
       closeSync(opened);
     }
   } catch {
-    // The file has taken its place; only a loss of power right now could bring the old one back.
+    // The file is in its place; only a loss of power right now could bring the old one back.
   }
 }
 
-/** Removes what writes of this file left when the app was killed in the middle. */
+/** Removes temporary files of writes that a killed app left behind. */
 function removeLeftovers(path: string): void {
   const start = `.${basename(path).slice(0, 100)}.`;
   try {
@@ -221,11 +227,11 @@ function removeLeftovers(path: string): void {
       if (name.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length)))
         rmSync(join(dirname(path), name), { force: true });
   } catch {
-    // No folder yet, or one that cannot be written to: the next write says so.
+    // No folder yet, or an unwritable one: the next write reports it.
   }
 }
 
-/** Why a file cannot be read or written, as the end of a sentence: “the disk is full”. */
+/** Reason why a file cannot be read or written, as the end of a sentence: “the disk is full”. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return reasons[code] ?? `the system says ${code}`;

@@ -1,4 +1,6 @@
-/** Run by `own-files.test.ts` on a disk of its own, whose folder is the argument: prints what was seen, a line a step. */
+/**
+ * Run by `own-files.test.ts` on a disk of its own, whose folder is the argument: prints one line of state per step.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

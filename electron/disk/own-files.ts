@@ -1,25 +1,25 @@
 /**
- * The app's own files of one run, and the one place where a failed write becomes a state that a person sees: what is not
- * on disk as it holds here, and why. A file comes only from here, so no file can fail in silence.
+ * The app's own files of one run, and the one place that turns a failed write into a state that the user sees: which
+ * data is not on disk, and why. Files are made only here, so no file can fail in silence.
  */
 import { basename } from 'node:path';
 import { openJsonFile } from './json-file.ts';
 import type { JsonFile, JsonFileOptions } from './json-file.ts';
 
-/** A file that is on disk as it was, or not at all, while the app goes on with something newer. */
+/** A file whose copy on disk is old or missing, while the app goes on with newer data. */
 interface UnkeptFile {
-  /** What it holds, as the subject of a sentence: “The saved connections”. */
+  /** Content of the file, as the subject of a sentence: “The saved connections”. */
   readonly holds: string;
   /** As the end of a sentence: “the disk is full”. */
   readonly why: string;
 }
 
 type FileOptions<T> = Omit<JsonFileOptions<T>, 'report' | 'written'> & {
-  /** What is secret in it is encrypted by the system's keychain. */
+  /** Its secrets are encrypted by the system's keychain. */
   readonly sealed?: boolean;
 };
 
-/** A file that the app writes; it may not be there yet. */
+/** A file that the app writes; it need not exist yet. */
 export interface StoredFile {
   readonly name: string;
   /** As the subject of a sentence. */
@@ -29,15 +29,18 @@ export interface StoredFile {
 
 export interface OwnFiles {
   readonly open: <T>(options: FileOptions<T>) => JsonFile<T>;
-  /** Every file that was opened in this run, in the order of their names. */
+  /** Every file opened in this run, sorted by name. */
   readonly stored: () => readonly StoredFile[];
-  /** What is not on disk now. */
+  /** Files whose current data is not on disk. */
   readonly unkept: () => readonly UnkeptFile[];
-  /** Tries again to write what is not on disk. */
+  /** Tries again to write those files. */
   readonly writeAgain: () => void;
 }
 
-/** Makes the files of a run. `report`: told problems of reading, in sentences; `changed`: told when `unkept` has changed. */
+/**
+ * Makes the files of a run. `report` gets problems of reading, in sentences; `changed` is called when `unkept` has
+ * changed.
+ */
 export function createOwnFiles(
   report: (problem: string) => void,
   changed: (unkept: readonly UnkeptFile[]) => void,

@@ -1,4 +1,4 @@
-/** The worker thread: takes one task at a time and answers its result or its error. */
+/** The worker thread: takes one task at a time and posts its result or its error. */
 import { parentPort } from 'node:worker_threads';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -11,7 +11,7 @@ export interface TaskMessage {
   readonly input: unknown;
 }
 
-/** `error` is absent where the task failed for a reason that is no person's business. */
+/** `error` is absent if the reason of the failure is not for the user. */
 export type TaskReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error?: AppError; readonly fault: string };
@@ -21,7 +21,7 @@ async function run({ id, name, input }: TaskMessage): Promise<TaskReply> {
     return { id, ok: true, value: await tasks[name](input as never) };
   } catch (failure) {
     const error = failure instanceof AppFailure ? { error: failure.error } : {};
-    // Its name only: a message may quote what was parsed.
+    // Its name only: a message can quote the parsed text.
     return { id, ok: false, ...error, fault: failure instanceof Error ? failure.name : 'unknown' };
   }
 }

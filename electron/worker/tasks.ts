@@ -1,6 +1,6 @@
 /**
- * Everything that is done away from main's event loop, by name. Pure functions: what a task knows it was given, and what
- * it has found it answers. Nothing here reaches a file, the network or Electron.
+ * Every task that runs off main's event loop, by name. Pure functions: a task knows only its input and returns its
+ * result. None of them reaches a file, the network or Electron.
  */
 import { answerTasks } from '../core/credentials/answer-tasks.ts';
 import { pgpTasks } from '../core/ceremonies/pgp-tasks.ts';
@@ -24,5 +24,5 @@ export type TaskName = keyof Tasks;
 export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
-/** Runs a task on what has this many bytes. Rejects with `AppFailure`. */
+/** Runs a task on input of this many bytes. Rejects with `AppFailure`. */
 export type RunTask = WorkOn<Tasks>;

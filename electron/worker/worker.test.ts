@@ -15,7 +15,7 @@ function make(options: WorkerOptions = {}): TaskWorker {
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-/** A thread that does what is written here instead of the tasks. */
+/** A thread that runs this code instead of the tasks. */
 const doing =
   (code: string, limits: object = {}) =>
   () =>
@@ -30,7 +30,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppFailure['error']> {
   throw new Error(`not refused: ${String(failure)}`);
 }
 
-/** A task in a thread of the test's, and behind it one in a real thread. */
+/** A task in a thread of the test, and behind it one in a real thread. */
 function twoTasks(broken: () => Worker): readonly [Promise<AppFailure['error']>, Promise<unknown>] {
   const threads = [broken, undefined];
   const { run } = make({

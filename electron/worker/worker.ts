@@ -1,10 +1,10 @@
 /**
- * One thread for CPU-heavy work: while a large answer, a document or a key is read there, the window moves, the
- * lock works and the clipboard's clock runs. How long it takes is the server's choice, so both time and memory have an
- * end; what goes beyond it is refused, the thread is thrown away and the next task gets a new one.
+ * One thread for CPU-heavy work: while it reads a large answer, a document or a key, the window moves, the lock works
+ * and the clipboard's clock runs. The server decides how long the work takes, so time and memory are bounded; a task
+ * beyond the bounds is refused, the thread is thrown away and the next task gets a new one.
  *
- * The thread sees the text of answers, as main does; nothing but main talks to it. It keeps nothing: it ends when it has
- * had nothing to do for a while, and with a lock.
+ * The thread sees the text of answers, as main does; only main talks to it. It keeps no state: it ends after a while
+ * without work, and with a lock.
  */
 import { Worker } from 'node:worker_threads';
 import { AppFailure } from '../../shared/ipc/result.ts';
@@ -16,11 +16,11 @@ import type { RunTask, TaskInput, TaskName, TaskOutput } from './tasks.ts';
 
 export interface TaskWorker {
   /**
-   * Runs a task, in place where there is little to do. Rejects with `bad-answer`, with `rate-limited` where too much waits
-   * already, or with the task's own error.
+   * Runs a task, in place if it is small. Rejects with `bad-answer`, with `rate-limited` if too much waits already,
+   * or with the task's own error.
    */
   readonly run: RunTask;
-  /** Ends the thread; what it was doing is done again by a new one. */
+  /** Ends the thread; a new one repeats its unfinished tasks. */
   readonly end: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface WorkerOptions {
 const LONGEST_MS = 60_000;
 const IDLE_MS = 20_000;
 
-/** What waits at once: as many tasks as a page may have calls in flight, and so many bytes of what they look through. */
+/** Limits of the queue: as many tasks as a page can have calls in flight, and this many bytes of their input. */
 const MOST_WAITING = 512;
 const MOST_WAITING_BYTES = 768 * 1024 * 1024;
 
@@ -165,7 +165,7 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
   };
 }
 
-/** Texts and bytes of a task's input; the rest of it is small. */
+/** Bytes of the texts and buffers of a task's input; the rest of it is small. */
 function bytesOf(input: object): number {
   return Object.values(input).reduce((sum: number, value: unknown) => {
     if (typeof value === 'string') return sum + 2 * value.length;
@@ -175,7 +175,7 @@ function bytesOf(input: object): number {
 
 const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
-/** Starts the thread, with a bound on its memory and without our environment, which may hold a token. */
+/** Starts the thread, with a bound on its memory and without our environment, which can hold a token. */
 export function startThread(): Worker {
   // In the app both are bundled: this file into a chunk of main's, the thread beside main's entry.
   const isSource = import.meta.url.endsWith('.ts');
