@@ -1,17 +1,17 @@
-/** What the app is made of: what the packaging wrote into it, and the licences of everything inside. */
+/** Parts of the app: the facts that packaging wrote into it, and the licences of everything inside. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AboutApp, LicenceNotice } from '../../shared/ipc/contract.ts';
 
-/** What the packaging says of itself in the app's package.json. */
+/** Facts that packaging writes into the app's package.json. */
 export interface PackageMark {
-  /** Empty: it was not packaged. */
+  /** Empty in an app that was not packaged. */
   readonly commit: string;
-  /** It holds an Electron that must not meet a real server. */
+  /** Contains an Electron that must not meet a real server. */
   readonly forTesting: boolean;
 }
 
-/** Reads it; an app that was not packaged has none. */
+/** Reads it; empty values in an app that was not packaged. */
 export function packageMark(appPath: string): PackageMark {
   const { strongroom } = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as {
     readonly strongroom?: Partial<PackageMark>;
@@ -19,13 +19,13 @@ export function packageMark(appPath: string): PackageMark {
   return { commit: strongroom?.commit ?? '', forTesting: strongroom?.forTesting === true };
 }
 
-/** For the about box. `folders`: where Electron's own licences may lie. */
+/** Facts of the about box. `folders`: candidates for Electron's own licence files. */
 export async function aboutApp(
   appPath: string,
   folders: readonly string[],
   { commit }: PackageMark,
 ): Promise<AboutApp> {
-  // Not before it is needed: loading it would hold a start back.
+  // Loaded on demand: it would hold back a start.
   const { brotliDecompressSync } = await import('node:zlib');
   const packed = readFileSync(join(appPath, 'licences.json.br'));
   const ours = JSON.parse(brotliDecompressSync(packed).toString()) as readonly LicenceNotice[];

@@ -1,4 +1,4 @@
-/** What this copy of the app knows of its updates, and what puts them in place. */
+/** Updates of this copy of the app: its build facts and its installer. */
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { UpdatePlatform } from '../core/platform.ts';
@@ -6,7 +6,7 @@ import { builtUpdates, packagingOfTest } from './built-updates.ts';
 import { packagingOf } from './packaging.ts';
 import { makeUpdater } from './updater.ts';
 
-/** Opens it for this run; nothing is looked at before it is asked for but what the build came with. */
+/** Opens it for this run; until it is asked, it reads only the facts of the build. */
 export function openAppUpdates(
   dataFolder: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,11 +1,14 @@
 /**
- * Opens a page in the system's browser. What is opened was named by a server, so only web pages are: `https:` anywhere,
- * `http:` on this machine, and nothing that another program would take for an order.
+ * Opens a page in the system's browser. A server names the address, so only web pages are opened: `https:` anywhere,
+ * `http:` on this machine, and nothing that another program would take for a command.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import { isLoopback } from '../../shared/vault/loopback.ts';
 
-/** Makes what opens pages by `open`. It rejects with `invalid-input` for another kind of address, `internal` where the system fails. */
+/**
+ * Makes the opener over `open`. It rejects with `invalid-input` for another kind of address, `internal` if the system
+ * fails.
+ */
 export function makeBrowserOpener(open: (url: string) => Promise<unknown>): (url: string) => Promise<void> {
   return async (url) => {
     if (!isWebPage(url))

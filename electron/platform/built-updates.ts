@@ -1,7 +1,7 @@
 /**
- * What a build knows of its updates: where new versions are, and the public keys that sign them. All of it stands in the
- * package.json inside app.asar, put there when the package was made (`build/setup/update-facts.mjs`); a build from source has
- * none. An unpackaged app takes them from the environment, for tests.
+ * Update facts of a build: the place of new versions, and the public keys that sign them. All of it stands in the
+ * package.json inside app.asar, put there when the package was made (`build/setup/update-facts.mjs`); a build from
+ * source has none. An unpackaged app takes them from the environment, for tests.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Packaging, UpdatePlatform } from '../core/platform.ts';
 
 type Built = UpdatePlatform['built'];
 
-/** Reads them. */
+/** Reads the update facts. */
 export function builtUpdates(
   appFolder: string,
   packaged: boolean,
@@ -25,7 +25,7 @@ export function builtUpdates(
   return { feed, keys: listed(keys), hosts: listed(hosts) };
 }
 
-/** The package that an unpackaged app takes itself for, in a test. */
+/** Package kind that an unpackaged app assumes in a test. */
 export function packagingOfTest(
   packaged: boolean,
   { STRONGROOM_UPDATE_PACKAGE: kind = '' }: Readonly<Record<string, string | undefined>>,
@@ -33,14 +33,14 @@ export function packagingOfTest(
   return packaged || kind === '' ? undefined : { way: 'itself', kind };
 }
 
-/** What a package.json says; nothing where it says nothing. */
+/** Update facts of a package.json; empty if it has none. */
 export function factsIn(text: string): Built {
   const none = { feed: '', keys: [], hosts: [] };
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    // Whoever unpacked and changed it has an app that does not update itself.
+    // A copy that was unpacked and changed does not update itself.
     return none;
   }
   const { strongroom } = (typeof data === 'object' && data !== null ? data : {}) as {
@@ -67,7 +67,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // There is none in an app that is not packaged, and none that says how in an archive.
+    // An app without a readable package.json has no update facts.
     return '';
   }
 }

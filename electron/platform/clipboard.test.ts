@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClipboardState } from '../../shared/ipc/contract.ts';
 import { adaptClipboard, makeTimedClipboard, type SystemClipboard } from './clipboard.ts';
 
-/** Electron's interface before 44: everything at once. */
+/** Electron's interface before 44: synchronous. */
 function synchronous() {
   const board = { text: '' };
   const clipboard = {
@@ -154,7 +154,7 @@ describe('a copied secret', () => {
   });
 });
 
-/** A system whose writes end when the test says so, in the order in which it was asked for them. */
+/** A system whose writes end when the test says so, in the order of their calls. */
 function slow() {
   const board = { text: '' };
   const waiting: (() => void)[] = [];
@@ -171,7 +171,7 @@ function slow() {
     clear: () => Promise.resolve(void (board.text = '')),
   };
   const timed = makeTimedClipboard({ clipboard, seconds: () => 30, changed: () => undefined });
-  /** Ends the write that is under way, once it has begun. */
+  /** Ends the write under way, once it has begun. */
   const endOne = async (): Promise<void> => {
     await expect.poll(() => waiting).toHaveLength(1);
     waiting.shift()?.();

@@ -1,18 +1,19 @@
 /**
  * The clipboard, from main alone. One adapter serves both of Electron's interfaces (before 44: synchronous; from 44:
- * promises and `ClipboardItem`), and one life watches what we copied: it is cleared after its time and at quit, but only
- * if the clipboard still holds it. The X11 primary selection is never written; `primary-selection.ts` clears it.
+ * promises and `ClipboardItem`), and one timer watches our copies: the clipboard is cleared after its time and at
+ * quit, but only if it still holds our text. The X11 primary selection is never written; `primary-selection.ts`
+ * clears it.
  */
 import { createHash } from 'node:crypto';
 import type { ClipboardState } from '../../shared/ipc/contract.ts';
 import type { CopiedAs } from '../core/platform.ts';
 
-/** What both interfaces have in common, as far as it is used. */
+/** Used part that both interfaces have in common. */
 export interface ElectronClipboard {
   readonly readText: () => string | Promise<string>;
   readonly writeText: (text: string) => void | Promise<void>;
   readonly clear: () => void | Promise<void>;
-  /** From 44 a list of items; before, one object: called with items only where `ClipboardItem` exists. */
+  /** From 44 a list of items; before, one object: called with items only if `ClipboardItem` exists. */
   readonly write: (items: never) => unknown;
 }
 
@@ -23,19 +24,19 @@ export type ClipboardItemClass<Item> = (new (items: Record<string, string>) => I
 export interface SystemClipboard {
   readonly read: () => Promise<string>;
   readonly write: (text: string) => Promise<void>;
-  /** Asks clipboard histories not to keep it, where that can be said. */
+  /** Asks clipboard histories not to keep it, on systems with such a hint. */
   readonly writeConcealed: (text: string) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
 
-/** What password managers put beside a password so that clipboard histories leave it out. */
+/** Formats that password managers write beside a password so that clipboard histories leave it out. */
 const concealing: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
   linux: ['x-kde-passwordManagerHint', 'secret'],
   darwin: ['org.nspasteboard.ConcealedType', ''],
   win32: ['ExcludeClipboardContentFromMonitorProcessing', '1'],
 };
 
-/** Adapts Electron's clipboard, whichever it is. */
+/** Adapts Electron's clipboard of either interface. */
 export function adaptClipboard<Item>(
   clipboard: ElectronClipboard,
   item: ClipboardItemClass<Item>,
@@ -49,7 +50,7 @@ export function adaptClipboard<Item>(
     read: async () => clipboard.readText(),
     write,
     writeConcealed: async (text) => {
-      // Before 44 a second format can only be written by replacing the first.
+      // Before 44, writing a second format replaces the first.
       if (item === undefined || hint === undefined) return write(text);
       const [format, mark] = hint;
       try {
@@ -69,7 +70,7 @@ export function adaptClipboard<Item>(
   };
 }
 
-/** X11's primary selection through either interface; undefined where there is none. */
+/** X11's primary selection through either interface; undefined on systems without one. */
 export function adaptSelection(
   clipboard: {
     readonly selection?: Pick<ElectronClipboard, 'readText' | 'clear'>;
@@ -94,15 +95,15 @@ export function adaptSelection(
 export type PrimarySelection = Pick<SystemClipboard, 'read' | 'clear'>;
 
 export interface TimedClipboard {
-  /** Copies a text. Copies come one after another: what was begun last is what lies there in the end. */
+  /** Copies a text. Copies run one after another: the one begun last is in the clipboard in the end. */
   readonly copy: (text: string, as: CopiedAs) => Promise<ClipboardState>;
-  /** Whether a credential that we copied may be there, or is on its way. */
+  /** True if a credential that we copied can be in the clipboard, or is on its way. */
   readonly mayHoldCredential: () => boolean;
-  /** Looks whether it still is. */
+  /** Reads the clipboard to see if the credential is still there. */
   readonly holdsCredential: () => Promise<boolean>;
   readonly readText: () => Promise<string>;
   readonly state: () => ClipboardState;
-  /** Clears what we copied, now, if it is still there. */
+  /** Clears our copy now, if it is still there. */
   readonly clearNow: () => Promise<void>;
 }
 
@@ -112,21 +113,21 @@ export interface TimedClipboardOptions {
   readonly changed: (state: ClipboardState) => void;
 }
 
-/** Makes the clipboard whose secrets last `seconds()`; `changed` hears every change of state. */
+/** Makes the clipboard whose secrets last `seconds()`; `changed` is called with every new state. */
 export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboard {
   const { clipboard, changed } = options;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
-  /** Outlives `ours` where the system did not let us clear it. */
+  /** Outlives `ours` if the system did not let us clear it. */
   let credential: string | undefined;
-  /** Copies of credentials that have begun and not ended. */
+  /** Number of credential copies that have begun and not ended. */
   let coming = 0;
   let state: ClipboardState = { clearsAt: '' };
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Does what concerns the clipboard after everything that was asked for before. */
+  /** Runs the work after all earlier work on the clipboard. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
-    // Who asked for it is told; what comes next is done all the same.
+    // The caller gets the error; the next work runs all the same.
     last = done.catch(() => undefined);
     return done;
   }
@@ -167,7 +168,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
 
   async function copySecret(text: string, isCredential: boolean): Promise<ClipboardState> {
     const hash = hashOf(text);
-    // Before it is there: a paste must not slip in between.
+    // Set before it is written: a paste must not slip in between.
     if (isCredential) credential = hash;
     await clipboard.writeConcealed(text);
     if (!isCredential) credential = undefined;
@@ -188,7 +189,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
     holdsCredential: () =>
       inTurn(async () => {
         if (credential !== undefined && hashOf(await clipboard.read()) !== credential) credential = undefined;
-        // Another one may have begun while this one was looked for.
+        // Another copy can have begun during the read.
         return credential !== undefined || coming > 0;
       }),
     readText: clipboard.read,
@@ -197,7 +198,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
   };
 }
 
-/** A hash serves to recognise what we copied, and is worth nothing to whoever reads main's memory later. */
+/** A hash is enough to recognise our copy, and useless to a later reader of main's memory. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('base64');
 }

@@ -1,10 +1,10 @@
-/** What the app's own lists of connections hold of names, for taking them out of a text that goes to others. */
+/** Names in the app's own lists of connections, to be removed from a text that is sent to others. */
 
-/** Fields whose words are not names: states, settings and numbers. */
+/** Fields whose values are not names: states, settings and numbers. */
 const notNames = new Set(['colour', 'proxy', 'environment', 'state', 'kind', 'type', 'backend', 'version']);
 const DEEPEST = 8;
 
-/** Every text in the values, and the host of every address. */
+/** Every string in the values, and the host of every address. */
 export function namesIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value, ...hostOf(value)];
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];

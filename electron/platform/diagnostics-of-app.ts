@@ -1,4 +1,4 @@
-/** Gathers what diagnostics say of this run. */
+/** Gathers the diagnostics of this run. */
 import { homedir, hostname, release, userInfo } from 'node:os';
 import { namesIn } from './diagnostics-names.ts';
 import { diagnosticsText } from './diagnostics.ts';
@@ -8,12 +8,12 @@ interface RunFacts extends Pick<
   DiagnosticsFacts,
   'app' | 'environment' | 'preferences' | 'unkept' | 'logLines'
 > {
-  /** Saved connections, and open sessions: counted, and their names kept out. */
+  /** Saved connections and open sessions: counted, and their names removed. */
   readonly profiles: readonly unknown[];
   readonly sessions: readonly unknown[];
 }
 
-/** The text for the clipboard. */
+/** Makes the text for the clipboard. */
 export function diagnosticsOf({ profiles, sessions, ...facts }: RunFacts): string {
   return diagnosticsText({
     ...facts,

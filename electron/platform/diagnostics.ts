@@ -1,7 +1,7 @@
 /**
- * What a person may paste into a public issue: versions, the system, settings and the latest lines of the log. Nothing of
- * it names a server, a person, a file or an entry: log lines are written without such names (`log.ts`), and what this app
- * knows of names is taken out once more.
+ * Text for a public issue: versions, the system, settings and the latest lines of the log. It names no server,
+ * person, file or entry: log lines are written without such names (`log.ts`), and every name known to the app is
+ * removed once more.
  */
 import type { Preferences } from '../../shared/ipc/contract.ts';
 
@@ -13,15 +13,15 @@ export interface DiagnosticsFacts {
     readonly packaged: boolean;
     readonly platform: string;
   };
-  /** `chrome` and `node` are read of it. */
+  /** Only `chrome` and `node` are read. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly arch: string;
   readonly osRelease: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly preferences: Preferences;
-  /** Numbers by what is counted, e.g. `saved connections`. */
+  /** Counts by their label, e.g. `saved connections`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What of the app's own files is not on disk. */
+  /** The app's own files whose current data is not on disk. */
   readonly unkept: readonly { readonly holds: string; readonly why: string }[];
   readonly logLines: readonly string[];
   /** Names of servers, people, connections and places that must not be in a log line. */
@@ -29,10 +29,10 @@ export interface DiagnosticsFacts {
 }
 
 const hidden = '[name]';
-/** A shorter one is part of too many words. */
+/** A shorter name is part of too many words. */
 const SHORTEST_NAME = 3;
 
-/** The text for the clipboard. */
+/** Makes the text for the clipboard. */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const { app, versions, environment } = facts;
   const kind = [app.packaged ? 'packaged' : 'from source', ...(app.testElectron ? ['testing Electron'] : [])];
@@ -60,13 +60,13 @@ function lines(title: string, values: readonly (readonly [string, string | numbe
     : ['', `${title}:`, ...values.map(([name, value]) => `  ${name}: ${String(value)}`)];
 }
 
-/** A word of the system's, as it is where it is one. */
+/** A value of the system if it is a plain word, else `unknown`. */
 function plain(value: string | undefined): string {
   const [word] = /^[\w.:-]{1,40}/.exec(value ?? '') ?? [];
   return word ?? 'unknown';
 }
 
-/** Takes names out of a line, in any case. */
+/** Replaces names in a line, in any case. */
 export function withoutNames(line: string, names: readonly string[]): string {
   const longestFirst = [...new Set(names)]
     .filter((name) => name.length >= SHORTEST_NAME)
@@ -79,7 +79,7 @@ function replaceEvery(text: string, name: string): string {
   const pieces: string[] = [];
   let from = 0;
   const lower = text.toLowerCase();
-  // Where lower case has another length, nothing can be cut at its place.
+  // If lower case has another length, its positions do not match the text.
   if (lower.length !== text.length) return text.replaceAll(name, hidden);
   for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, from)) {
     pieces.push(text.slice(from, at), hidden);

@@ -1,4 +1,4 @@
-/** Native file dialogs. The path stays in main: the renderer gets a handle from whoever asked here. */
+/** Native file dialogs. The path stays in main: the renderer gets a handle from the calling use-case. */
 import {
   dialog,
   type BrowserWindow,
@@ -57,7 +57,7 @@ function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
   }
 }
 
-/** Asks for a file or folder; answers its path, or undefined when the person closed the dialog. */
+/** Asks for a file or folder; returns its path, or undefined if the user closed the dialog. */
 export async function chooseFile(
   window: BrowserWindow | undefined,
   purpose: OpenPurpose,
@@ -71,7 +71,7 @@ export async function chooseFile(
   return chosen.canceled ? undefined : chosen.filePaths[0];
 }
 
-/** Asks where to save; answers the path, or undefined when the person closed the dialog. Overwriting is asked about there. */
+/** Asks for a path to save to; undefined if the user closed the dialog. The dialog also asks about overwriting. */
 export async function chooseSavePath(
   window: BrowserWindow | undefined,
   purpose: SavePurpose,

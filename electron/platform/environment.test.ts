@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('takeEnvironment, in a process of i
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-environment-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const script = join(folder, 'main.ts');
-  // What a forked child would inherit is what the kernel shows of the process.
+  // The kernel's view of the process is the environment that a forked child would inherit.
   writeFileSync(
     script,
     `import { readFileSync } from 'node:fs';

@@ -22,14 +22,16 @@ import {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const tokenNames = ['VAULT_TOKEN', 'BAO_TOKEN'] as const;
-/** Set for the second self: `memory` when the tokens wait in descriptor 0, `none` when they could not be handed over. */
+/**
+ * Set for the second process: `memory` if the tokens wait in descriptor 0, `none` if they could not be handed over.
+ */
 const MARK = 'STRONGROOM_HANDED_OVER';
 /** O_TMPFILE of Linux (it includes O_DIRECTORY), which `fs.constants` does not name: a file that never has a name. */
 const O_TMPFILE = 0o20200000;
 
 /**
- * The environment as the app was started with; afterwards `process.env` holds no token. Does not return when the
- * process has to replace itself. Call before anything else, and once.
+ * Returns the environment that the app was started with; afterwards `process.env` holds no token. Does not return if
+ * the process has to replace itself. Call once, before anything else.
  */
 export function takeEnvironment(): Environment {
   const mark = process.env[MARK];
@@ -49,7 +51,7 @@ export function takeEnvironment(): Environment {
   return environment;
 }
 
-/** Ends the zygotes that were forked with the token; by themselves they notice only a moment after the execve. */
+/** Ends the zygotes that were forked with the token; by themselves they end a moment after the execve. */
 function endChildren(): void {
   try {
     for (const thread of readdirSync('/proc/self/task')) {
@@ -61,7 +63,7 @@ function endChildren(): void {
   }
 }
 
-/** Splits an environment into what children may hold and the tokens; `tokens` is undefined when there is none. */
+/** Splits an environment into a part for children and the tokens; `tokens` is undefined without any. */
 export function separateTokens(environment: Environment): {
   readonly clean: NodeJS.ProcessEnv;
   readonly tokens: Readonly<Record<string, string>> | undefined;
@@ -76,24 +78,24 @@ export function separateTokens(environment: Environment): {
   return { clean, tokens: Object.keys(tokens).length === 0 ? undefined : tokens };
 }
 
-/** Puts the tokens into descriptor 0; `none` where there is no file system in memory: they are then left behind. */
+/** Puts the tokens into descriptor 0; `none` without a file system in memory: the tokens are then dropped. */
 function handOver(tokens: Readonly<Record<string, string>>): 'memory' | 'none' {
   try {
     const unnamed = openSync('/dev/shm', constants.O_RDWR | O_TMPFILE, 0o600);
     writeSync(unnamed, JSON.stringify(tokens));
     closeSync(0);
-    // The lowest free number is taken: 0. Opened anew, so that reading starts at the beginning.
+    // `open` takes the lowest free number: 0. Opened anew, so that reading starts at the beginning.
     if (openSync(`/proc/self/fd/${unnamed}`, 'r+') === 0) return 'memory';
   } catch {
-    // No /dev/shm, or not ours to write to.
+    // No /dev/shm, or not writable by us.
   }
   return 'none';
 }
 
-/** Reads what the first self left in descriptor 0, empties it and puts /dev/null in its place. */
+/** Reads the first process's tokens from descriptor 0, empties it and puts /dev/null in its place. */
 function receiveTokens(): Readonly<Record<string, string>> {
   const stat = fstatSync(0);
-  // Anything but an unnamed file was not put there by us: a terminal would block, a pipe could be anybody's.
+  // Only an unnamed file is ours: a terminal would block, a pipe could come from any process.
   if (!stat.isFile() || stat.nlink !== 0) return {};
   const text = readFileSync(0, 'utf8');
   ftruncateSync(0);
@@ -102,7 +104,7 @@ function receiveTokens(): Readonly<Record<string, string>> {
   return tokensFrom(text);
 }
 
-/** The tokens of a hand-over text; names that are not tokens' are dropped, and so is a text that is no such record. */
+/** Tokens of a hand-over text; drops other names, and a text that is not such a record. */
 export function tokensFrom(text: string): Readonly<Record<string, string>> {
   const tokens: Record<string, string> = {};
   let record: unknown;

@@ -46,7 +46,8 @@ it('follows a changed limit, and never tells without one', () => {
 });
 
 it('has one timer for the whole limit, and none where nothing is waited for', async () => {
-  // A spy that is restored here leaves the real timers faked for the next file: it hides what the fake ones know of them.
+  // Restoring a spy here would leave the real timers faked for the next file: it hides the fake clock's own record of
+  // them.
   const faked = globalThis.setTimeout;
   let set = 0;
   globalThis.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
@@ -96,7 +97,7 @@ it('locks soon after a sleep of which nobody said anything while a secret could 
   );
   exposed = true;
   watch.check();
-  // A sleep: the wall goes on, the timers do not.
+  // A sleep: wall time goes on, timers do not.
   vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
   vi.advanceTimersByTime(5_000);
   expect(onIdle).toHaveBeenCalledOnce();

@@ -1,42 +1,45 @@
 /**
- * How long nobody has touched the app. Counted are keys, clicks and movements over our own window: what the system says
- * about the whole desktop is wrong on Wayland (always zero), and a lock that never falls is worse than an early one.
- * Measured by the clock on the wall, so that a time of sleep counts: whatever may end one (the system says so, the window is
- * shown, somebody is there again) looks at that clock. In between one timer waits for the limit, and none where there is none;
- * while a secret could be read on the screen it looks every five seconds, as not every system says that a sleep has ended.
+ * Time since the last touch of the app. Keys, clicks and movements over our own window count: the system's value for
+ * the whole desktop is wrong on Wayland (always zero), and a lock that never comes is worse than an early one.
+ * Measured by the wall clock, so that sleep counts: every possible end of a sleep (the system reports it, the window
+ * is shown, the user is back) checks that clock. In between one timer waits for the limit, and none runs without a
+ * limit; while a secret can be read on the screen it checks every five seconds, as not every system reports the end
+ * of a sleep.
  */
 
 export interface IdleWatch {
-  /** Somebody is there. */
+  /** The user has touched the app. */
   readonly touch: () => void;
-  /** Looks now, as after a sleep or with another limit. */
+  /** Checks now, as after a sleep or with another limit. */
   readonly check: () => void;
   readonly stop: () => void;
 }
 
 export interface IdleOptions {
-  /** Milliseconds without a touch; 0: never. Asked each time; `check` hears of a change. */
+  /** Milliseconds without a touch; 0: never. Read each time; call `check` after a change. */
   readonly limitMs: () => number;
-  /** Answers whether that was of use; where there was nothing to lock yet, the time begins anew. */
+  /** Resolves to true if it locked; with nothing to lock yet, the time begins anew. */
   readonly onIdle: () => Promise<boolean>;
-  /** Whether the window is seen and there is something to lock. Asked at each look; `check` hears of a change. */
+  /**
+   * True while the window is visible and there is something to lock. Read at each check; call `check` after a change.
+   */
   readonly exposed: () => boolean;
 }
 
-/** A timer waits no longer: it takes 31 bits. */
+/** Timers take at most 31 bits. */
 const LONGEST_WAIT_MS = 86_400_000;
 const EXPOSED_WAIT_MS = 5_000;
 
 /**
- * Begins to watch; `onIdle` is called once for each time of idleness that was of use, so that a session which opens while
- * nobody is there (a login in the browser, answered late) is locked too.
+ * Begins to watch; `onIdle` is called once per idle time that led to a lock, so that a session which opens while the
+ * user is away (a login in the browser, answered late) is locked too.
  */
 export function watchIdleness({ limitMs, onIdle, exposed }: IdleOptions): IdleWatch {
   let touchedMs = Date.now();
   let told = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** The time begins anew. The timer that runs goes on: when it fires, it waits for the rest. */
+  /** Restarts the time. A running timer goes on: when it fires, it waits for the rest. */
   function begin(): void {
     touchedMs = Date.now();
     if (!told) return;
@@ -45,7 +48,7 @@ export function watchIdleness({ limitMs, onIdle, exposed }: IdleOptions): IdleWa
   }
 
   function touch(): void {
-    // Whoever comes back after a sleep of which the system said nothing does not undo the lock.
+    // The first touch after an unreported sleep does not undo the lock.
     if (leftMs() <= 0) check();
     begin();
   }
@@ -64,7 +67,7 @@ export function watchIdleness({ limitMs, onIdle, exposed }: IdleOptions): IdleWa
       });
     }
     clearTimeout(timer);
-    // Told, or without a limit, there is nothing to wait for.
+    // After the call, or without a limit, no timer is needed.
     if (told || left === Infinity) return;
     timer = setTimeout(check, Math.min(left, exposed() ? EXPOSED_WAIT_MS : LONGEST_WAIT_MS)).unref();
   }

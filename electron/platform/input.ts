@@ -1,7 +1,7 @@
-/** Hears that somebody uses one of our pages, the trusted view among them; what is typed is not looked at. */
+/** Detects use of our pages, including the trusted view; typed text is not looked at. */
 import { screen, type App, type InputEvent, type WebContents } from 'electron';
 
-/** Moves are heard this often, in milliseconds. */
+/** Interval between counted moves, in milliseconds. */
 const MOVE_INTERVAL_MS = 1_000;
 
 /** Calls `touched` for every key, click, wheel or real movement over a page of ours. */
@@ -25,29 +25,29 @@ export function watchInput(app: App, touched: () => void): void {
   });
 }
 
-/** Modifiers of an input event that say that nobody pressed anything anew. */
+/** Modifier of an input event from a held key. */
 const REPEATED = 'isautorepeat';
 
-/** What a person does to ask for something: a key pressed, a button pressed, a tap. Held keys, moves and wheels are not. */
+/** Events of a gesture: a key pressed, a button pressed, a tap. Held keys, moves and wheels do not count. */
 const asking: ReadonlySet<InputEvent['type']> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'gestureTap']);
 
-/** Keys that are held for another one: alone they ask for nothing, and that other one is an event of its own. */
+/** Keys held for another key: alone they are not a gesture, and the other key is an event of its own. */
 const modifiers: ReadonlySet<unknown> = new Set([
   ...['Alt', 'AltGraph', 'CapsLock', 'Control', 'Fn', 'FnLock', 'Hyper', 'Meta', 'NumLock', 'ScrollLock'],
   ...['Shift', 'Super', 'Symbol', 'SymbolLock'],
 ]);
 
-/** Electron tells more of a key than its types say. */
+/** Electron reports more of a key than its types declare. */
 type HeardInput = InputEvent & { readonly key?: unknown };
 
-/** Whether an input event of a page is a person's who asks for something. */
+/** True if an input event of a page is a gesture of the user. */
 export function isGesture({ type, key, modifiers: pressed = [] }: HeardInput): boolean {
   return asking.has(type) && !modifiers.has(key) && !pressed.some((one) => one.toLowerCase() === REPEATED);
 }
 
 /**
- * Calls `noted` for every key press, click and tap that reaches a page. Electron reports them from the browser process
- * (`input-event`), so that events made by script in the page are not among them.
+ * Calls `noted` for every key press, click and tap that reaches a page. Electron reports them from the browser
+ * process (`input-event`), so events made by script in the page are not among them.
  */
 export function watchGestures(contents: WebContents, noted: () => void): void {
   contents.on('input-event', (_event, input) => {

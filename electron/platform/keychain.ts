@@ -1,11 +1,11 @@
 /**
- * The operating system's keychain, through Electron's `safeStorage`. On Linux it falls back to a password that is part of
- * the program where there is no secret service: what is stored then is as good as readable, so that is refused. Whether
- * it can be used is told without touching it: looking would make some systems ask for a password.
+ * The operating system's keychain, through Electron's `safeStorage`. On Linux without a secret service it falls back
+ * to a password that is part of the program: stored data is then as good as readable, so that is refused. Its
+ * availability is reported without touching it: a test would make some systems ask for a password.
  */
 import type { Keychain } from '../core/platform.ts';
 
-/** What is used of Electron's `safeStorage`; the synchronous half is going away. */
+/** Used part of Electron's `safeStorage`; the synchronous half is going away. */
 export interface SafeStorage {
   readonly isAsyncEncryptionAvailable: () => Promise<boolean>;
   readonly encryptStringAsync: (text: string) => Promise<Buffer>;
@@ -14,14 +14,14 @@ export interface SafeStorage {
   readonly getSelectedStorageBackend?: () => string;
 }
 
-/** What is used of Electron's `systemPreferences`: on macOS alone. */
+/** Used part of Electron's `systemPreferences`, on macOS only. */
 export interface TouchId {
   readonly canPromptTouchID?: () => boolean;
-  /** Rejects where the person declines or fails. */
+  /** Rejects if the user declines or fails. */
   readonly promptTouchID?: (reason: string) => Promise<void>;
 }
 
-/** Adapts Electron's `safeStorage` of a platform; `touchId` where the system can ask who is there. */
+/** Adapts Electron's `safeStorage` of a platform; `touchId` on systems that can authenticate the user. */
 export function adaptKeychain(
   safeStorage: SafeStorage,
   platform: NodeJS.Platform,
@@ -64,7 +64,7 @@ export function adaptKeychain(
         await touchId.promptTouchID?.(purpose);
         return true;
       } catch {
-        // Touch ID rejects when the person cancels: they did not agree.
+        // Touch ID rejects when the user cancels: they did not agree.
         return false;
       }
     },

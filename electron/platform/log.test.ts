@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-log-'))));
 afterEach(() => {
-  // A file written later would make the folder again.
+  // A later write would make the folder again.
   for (const log of opened.splice(0)) log.flush();
   rmSync(folder, { recursive: true, force: true });
 });

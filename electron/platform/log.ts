@@ -1,7 +1,7 @@
 /**
- * The log: one redacted line an event, in `strongroom.log` of the data folder, at most two files of 1 MiB. Lines are
- * gathered and written once a second, so that a call never waits for the disk. No line names a server, a person, a file
- * or an entry, so that a person can send it on: faults are written by `faultOf`, without their message.
+ * The log: one redacted line per event, in `strongroom.log` of the data folder, at most two files of 1 MiB. Lines are
+ * gathered and written once a second, so that a call never waits for the disk. No line names a server, a person, a
+ * file or an entry, so that the user can send it on: errors are written by `faultOf`, without their message.
  */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,16 @@ const RECENT_LINES = 200;
 
 export interface Log {
   readonly line: (text: string) => void;
-  /** Writes what has been gathered, now. */
+  /** Writes the gathered lines now. */
   readonly flush: () => void;
   /** The latest lines of this run, the newest last. */
   readonly recent: () => readonly string[];
 }
 
-/** Opens the log of a data folder. `redact` sees every line; `echo` repeats it (development). A disk that refuses is ignored. */
+/**
+ * Opens the log of a data folder. `redact` is applied to every line; `echo` repeats it (development). Disk errors are
+ * ignored.
+ */
 export function openLog(
   dataFolder: string,
   redact: (text: string) => string,
@@ -40,14 +43,14 @@ export function openLog(
       mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
       if (sizeOf(path) + text.length > LIMIT_BYTES) renameSync(path, `${path}.1`);
     } catch {
-      // Nothing to move yet, or a folder that cannot be written: the next line decides.
+      // No file to move yet, or an unwritable folder: the next line decides.
     }
     try {
       appendFileSync(path, text, { mode: 0o600 });
-      // The mode above is that of a new file; one that was copied back from elsewhere may be open to others.
+      // The mode above is that of a new file; a file copied back from elsewhere can be open to others.
       chmodSync(path, 0o600);
     } catch {
-      // A full or read-only disk must not end the app, and there is nowhere else to say it.
+      // A full or read-only disk must not end the app, and there is no other place to report it.
     }
   }
 

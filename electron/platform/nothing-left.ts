@@ -1,21 +1,21 @@
 /**
- * What Electron and Chromium would keep by themselves, and do not. Our pages live in sessions of memory only, but Chromium
- * opens a session of its own at every start, with caches, local storage, cookies and trust tokens, and names its
- * installation in a folder for crash dumps. Nobody uses any of it: the session gets a folder in memory that ends with the
- * app, the dumps one that cannot exist. (The session's could not exist either, but then Chromium tries for seconds to make
- * it, and a quit waits for that.)
+ * Keeps Electron and Chromium from storing data by themselves. Our pages live in sessions of memory only, but
+ * Chromium opens a session of its own at every start, with caches, local storage, cookies and trust tokens, and names
+ * its installation in a folder for crash dumps. The app uses none of it: the session gets a folder in memory that
+ * ends with the app, the dumps one that cannot exist. (The session's could not exist either, but then Chromium tries
+ * for seconds to make it, and a quit waits for that.)
  *
- * A core dump that the system takes of a process that crashes holds no memory of ours either. No native code is needed for
- * that: the kernel asks a file how much of a process to write.
+ * A core dump of a crashed process contains none of our memory either. No native code is needed: a file of the kernel
+ * sets how much of a process to write.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 
-/** In front of a process id: whose folder it is. */
+/** Prefix of the folder name, before the id of the owning process. */
 const PREFIX = 'strongroom-session-';
-/** A file system in memory; other systems have none to write to. */
+/** A file system in memory; other systems have no writable one. */
 const SHARED_MEMORY = '/dev/shm';
 
 /** Leads Chromium away from the disk; call before the app is ready. */
@@ -29,11 +29,11 @@ export function leaveNothingBehind(app: Pick<App, 'once' | 'setPath'>): void {
     app.setPath('sessionData', folder);
     app.once('quit', () => remove(folder));
   } catch {
-    // Nothing may be written there: then beside our own files, which is no secret either.
+    // Not writable: the session then lies beside our own files, which leaks no secret either.
   }
 }
 
-/** Folders of apps that were killed. */
+/** Removes the folders of killed apps. */
 function removeForsaken(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -53,14 +53,17 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // Another user's; or Chromium is writing still, and the next start removes it.
+    // Another user's; or Chromium still writes, and the next start removes it.
   }
 }
 
-/** No kind of memory: what remains of a core dump are registers, and names of files. */
+/** No kind of memory: a core dump then holds only registers and file names. */
 const NO_MEMORY = '0';
 
-/** Of a process and of all that are forked from it: of each before its children are looked for, so that none is missed. */
+/**
+ * Applies to a process and all that are forked from it: set on each before its children are listed, so that none is
+ * missed.
+ */
 function dumpNoMemory(pid: string): void {
   attempt(() => {
     writeFileSync(`/proc/${pid}/coredump_filter`, NO_MEMORY);

@@ -1,4 +1,7 @@
-/** The app starts when a person starts it, and no link of a web page reaches it: nothing registers itself with the system. */
+/**
+ * The app starts only by the user and cannot be reached by a link of a web page: it registers nothing with the
+ * system.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

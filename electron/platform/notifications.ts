@@ -1,10 +1,10 @@
-/** Notifications of the desktop. Where the system shows none, nothing happens. */
+/** Desktop notifications; does nothing on systems without them. */
 import type { Notification } from 'electron';
 import { visible } from '../../shared/vault/display-name.ts';
 import { oneLine } from '../../shared/vault/one-line.ts';
 import type { DesktopNotice } from '../core/platform.ts';
 
-/** Kept so long that a click on them is heard; the system closes older ones itself. */
+/** Kept so that a click on them is heard; the system closes older ones itself. */
 const MOST_SHOWN = 20;
 
 /** The part of Electron's class that is used. */
@@ -16,12 +16,12 @@ export interface NotificationClass {
   readonly isSupported: () => boolean;
 }
 
-/** Makes what shows notices. */
+/** Makes the function that shows notices. */
 export function makeNotifier(Class: NotificationClass): (notice: DesktopNotice) => void {
   const shown: Pick<Notification, 'close'>[] = [];
   return ({ title, body, chosen }) => {
     if (!Class.isSupported()) return;
-    // The desktop draws them: servers and entries are named in both.
+    // The desktop draws the text, and servers and entries are named in both.
     const notification = new Class({ title: visible(oneLine(title)), body: visible(oneLine(body)) });
     notification.on('click', chosen);
     shown.push(notification);

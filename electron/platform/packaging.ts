@@ -1,15 +1,15 @@
 /**
- * How this copy of the app was installed, and so who replaces it. A file in our packages says which one it is
- * (`package-type` beside app.asar: `deb`, `rpm`); a distribution that builds Strongroom itself has none, or one that says
- * `repository`. A package of ours can be handed out by a repository, too: then the package manager knows where newer ones
- * come from, and the app leaves it to that.
+ * Finds out how this copy of the app was installed, and so who replaces it. A file in our packages names their kind
+ * (`package-type` beside app.asar: `deb`, `rpm`); a distribution that builds Strongroom itself has none, or one with
+ * `repository`. A package of ours can come from a repository, too: its package manager then knows the source of newer
+ * ones, and the app leaves updates to it.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Packaging } from '../core/platform.ts';
 
-/** What is looked at. */
+/** Facts that decide it. */
 export interface InstalledAt {
   readonly platform: string;
   readonly packaged: boolean;
@@ -18,7 +18,9 @@ export interface InstalledAt {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** `kind`: what a release calls the package that is to be put in its place; without, nothing is looked for. */
+/**
+ * `kind`: name in a release of the package to install in its place; without it, the app does not look for updates.
+ */
 const byHand = (why: string, kind?: string): Packaging => ({
   ...{ way: 'by-hand', why },
   ...(kind === undefined ? {} : { kind }),
@@ -27,13 +29,13 @@ const byPackageManager: Packaging = {
   way: 'package-manager',
   why: 'The package manager that installed this copy updates it.',
 };
-/** Its managers do not say quickly where a package is from, so a repository's could be replaced by ours. */
+/** Its managers do not tell quickly where a package is from, so ours could replace a repository's. */
 const asRpm: Packaging = {
   ...{ way: 'package-manager', kind: 'rpm' },
   why: 'This copy was installed from an rpm. Update it with dnf or zypper: from the repository it came from, or by installing the newer rpm.',
 };
 
-/** Looks where this copy came from. `fromRepository`: whether apt has a source of newer packages. */
+/** Finds the source of this copy. `fromRepository`: resolves to true if apt has a source of newer packages. */
 export async function packagingOf(
   { platform, packaged, resourcesFolder, executable, environment }: InstalledAt,
   fromRepository: () => Promise<boolean> = hasRepository,
@@ -43,9 +45,9 @@ export async function packagingOf(
     return isInstalledOnWindows(dirname(executable))
       ? { way: 'itself', kind: 'nsis' }
       : byHand('This portable copy is replaced by hand.', 'portable');
-  // Squirrel wants to work while the app runs; nobody has tried that here.
+  // Squirrel expects to work while the app runs; this is untested here.
   if (platform === 'darwin') return byHand('On macOS, new versions are installed by hand.', 'dmg');
-  // Whoever is started from another AppImage inherits its variables.
+  // A process started from another AppImage inherits its variables.
   const { APPIMAGE = '', APPDIR = '' } = environment;
   if (APPIMAGE !== '' && APPDIR !== '' && executable.startsWith(APPDIR + sep))
     return { way: 'itself', kind: 'AppImage' };
@@ -53,13 +55,13 @@ export async function packagingOf(
   if (kind === 'deb') return (await fromRepository()) ? byPackageManager : { way: 'itself', kind };
   if (kind === 'rpm') return asRpm;
   if (kind === 'repository') return byPackageManager;
-  // What a distribution has made says something else, and is in its own hands.
+  // A distribution's own build has another value, and is updated by its builder.
   return kind === ''
     ? byHand('This copy was unpacked from an archive, and is replaced by hand.', 'targz')
     : byHand('This copy is replaced by whoever built it.');
 }
 
-/** Whether an installer has put the app into this folder. */
+/** True if an installer has put the app into this folder. */
 export function isInstalledOnWindows(folder: string): boolean {
   return existsSync(join(folder, 'Uninstall Strongroom.exe'));
 }
@@ -68,25 +70,25 @@ function packageType(resourcesFolder: string): string {
   try {
     return readFileSync(join(resourcesFolder, 'package-type'), 'utf8').trim();
   } catch {
-    // It is in our packages only.
+    // Only our packages contain it.
     return '';
   }
 }
 
 const LONGEST_MS = 10_000;
 
-/** Asks apt where it would take the package from. */
+/** Asks apt for its source of the package. */
 function hasRepository(): Promise<boolean> {
   return new Promise((resolve) => {
     const options = { timeout: LONGEST_MS, env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' } };
-    // A system without apt has no repository that this could be from.
+    // Without apt, this copy cannot come from a repository.
     execFile('/usr/bin/apt-cache', ['policy', 'strongroom'], options, (error, stdout) => {
       resolve(error === null && namesSource(stdout));
     });
   });
 }
 
-/** Whether `apt-cache policy` names a source besides dpkg's own list of what is installed. */
+/** True if `apt-cache policy` names a source besides dpkg's own list of installed packages. */
 export function namesSource(policy: string): boolean {
   return policy
     .split('\n')

@@ -1,11 +1,11 @@
-/** What the system says about itself: sleep, its own lock, its end. Linux tells no lock of the screen. */
+/** Power events of the system: sleep, screen lock, shutdown. Linux does not report screen locks. */
 import type { PowerMonitor } from 'electron';
 
 export interface PowerListener {
   readonly onLock: (reason: 'suspend' | 'screen-lock') => void;
   /** Awake again: clocks have jumped. */
   readonly onResume: () => void;
-  /** The system ends and waits for nobody. */
+  /** The system shuts down without waiting. */
   readonly onShutdown: () => void;
 }
 

@@ -18,16 +18,16 @@ const initial: Preferences = {
   lockWithSystem: true,
   boardOnLock: false,
   clusterEveryMs: 2_000,
-  // Off: it also blanks the window where a person shares a screen on purpose, and values are masked until revealed.
+  // Off: it also blanks a window that the user shares on purpose, and values are masked until revealed.
   contentProtection: false,
   tray: false,
 };
 
 export interface PreferencesStore {
   readonly get: () => Preferences;
-  /** What would hold after a change. */
+  /** Preferences as they would be after a change; nothing is stored. */
   readonly after: (change: Partial<Preferences>) => Preferences;
-  /** Lays the change over what holds; a field out of its limits is brought back into them. Answers what holds now. */
+  /** Applies a change; a field out of its limits is brought back into them. Returns the new preferences. */
   readonly set: (change: Partial<Preferences>) => Preferences;
 }
 
@@ -57,7 +57,7 @@ export function openPreferences(
   };
 }
 
-/** Preferences out of whatever a file held: known fields within their limits, the initial value for the rest. */
+/** Preferences from any file data: known fields within their limits, the initial value for the rest. */
 export function withinLimits(data: object): Preferences {
   const read: Partial<Record<keyof Preferences, unknown>> = data;
   return {

@@ -23,7 +23,7 @@ function make(text = '') {
     seconds: () => 30,
     log: () => expect.unreachable(),
   });
-  /** An input after which the selection holds this. */
+  /** An input after which the selection holds this text. */
   const select = async (selected: string, where: SelectedIn = 'page'): Promise<void> => {
     watch.begin(where);
     await vi.advanceTimersByTimeAsync(1);
@@ -96,7 +96,7 @@ it('looks again at the next input where a look has failed', async () => {
 });
 
 describe('what a busy machine hands over late', () => {
-  /** An input to the page that selects, by what anybody can see, only `lateMs` after its end. */
+  /** An input to the page whose selection arrives only `lateMs` after its end. */
   async function selectLate(lateMs: number) {
     const made = make('of a terminal');
     made.watch.begin('page');

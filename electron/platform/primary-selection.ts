@@ -1,23 +1,26 @@
 /**
- * X11's primary selection: whatever is selected in a window is there for every program, and no one clears it. Chromium
- * fills it from our pages, also with a revealed value, and no interface says who did. So it is looked at before and after
- * each input that can select: what has changed in between came from our page, and is cleared by the clipboard's clock, by a
- * lock and at quit, if it is still there. The page is not asked, since a broken one would not tell. A busy machine hands a
- * selection over seconds late, so it is looked at several times, until the window loses the focus.
+ * X11's primary selection: text selected in a window can be read by every program, and no program clears it. Chromium
+ * fills it from our pages, also with a revealed value, and no interface names the source. So it is read before and
+ * after each input that can select: a change in between came from our page, and is cleared by the clipboard's clock,
+ * by a lock and at quit, if it is still there. The page is not asked, since a broken one would not tell. A busy
+ * machine hands a selection over seconds late, so it is read several times, until the window loses the focus.
  *
- * What is selected in the trusted view may be a credential: a middle click would paste it into the page, so it is known for
- * one for as long as it may be there (`window/paste-guard.ts`).
+ * Text selected in the trusted view can be a credential: a middle click would paste it into the page, so it counts as
+ * one for as long as it can be there (`window/paste-guard.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { InputEvent, KeyboardInputEvent, WebContents } from 'electron';
 import type { PrimarySelection } from './clipboard.ts';
 import { faultOf } from '../disk/fault.ts';
 
-/** Chromium hands a selection over a moment after the input that made it; measured: a few milliseconds. */
+/** Chromium hands a selection over a moment after its input; measured: a few milliseconds. */
 export const SETTLED_MS = 150;
-/** Further looks after an input to the page that has changed nothing yet, each so many milliseconds after the one before. */
+/**
+ * Delays of further reads after an input to the page without a change so far, in milliseconds, each after the one
+ * before.
+ */
 const LATER_MS: readonly number[] = [450, 1_400, 4_000];
-/** A look that took longer may have seen what its own input selected. */
+/** A slower read can have seen its own input's selection. */
 const PROMPT_LOOK_MS = 50;
 
 export interface PrimarySelectionOptions {
@@ -27,44 +30,47 @@ export interface PrimarySelectionOptions {
 }
 
 export interface PrimarySelectionWatch {
-  /** The trusted view opens: whatever differs from now on may have been selected in it. */
+  /** The trusted view opens: every later change can have been selected in it. */
   readonly promptOpens: () => void;
-  /** An input that may select begins; in the page, or in the trusted view. */
+  /** An input that can select begins, in the page or in the trusted view. */
   readonly begin: (where: SelectedIn) => void;
-  /** It has ended. */
+  /** The input has ended. */
   readonly end: (where: SelectedIn) => void;
-  /** The window has lost the focus: what is selected from now on is somebody else's. */
+  /** The window has lost the focus: later selections belong to other programs. */
   readonly leave: () => void;
-  /** Clears what came from our pages, now, if it is still there; also what the system hands over after it. */
+  /** Clears our pages' selection now, if it is still there; also one that the system hands over afterwards. */
   readonly clearNow: () => Promise<void>;
-  /** Whether something of the trusted view may be there. */
+  /** True if the selection can hold text of the trusted view. */
   readonly mayHoldCredential: () => boolean;
-  /** Looks whether it still is. */
+  /** Reads the selection to see if it is still there. */
   readonly holdsCredential: () => Promise<boolean>;
 }
 
 export type SelectedIn = 'page' | 'prompt';
 
-/** Watches what our pages put into the primary selection. */
+/** Watches the text that our pages put into the primary selection. */
 export function watchPrimarySelection(options: PrimarySelectionOptions): PrimarySelectionWatch {
   const { selection, log } = options;
   let before: Promise<string> | undefined;
-  /** What was there when the trusted view opened: main may be too busy to look before its first input has selected. */
+  /**
+   * Selection when the trusted view opened: main can be too busy to read it before the view's first input has
+   * selected.
+   */
   let outside: Promise<string> | undefined;
   let where: SelectedIn = 'page';
   let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
   let later: readonly number[] = [];
-  /** What was there at the last look. */
+  /** Hash at the last read. */
   let seen: string | undefined;
-  /** All is to be cleared: by a lock, by a quit. */
+  /** Set by a lock and by a quit: everything is to be cleared. */
   let clearing = false;
   let begun = 0;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
 
   const look = async (): Promise<string> => hashOf(await selection.read());
 
-  /** What is there before an input; where main was too busy to look at once, what was there at the last look. */
+  /** Reads the selection before an input; if main was too busy to read it at once, the last read counts. */
   async function lookBefore(): Promise<string> {
     const startedMs = performance.now();
     await afterInput();
@@ -72,7 +78,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     return performance.now() - startedMs > PROMPT_LOOK_MS ? (seen ?? now) : now;
   }
 
-  /** Finds out whether the input has selected something. */
+  /** Finds out if the input has selected something. */
   async function judge(): Promise<void> {
     clearTimeout(settling);
     settling = undefined;
@@ -81,11 +87,11 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     if (then === undefined) return;
     const looks = Promise.all([where === 'prompt' ? (outside ?? then) : then, look()]);
     const [was, now] = await looks.catch((error: unknown) => {
-      // The next input looks anew: a look that failed must not be the last one.
+      // The next input reads anew: a failed read must not be the last one.
       if (before === then) before = undefined;
       throw error;
     });
-    // Another input has begun meanwhile, whose end has the last word; or somebody else has judged.
+    // Another input has begun meanwhile, whose end decides; or another call has judged it.
     if (begun !== at || before !== then) return;
     seen = now;
     if (now === NOTHING || now === was) {
@@ -118,7 +124,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     if (mine?.hash === credential) credential = undefined;
   }
 
-  /** Something may have been selected in the trusted view, and is not there yet. */
+  /** True if the trusted view can have selected text that has not arrived yet. */
   const isSuspect = (): boolean => before !== undefined && where === 'prompt';
 
   const failed = (error: unknown): void => log(`the primary selection: ${faultOf(error)}`);
@@ -126,7 +132,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   return {
     promptOpens: () => {
       outside = afterInput().then(look);
-      // `clear` awaits it, too, and logs what failed.
+      // `judge` awaits it, too, and its callers log the error.
       outside.catch(() => undefined);
     },
     begin: (selectedIn) => {
@@ -134,15 +140,15 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       begun++;
       clearing = false;
       if (selectedIn === 'page') later = LATER_MS;
-      // What was selected in the trusted view a moment ago and is not settled yet stays its own.
+      // A selection of the trusted view that has not settled yet still counts as its own.
       if (before === undefined || selectedIn === 'prompt') where = selectedIn;
       before ??= lookBefore();
-      // `judge` awaits it, too, and logs what failed.
+      // `judge` awaits it, too, and its callers log the error.
       before.catch(() => undefined);
     },
     end: (selectedIn) => {
       clearTimeout(settling);
-      // The system may have handed it over late: each further input of the trusted view, and its end, looks again.
+      // The system can have handed it over late: each further input of the trusted view, and its end, reads again.
       if (before === undefined && selectedIn === 'prompt') {
         where = 'prompt';
         before = outside;
@@ -170,12 +176,14 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   };
 }
 
-/** Reading the selection handles other events of the system before it returns: not while an input is being given out. */
+/**
+ * Waits for the end of the current input event: reading the selection handles other system events before it returns.
+ */
 function afterInput(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Tells the watch of every input to a page of ours that may select: mouse buttons, and keys with Shift or Ctrl. */
+/** Reports every input to our page that can select: mouse buttons, and keys with Shift or Ctrl. */
 export function hearSelecting(
   contents: WebContents,
   { promptOpens, begin, end }: Pick<PrimarySelectionWatch, 'promptOpens' | 'begin' | 'end'>,
@@ -190,7 +198,7 @@ export function hearSelecting(
   if (where === 'prompt') contents.once('destroyed', () => end(where));
 }
 
-/** Whether an input may begin or end a selection. */
+/** Step of a selection that an input can begin or end; undefined for other inputs. */
 export function selectingStep(event: InputEvent): 'begin' | 'end' | undefined {
   if (event.type === 'mouseDown') return 'begin';
   if (event.type === 'mouseUp' || event.type === 'keyUp') return 'end';

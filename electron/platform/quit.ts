@@ -1,10 +1,10 @@
-/** The end of the app: what is put away before, and who is not asked. */
+/** The end of the app: its clean-up, and the ends without a question. */
 import { app } from 'electron';
 import { redact } from '../../shared/vault/redact.ts';
 
 /**
- * Whoever ends the program by a signal wants it to end, and so does a session of Windows that ends. Registered when the
- * app is ready: Chromium's own handlers, which would close the window as a person does, have been set by then.
+ * A signal ends the app without a question, and so does the end of a Windows session. Registered when the app is
+ * ready: by then Chromium has set its own handlers, which would close the window as the user does.
  */
 export function quitWithoutAsking(quitting: { readonly silence: () => void }): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -15,12 +15,12 @@ export function quitWithoutAsking(quitting: { readonly silence: () => void }): v
   }
 }
 
-/** How long a quit waits for what has to be put away; a server that does not answer must not keep the window open. */
+/** Longest clean-up at quit, in milliseconds; a server that does not answer must not keep the window open. */
 const QUIT_MS = 5_000;
 
 /**
- * Holds the quit back once until `tidy` is done, or too slow; then does `lastly`, whatever became of it. A fault in either
- * does not keep the app alive.
+ * Holds the quit back once until `tidy` is done, or too slow; then runs `lastly` in any case. An error in either does
+ * not keep the app alive.
  */
 export function leaveNothing(tidy: () => Promise<void>, lastly: () => void): void {
   let tidied = false;
@@ -30,7 +30,7 @@ export function leaveNothing(tidy: () => Promise<void>, lastly: () => void): voi
     if (tidied) return;
     event.preventDefault();
     const tooSlow = new Promise((resolve) => setTimeout(resolve, QUIT_MS));
-    // Reading the clipboard handles other events of the system before it returns: not while this one is being given out.
+    // Waits for the end of this event: reading the clipboard handles other system events before it returns.
     const unwound = new Promise((resolve) => setImmediate(resolve));
     void Promise.race([unwound.then(tidy), tooSlow])
       .catch(complain)

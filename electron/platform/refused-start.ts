@@ -1,7 +1,7 @@
 /**
- * Says why a start was refused where nobody reads a terminal. Windows and macOS show a dialog before anything of Chromium
- * runs. Linux shows none before the app is ready, and by then what was refused would have had its effect: another start of
- * our own, without it, shows the dialog and ends.
+ * Shows why a start was refused if no terminal shows it. Windows and macOS show a dialog before any of Chromium runs.
+ * Linux can show one only once the app is ready, and by then the refused switch or variable would have had its
+ * effect: a second start of our own, without it, shows the dialog and ends.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,27 +15,27 @@ import type { Refused } from './switches.ts';
 
 const TITLE = 'Strongroom does not start';
 
-/** All that the second start needs to reach the person's screen. */
+/** Variables that the second start needs to reach the user's screen. */
 const shown = [
   ...['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'],
   ...['HOME', 'PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TMPDIR', 'XDG_CURRENT_DESKTOP'],
 ];
 
-/** What menus and file managers of Linux set for what they start. */
+/** Variables that menus and file managers of Linux set for programs they start. */
 const launched = ['GIO_LAUNCHED_DESKTOP_FILE', 'DESKTOP_STARTUP_ID', 'XDG_ACTIVATION_TOKEN'];
 
-/** How a start that is refused can be told of. */
+/** Means to report a refused start. */
 export interface RefusedStart {
   readonly platform: NodeJS.Platform;
   readonly environment: Environment;
-  /** Whether input, output or error is a terminal. */
+  /** True if input, output or error is a terminal. */
   readonly hasTerminal: boolean;
   readonly showErrorBox: Dialog['showErrorBox'];
-  /** Starts our own program again, on its own. */
+  /** Starts our own program again, detached. */
   readonly startAgain: (args: readonly string[], environment: NodeJS.ProcessEnv) => void;
 }
 
-/** Shows a refusal in a dialog, unless a terminal has it. */
+/** Shows a refusal in a dialog, unless a terminal shows it. */
 export function showRefusal(refused: Refused, start: RefusedStart): void {
   const { platform, environment, hasTerminal, showErrorBox, startAgain } = start;
   if (hasTerminal) return;
@@ -43,7 +43,7 @@ export function showRefusal(refused: Refused, start: RefusedStart): void {
     showErrorBox(TITLE, sentence(refusalOf(refused)));
     return;
   }
-  // A script that reads what we write is no menu.
+  // Started by a script, which reads our output, and not by a menu.
   if (launched.every((name) => (environment[name] ?? '') === '')) return;
   const passedOn = shown.flatMap((name) =>
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
@@ -51,7 +51,7 @@ export function showRefusal(refused: Refused, start: RefusedStart): void {
   startAgain([`--say-refused=${refused.what}:${refused.name}`], Object.fromEntries(passedOn));
 }
 
-/** This process's own way to do so. */
+/** The means of this process. */
 export function ownRefusedStart(environment: Environment, dialog: Dialog): RefusedStart {
   return {
     platform: process.platform,
@@ -60,7 +60,7 @@ export function ownRefusedStart(environment: Environment, dialog: Dialog): Refus
     showErrorBox: (title, content) => dialog.showErrorBox(title, content),
     startAgain: (args, env) =>
       spawn(process.execPath, [...args], { env, detached: true, stdio: 'ignore' })
-        // Nothing is left to tell anybody then.
+        // Without a second process, there is no way left to report it.
         .once('error', () => undefined)
         .unref(),
   };

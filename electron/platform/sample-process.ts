@@ -1,8 +1,8 @@
 /**
- * A server for trying the app out, started from within it: `vault` or `bao` of the PATH in dev mode. It listens on loopback
- * only, keeps everything in memory, gets nothing of the environment but what a program needs, makes its own root token and
- * tells it on its output, so that no argument and no variable holds one. It ends with the app, however that ends: a shell
- * kills it when the pipe from here closes. On Windows, which has no such shell, it is ended when the app quits.
+ * A server for trying the app out, started from within it: `vault` or `bao` of the PATH in dev mode. It listens on
+ * loopback only, keeps everything in memory, gets only the variables that a program needs, makes its own root token
+ * and prints it, so that no argument and no variable holds one. It ends with the app, in every case: a shell kills it
+ * when the pipe from here closes. On Windows, which has no such shell, it is ended when the app quits.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { SampleServer, SampleServers } from '../core/platform.ts';
 
 const START_MS = 20_000;
-/** More of its output than this is not looked through for the token. */
+/** Longest output that is searched for the token. */
 const LONGEST_OUTPUT = 64 * 1024;
 
 const UNTIL_PIPE_CLOSES = `
@@ -25,12 +25,12 @@ wait $server
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What starts and ends the sample server of a run. */
+/** Starts and ends the sample server of a run. */
 export interface SampleProcess extends SampleServers {
   readonly stop: () => Promise<void>;
 }
 
-/** Makes it of an environment; nothing is started. */
+/** Makes it from an environment; starts nothing. */
 export function makeSampleProcess(environment: Variables, platform = process.platform): SampleProcess {
   let running:
     { readonly child: ChildProcess; readonly address: string; readonly ended: Promise<void> } | undefined;
@@ -50,7 +50,7 @@ export function makeSampleProcess(environment: Variables, platform = process.pla
     address: () => running?.address,
     stop,
     start: async () => {
-      // Of two at a time, one would be out of reach until the app ends.
+      // With two at a time, one would be out of reach until the app ends.
       if (starting) throw new Error('It is being started already.');
       starting = true;
       try {
@@ -76,7 +76,7 @@ export function makeSampleProcess(environment: Variables, platform = process.pla
       env: bare(environment),
       windowsHide: true,
     });
-    // What closes early is told by the end of the process.
+    // An early close is reported by the end of the process.
     child.stdin.on('error', () => undefined);
     const ended = new Promise<void>((resolve) => {
       child.once('close', () => resolve());
@@ -97,7 +97,7 @@ export function makeSampleProcess(environment: Variables, platform = process.pla
   }
 }
 
-/** Its root token, as soon as it says it; undefined where it does not in time. */
+/** Root token, as soon as the server prints it; undefined if it does not in time. */
 function tokenOf(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = '';
@@ -120,7 +120,7 @@ function findProgram(
   environment: Variables,
   platform: NodeJS.Platform,
 ): { readonly name: string; readonly path: string } | undefined {
-  // A relative folder of the PATH is another one wherever the app was started.
+  // A relative folder of the PATH depends on where the app was started.
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   for (const name of ['vault', 'bao'])
     for (const folder of folders) {
@@ -135,7 +135,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    // Not there, or not ours to run: the next folder is looked at.
+    // Missing, or not executable by us: the next folder is tried.
     return false;
   }
 }

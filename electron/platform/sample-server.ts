@@ -1,12 +1,12 @@
 /**
- * `--sample-server=FILE`: where the sample server is and its token, written by the start script. The file is deleted as
- * soon as it is read, and only a server on this machine is taken: the switch opens a session without asking.
+ * `--sample-server=FILE`: the sample server's address and token, written by the start script. The file is deleted as
+ * soon as it is read, and only a server on this machine is accepted: the switch opens a session without asking.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { isLoopback } from '../../shared/vault/loopback.ts';
 import type { SampleServer } from '../core/platform.ts';
 
-/** Reads and deletes the file. Throws with a sentence when it is not what it should be. */
+/** Reads and deletes the file. Throws with a sentence if its content is invalid. */
 export function takeSampleServer(path: string): SampleServer {
   const text = readFileSync(path, 'utf8');
   rmSync(path);

@@ -28,7 +28,7 @@ it('follows a window that is hidden, minimised and shown again', () => {
   expect(seen.isSeen()).toBe(true);
   become('minimize', { minimized: true });
   expect([seen.isSeen(), told.mock.calls.length]).toEqual([false, 1]);
-  // Hidden as well: nothing has changed for anybody.
+  // Hidden as well: listeners see no change.
   become('hide', { visible: false });
   expect(told).toHaveBeenCalledTimes(1);
   become('restore', { minimized: false });

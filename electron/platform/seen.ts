@@ -1,4 +1,4 @@
-/** Whether the window is shown: neither hidden nor minimised. */
+/** Tells if the window is shown: neither hidden nor minimised. */
 import type { BrowserWindow } from 'electron';
 import type { Seen } from '../core/seen.ts';
 

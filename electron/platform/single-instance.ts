@@ -1,11 +1,12 @@
 /**
- * One app a data folder. Chromium's lock is a link in that folder, and where it cannot be made (a full disk, a read-only
- * home) it says no as if another app were there. Such a folder is no reason not to start: what cannot be kept is said.
+ * One app per data folder. Chromium's lock is a link in that folder; if it cannot be made (a full disk, a read-only
+ * home), the lock fails as if another app were there. Such a folder does not prevent a start: the files report that
+ * they cannot be written.
  */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether a refused lock means that another app runs on the folder. */
+/** True if a refused lock means that another app runs on the folder. */
 export function isTakenByAnother(dataFolder: string, platform: NodeJS.Platform): boolean {
   // Windows keeps its lock elsewhere.
   if (platform === 'win32') return true;
@@ -13,10 +14,10 @@ export function isTakenByAnother(dataFolder: string, platform: NodeJS.Platform):
   try {
     target = readlinkSync(join(dataFolder, 'SingletonLock'));
   } catch {
-    // There is no lock.
+    // The lock does not exist.
     return false;
   }
-  // `host-pid`; on another host nothing is known of it, so it counts.
+  // `host-pid`; a process of another host cannot be checked, so it counts as running.
   const pid = Number(/-(\d+)$/.exec(target)?.[1]);
   if (!(pid > 0)) return true;
   try {

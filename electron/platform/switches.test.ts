@@ -115,12 +115,12 @@ function saidOf(...of: Parameters<typeof refused>): string | undefined {
   return unwanted === undefined ? undefined : `strongroom: ${refusalOf(unwanted)}`;
 }
 
-/** What is said of what Chromium has understood, and of an environment. */
+/** Refusal of switches that Chromium has parsed, and of an environment. */
 function refusal(understood: CommandLine, environment: Readonly<Record<string, string>>): string | undefined {
   return saidOf({ commandLine: understood, argv: ['strongroom'], environment, platform: 'linux' });
 }
 
-/** What is said of arguments that Chromium knows nothing of. */
+/** Refusal of arguments that Chromium does not know. */
 function refusalFor(...args: readonly string[]): string | undefined {
   const argv = ['strongroom', ...args];
   return saidOf({ commandLine: commandLine({}), argv, environment: {}, platform: 'linux' });
@@ -164,7 +164,7 @@ describe('refusal', () => {
     expect(started('win32', '--updated')).toBeUndefined();
     for (const platform of ['linux', 'darwin'] as const)
       expect(started(platform, '--updated')).toContain(' --updated is refused');
-    // What the installer itself is given never reaches the app.
+    // The installer's own arguments never reach the app.
     for (const argument of ['--force-run', '/S', '/D=C:\\x', '--package-file=x', '--squirrel-updated'])
       expect(started('win32', argument)).toContain(' is refused');
   });

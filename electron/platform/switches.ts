@@ -1,18 +1,19 @@
 /**
- * The command line and the environment. A release starts only with switches of a short list: its own, those that choose a
- * display, a language or a keychain, and what an installer gives. Whatever else Electron, Chromium, Node or GTK take is refused, known or not. Where one
- * is known to open the app to others (a debugger, foreign code, a weaker sandbox), to give its pages a network or send its
- * traffic elsewhere, or to write what it shows and does to disk, the refusal says so; of those Chromium's own parser is asked,
- * too, because it alone knows what Chromium has understood.
+ * The command line and the environment. A release starts only with switches of a short list: its own, those that
+ * choose a display, a language or a keychain, and those of an installer. Any other switch of Electron, Chromium, Node
+ * or GTK is refused, known or not. If one is known to open the app to others (a debugger, foreign code, a weaker
+ * sandbox), to give its pages a network or send its traffic elsewhere, or to write its content and activity to disk,
+ * the refusal says so; for those Chromium's own parser is asked, too, because it alone knows its reading of the
+ * command line.
  */
 
-/** What is asked of Electron's `app.commandLine`. */
+/** Used part of Electron's `app.commandLine`. */
 export interface CommandLine {
   readonly hasSwitch: (name: string) => boolean;
   readonly getSwitchValue: (name: string) => string;
 }
 
-/** Every switch that a release takes besides our own, and what it is for. */
+/** Every switch that a release takes besides our own, and its purpose. */
 const harmlessSwitches: Readonly<Record<string, string>> = {
   'password-store': 'which keychain; one that only obscures is not taken for one',
   lang: 'language of the menus that GTK and Chromium draw',
@@ -35,14 +36,14 @@ const harmlessSwitches: Readonly<Record<string, string>> = {
   'use-angle': 'drawing with another driver',
 };
 
-/** What an installer gives the app that it starts, on its system alone; the app does nothing with it. */
+/** Switches that an installer passes when it starts the app, by system; the app ignores them. */
 const installersSwitches: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<string, string>>>>> = {
   win32: { updated: 'the installer of a new version, when it starts the app again' },
 };
 
-/** Switches that a release refuses by what they would do; every other one is refused for being none of the above. */
+/** Switches that a release refuses for their known effect; every other one is refused for being none of the above. */
 export const refusedSwitches: Readonly<Record<string, string>> = {
-  // Others get in.
+  // They let others in.
   'remote-debugging-port': 'opens a debugger that reads and drives every page',
   'remote-debugging-pipe': 'opens a debugger that reads and drives every page',
   'remote-debugging-address': 'opens a debugger to other machines',
@@ -65,7 +66,7 @@ export const refusedSwitches: Readonly<Record<string, string>> = {
   'use-mock-keychain': 'seals tokens with a key that is part of the program (macOS)',
   'sample-server': 'connects to the server of a file without asking',
 
-  // A page that is already broken gets further.
+  // They help an attacker who has already broken a page.
   'no-sandbox': 'takes the sandbox away',
   'no-sandbox-and-elevated': 'takes the sandbox away',
   'no-zygote': 'takes a layer of the sandbox away',
@@ -108,7 +109,7 @@ export const refusedSwitches: Readonly<Record<string, string>> = {
   'force-webrtc-ip-handling-policy': 'gives pages a network by WebRTC',
   'allow-loopback-in-peer-connection': 'lets pages reach this machine by WebRTC',
 
-  // What it shows and does is written down.
+  // Content and activity are written down.
   'log-net-log': 'writes its traffic to a file',
   'net-log-capture-mode': 'has more of its traffic written to a file',
   'ssl-key-log-file': 'writes the keys of TLS connections to a file',
@@ -129,7 +130,7 @@ export const refusedSwitches: Readonly<Record<string, string>> = {
   'crash-dumps-dir': 'writes the memory of a process that crashes to a file',
 };
 
-/** Variables of the environment that a release refuses by what they would do. */
+/** Variables of the environment that a release refuses for their known effect. */
 export const refusedVariables: Readonly<Record<string, string>> = {
   SSLKEYLOGFILE: 'would write the keys of every TLS connection to a file',
   ELECTRON_RUN_AS_NODE: 'would run it as a plain Node, with its keychain and its name',
@@ -162,7 +163,7 @@ const harmlessVariables: Readonly<Record<string, string>> = {
   NODE_TLS_REJECT_UNAUTHORIZED: 'not asked: each connection says itself whether it verifies',
 };
 
-/** What a program was started with. */
+/** Arguments and environment of a start. */
 export interface Started {
   readonly commandLine: Pick<CommandLine, 'hasSwitch'>;
   /** As `process.argv`: the program first. */
@@ -171,13 +172,13 @@ export interface Started {
   readonly platform: NodeJS.Platform;
 }
 
-/** What a release does not start with. */
+/** Switch or variable that a release does not start with. */
 export interface Refused {
   readonly what: 'switch' | 'variable';
   readonly name: string;
 }
 
-/** The first thing that a release must not start with; undefined when it may start. */
+/** The first switch or variable that a release must not start with; undefined if it can start. */
 export function refused({ commandLine, argv, environment, platform }: Started): Refused | undefined {
   const given = switchNames(argv, platform);
   const ofSwitch =
@@ -192,7 +193,7 @@ export function refused({ commandLine, argv, environment, platform }: Started): 
   return ofVariable === undefined ? undefined : { what: 'variable', name: ofVariable };
 }
 
-/** Why that is refused and what to do, in two sentences on one line. */
+/** Reason of the refusal and the remedy, in two sentences on one line. */
 export function refusalOf({ what, name }: Refused): string {
   if (what === 'switch') {
     const effect = Object.hasOwn(refusedSwitches, name) ? refusedSwitches[name] : undefined;
@@ -208,7 +209,7 @@ function isAllowed(name: string, platform: NodeJS.Platform): boolean {
   );
 }
 
-/** Every switch of a command line as Chromium reads it: one dash or two, up to `=`, nothing behind a bare `--`. */
+/** Every switch of a command line as Chromium reads it: one dash or two, up to `=`, stopping at a bare `--`. */
 export function switchNames(argv: readonly string[], platform: NodeJS.Platform): readonly string[] {
   const windows = platform === 'win32';
   const end = argv.indexOf('--');
@@ -219,14 +220,14 @@ export function switchNames(argv: readonly string[], platform: NodeJS.Platform):
   });
 }
 
-/** A terminal obeys control characters. */
+/** Replaces control characters, which a terminal would obey. */
 function printable(name: string): string {
   return name.slice(0, 80).replace(/[^\x21-\x7e]/g, '?');
 }
 
-/** One of our own switches, as a person is told of it. */
+/** One of our own switches, as documented for the user. */
 export interface OwnSwitch {
-  /** What stands behind the equals sign; undefined: nothing. */
+  /** Value behind the equals sign; undefined for a switch without one. */
   readonly value?: 'URL' | 'DIR' | 'FILE';
   /** One phrase, without a full stop. */
   readonly says: string;
@@ -234,7 +235,7 @@ export interface OwnSwitch {
   readonly internal?: true;
 }
 
-/** The one list of our own switches: what is read, the manual page, completions and `--help` come from it. */
+/** The one list of our own switches: the parser, the manual page, completions and `--help` come from it. */
 export const ownSwitches = {
   connect: { value: 'URL', says: 'Begin a connection to this server' },
   'user-data-dir': { value: 'DIR', says: 'Keep connections and settings in this folder' },
@@ -247,17 +248,17 @@ export const ownSwitches = {
   'say-refused': { says: 'Say in a dialog that another start was refused', internal: true },
 } as const satisfies Readonly<Record<string, OwnSwitch>>;
 
-/** The name of one. */
+/** Name of one of our own switches. */
 type OwnSwitchName = keyof typeof ownSwitches;
 
-/** Those that a person is told of. */
+/** Switches that are documented for the user. */
 export function documentedSwitches(): Readonly<Record<string, OwnSwitch>> {
   return Object.fromEntries(
     Object.entries<OwnSwitch>(ownSwitches).filter(([, { internal }]) => internal !== true),
   );
 }
 
-/** What `--version` and `--help` print; undefined where neither is asked for. */
+/** Output of `--version` and `--help`; undefined without either switch. */
 export function printedOnly(commandLine: CommandLine, version: string): string | undefined {
   const own = ownSwitchesOf(commandLine);
   if (own.has('version')) return `Strongroom ${version}`;
@@ -269,7 +270,7 @@ export function printedOnly(commandLine: CommandLine, version: string): string |
   return ['Usage: strongroom [switch ...]', '', ...rows].join('\n');
 }
 
-/** The command line, asked for what is on the list and for nothing else. */
+/** The command line, limited to the switches of the list. */
 function ownSwitchesOf(commandLine: CommandLine): {
   readonly has: (name: OwnSwitchName) => boolean;
   readonly value: (name: OwnSwitchName) => string;
@@ -280,7 +281,7 @@ function ownSwitchesOf(commandLine: CommandLine): {
   };
 }
 
-/** What our own switches say. */
+/** Values of our own switches. */
 export interface Switches {
   /** Print STRONGROOM_READY to standard output once the window has painted. */
   readonly readyLine: boolean;
@@ -292,7 +293,7 @@ export interface Switches {
   readonly connectTo: string;
   /** Empty: the system's own. */
   readonly dataFolder: string;
-  /** What another start was refused for, to be said by this one; empty: nothing. */
+  /** Refused switch or variable of another start, for this one to report; empty: none. */
   readonly sayRefused: string;
 }
 

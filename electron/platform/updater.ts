@@ -1,9 +1,9 @@
 /**
- * electron-updater, cut down to what it is good at: it knows how each kind of package is put in place (dpkg through the
- * system's question for an administrator, an AppImage's file, an installer of Windows). What is newer, where it comes
- * from, whether it is genuine and how its bytes get here is decided in `core/updates`: its provider hands out what was
- * verified there, its HTTP is ours, it is told of a version only to install it, and it never looks, downloads or installs
- * by itself. It is loaded when the first package is downloaded.
+ * electron-updater, cut down to its strength: it knows how each kind of package is installed (dpkg through the
+ * system's question for an administrator, an AppImage's file, an installer of Windows). Choice, source, verification
+ * and download of a version belong to `core/updates`: its provider hands out the result, its HTTP is ours, it learns
+ * of a version only to install it, and it never looks, downloads or installs by itself. It is loaded when the first
+ * package is downloaded.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { AppUpdater, BaseUpdater, UpdateInfo } from 'electron-updater';
 import type { Packaging, PreparedUpdate, UpdatePlatform } from '../core/platform.ts';
 import { faultOf } from '../disk/fault.ts';
 
-/** What is used of Electron's `app`. */
+/** Used part of Electron's `app`. */
 interface UpdatedApp {
   readonly getVersion: () => string;
   readonly getName: () => string;
@@ -25,14 +25,14 @@ export interface UpdaterOptions {
   readonly app: UpdatedApp;
   readonly built: UpdatePlatform['built'];
   readonly packaging: () => Promise<Packaging>;
-  /** Where a package waits until it is installed. */
+  /** Folder of a package until it is installed. */
   readonly folder: string;
   readonly log: (line: string) => void;
 }
 
 type Update = Parameters<UpdatePlatform['prepare']>[0];
 
-/** Makes what the core uses to put new versions in place. */
+/** Makes the platform part that installs new versions. */
 export function makeUpdater({ app, built, packaging, folder, log }: UpdaterOptions): UpdatePlatform {
   return {
     ...{ built, packaging },
@@ -54,7 +54,7 @@ async function prepare(
     );
   const library = await import('electron-updater');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // It reads the name of its folder from a file, in YAML, which JSON is.
+  // It reads the name of its folder from a file, in YAML, which includes JSON.
   const config = join(folder, 'updater.yml');
   writeFileSync(config, JSON.stringify({ updaterCacheDirName: 'package' }));
   let failure: unknown;
@@ -104,9 +104,9 @@ async function prepare(
   return {
     install: (restart) => {
       try {
-        // It lay in a folder of the user's until now.
+        // Until now it lay in a folder that the user can write to.
         if (checksum(path) !== update.file.sha512) return 'the downloaded package was changed since';
-        // Whoever sets this would choose what is run as an administrator.
+        // This variable would choose a program that runs as administrator.
         Reflect.deleteProperty(process.env, 'ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER');
         if (updater.install(true, restart)) return undefined;
       } catch (error) {
@@ -118,7 +118,7 @@ async function prepare(
   };
 }
 
-/** What it needs of a release; what else it has names for is deprecated. */
+/** The fields that it needs of a release; its types require deprecated ones as well. */
 function describe({ version, file: { name, sha512, sizeBytes: size } }: Update): UpdateInfo {
   const info: Pick<UpdateInfo, 'version' | 'files' | 'releaseDate'> = {
     ...{ version, releaseDate: '' },
@@ -139,7 +139,7 @@ function updaterFor(library: typeof import('electron-updater'), kind: string): U
   return found as Updater;
 }
 
-/** SHA-512 in base64, read in pieces: it is the last act of the app, and nothing else is to be done meanwhile. */
+/** SHA-512 in base64, read in pieces and synchronously: it is the last act of the app. */
 function checksum(path: string): string {
   const hash = createHash('sha512');
   const piece = Buffer.alloc(1024 * 1024);
