@@ -1,12 +1,12 @@
 /**
- * Whether a person can see the window, as main itself knows it, whatever the page says: what is asked again and again is
- * asked only then.
+ * Visibility of the window as the main process knows it, independent of the page. Polling runs only while the window
+ * can be seen.
  */
 export interface Seen {
   readonly isSeen: () => boolean;
-  /** Hears of each change; the returned function ends it. */
+  /** Reports each change; the returned function unsubscribes. */
   readonly follow: (changed: () => void) => () => void;
 }
 
-/** Where there is no window that could be hidden. */
+/** For a core without a window that could be hidden. */
 export const alwaysSeen: Seen = { isSeen: () => true, follow: () => () => undefined };

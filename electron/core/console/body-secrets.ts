@@ -1,17 +1,17 @@
 /**
- * Credentials put into a JSON body by pointer (RFC 6901). The rest of the text stays token for token: numbers are taken
- * over as they are written.
+ * Puts credentials into a JSON body by pointer (RFC 6901). The rest of the text stays token for token: numbers keep
+ * their notation.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
 
 export interface PlacedSecret {
-  /** Of a member of the body or of objects in it, e.g. `/password`, `/options/token`. */
+  /** Points to a member of the body or of objects in it, e.g. `/password`, `/options/token`. */
   readonly pointer: string;
   readonly secret: string;
 }
 
-/** The body with each credential at its place; objects on the way are made. Throws `invalid-input`. */
+/** Puts each credential at its place, creating objects on the way. Throws `invalid-input`. */
 export function withSecrets(body: string, secrets: readonly PlacedSecret[]): string {
   return secrets.reduce(
     (text, { pointer, secret }) => placed(text, keysOf(pointer), JSON.stringify(secret), pointer),
@@ -19,7 +19,7 @@ export function withSecrets(body: string, secrets: readonly PlacedSecret[]): str
   );
 }
 
-/** The keys of a pointer. Throws `invalid-input` for what is none, or is the whole body. */
+/** The keys of a pointer. Throws `invalid-input` for an invalid pointer, or one to the whole body. */
 export function keysOf(pointer: string): readonly string[] {
   if (!/^\/(?:[^~]|~[01])*$/.test(pointer) || pointer === '/')
     throw refused(pointer, 'A secret field needs a name, such as /password or /options/token.');

@@ -59,7 +59,7 @@ describe('a credential that was typed', () => {
     ['sys/tools/hash', '/input'],
     ['sys/mounts/new', '/description'],
     ['nowhere/app', '/password'],
-    // At the head of a path stands a namespace.
+    // The path begins with a namespace.
     ['team/auth/token/lookup', '/token'],
   ])('is asked about before it goes to %s as %s', (...field) => {
     expect(why(field)).toMatch(/typed.*see it\.$/);

@@ -1,8 +1,8 @@
 /**
- * When a request of the console that carries credentials is asked about. What a person has just typed for it goes
- * unasked only into fields that are known to take a credential and give it to nobody: those of logins, look-ups and key
- * shares. Anywhere else it could be kept or answered as a value. A credential that nobody has typed (a session's own
- * token, one out of an answer) goes nowhere unasked: a broken page could fetch it from there.
+ * Decides if a console request that carries credentials needs confirmation. A credential that the user has just typed
+ * for it is sent without a question only in fields that are known to take a credential and not to disclose it: those
+ * of logins, look-ups and key shares. Elsewhere it could be stored or returned as a value. Any other credential (a
+ * session's own token, one from a response) always needs confirmation: a broken page could read it there.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
@@ -11,14 +11,14 @@ import { mountOf } from '../../../shared/vault/mount.ts';
 export interface Carried {
   /** JSON pointer of the field. */
   readonly pointer: string;
-  /** Whether a person has typed it. */
+  /** True if the user typed it. */
   readonly typed: boolean;
 }
 
 export interface Carrying {
   readonly path: string;
   readonly carried: readonly Carried[];
-  /** Undefined where they are not known. */
+  /** Undefined if not known. */
   readonly mounts: readonly Mount[] | undefined;
 }
 
@@ -50,7 +50,7 @@ const takers: readonly Field[] = [
   },
 ];
 
-/** Why a person must agree; undefined: nobody needs to be asked. */
+/** Reason for a confirmation; undefined if the request needs none. */
 export function whyAskedAbout({ path, carried, mounts }: Carrying): string | undefined {
   if (carried.some(({ typed }) => !typed))
     return 'It carries a credential that was not typed for it: your own token, or one out of an answer. Whoever may read there can use it.';
@@ -63,7 +63,7 @@ export function whyAskedAbout({ path, carried, mounts }: Carrying): string | und
     : 'The credential that was typed goes into a field that is not known to keep one secret: whoever may read what comes of it may see it.';
 }
 
-/** Whether what is written there is read there as it was written. */
+/** True if a value written to this path can be read back from it unchanged. */
 function isReadable(path: string, mounts: readonly Mount[] | undefined): boolean {
   if (/^sys\/wrapping\/wrap$/.test(path)) return true;
   if (/^(?:sys|auth|identity)(?:\/|$)/.test(path)) return false;

@@ -1,6 +1,6 @@
 /**
- * What a hand-written request is asked about besides what it destroys. A screen asks for these with its own words or needs
- * none, because a person has seen there what will happen; a request that a page has composed shows none of that.
+ * Reasons to confirm a hand-written request besides the data it destroys. A screen asks with its own words or not at
+ * all, because the user has seen there what it does; a request composed by a page shows none of that.
  */
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -14,11 +14,11 @@ export interface HandWritten {
   /** One JSON object. */
   readonly body?: string | undefined;
   readonly carried: readonly Carried[];
-  /** Undefined where they are not known. */
+  /** Undefined if not known. */
   readonly mounts: readonly Mount[] | undefined;
 }
 
-/** Why a person must agree, in sentences; undefined: nobody needs to be asked. */
+/** Reasons for a confirmation, in sentences; undefined if it needs none. */
 export function concernsOf(request: HandWritten): readonly string[] | undefined {
   const concerns = [unlikeScreens(request), whyAskedAbout(request)].filter((why) => why !== undefined);
   return concerns.length === 0 ? undefined : concerns;

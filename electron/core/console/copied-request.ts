@@ -1,19 +1,19 @@
-/** A request of the console as other tools are to send it: what every form of `copy-as.ts` is written from. */
+/** A console request prepared for other tools: the common input of the forms in `copy-as.ts`. */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { Program } from '../../../shared/vault/server.ts';
 import type { VaultRequest } from '../../vault/http/types.ts';
 
-/** The connection that a request would be sent over, as far as another tool must know it. */
+/** Connection of a request, as far as another tool must know it. */
 export interface CopiedConnection {
-  /** In its normal form. */
+  /** Normalised. */
   readonly address: string;
   /** Empty: root. */
   readonly namespace: string;
   readonly skipVerify: boolean;
-  /** Authorities of its own are trusted: the other tool needs their file. */
+  /** The connection trusts its own authorities: the other tool needs their file. */
   readonly ownAuthority: boolean;
   readonly clientCertificate: boolean;
-  /** Names of headers that this connection adds; their values may be credentials. */
+  /** Names of headers that this connection adds; their values can be credentials. */
   readonly headerNames: readonly string[];
   readonly program: Program;
   readonly mounts: readonly Mount[];
@@ -25,7 +25,7 @@ export interface SecretVariable {
   readonly variable: string;
 }
 
-/** What every form is written from. */
+/** Input of every form. */
 export interface CopiedRequest {
   readonly request: Omit<VaultRequest, 'token'>;
   readonly isList: boolean;

@@ -1,6 +1,6 @@
 /**
- * What is copied for other tools is run with them: a real shell, curl, the server's own command line and hvac. Nothing of
- * what must stay out of the line may be in it, and a hostile name must arrive as it is.
+ * Runs the copied text with the real tools: a shell, curl, the server's own command line and hvac. No secret must be
+ * in the line, and a hostile name must arrive unchanged.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -60,7 +60,7 @@ interface Ran {
   readonly complaint: string;
 }
 
-/** Runs a text as a person would: pasted into a shell, or saved as a Python program. */
+/** Runs a text as a user would: pasted into a shell, or saved as a Python program. */
 async function run(text: string, form: CopyForm): Promise<Ran> {
   const child = spawn(form === 'hvac' ? referencePython() : '/bin/sh', form === 'hvac' ? ['-'] : ['-s'], {
     cwd: home,

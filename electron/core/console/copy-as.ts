@@ -1,6 +1,6 @@
 /**
- * A request of the console written for another tool. What a line says can be read by everybody on the machine, so no
- * credential and no body stands in it: the token comes from the environment (`VAULT_TOKEN`), secret fields from
+ * Writes a console request for another tool. Every user of the machine can read a process's command line, so it
+ * contains no credential and no body: the token comes from the environment (`VAULT_TOKEN`), secret fields from
  * variables named after them, and the body goes through standard input.
  */
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
@@ -11,10 +11,13 @@ import { copyAsVault } from './copy-vault.ts';
 import { keysOf } from './body-secrets.ts';
 import { clientRequest, readRequest } from './typed-request.ts';
 
-/** Writes a request for another tool. Throws `invalid-input` where it is none, `not-offered` where the tool has no way to ask it. */
+/**
+ * Writes a request for another tool. Throws `invalid-input` if the request is invalid, `not-offered` if the tool
+ * cannot send it.
+ */
 export function copyAs(request: ConsoleRequest, form: CopyForm, connection: CopiedConnection): string {
   const variables = secretVariables(request);
-  // The other tool puts the secret fields in.
+  // The other tool fills in the secret fields.
   const { secrets: _cards, ...plain } = request;
   const typed = readRequest(plain, connection.address, () => '');
   const sent = clientRequest(plain, typed);

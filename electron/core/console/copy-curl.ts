@@ -22,7 +22,7 @@ export function copyAsCurl(copied: CopiedRequest): string {
       ? []
       : [`Content-Type: application/${method === 'PATCH' ? 'merge-patch+json' : 'json'}`]),
   ];
-  // Redirects are not followed: curl would take the token to wherever one leads.
+  // Redirects are not followed: curl would send the token to their target.
   const groups = [
     `curl --silent --show-error --request ${method}`,
     ...(socketPath === undefined ? [] : [`--unix-socket ${shellWord(socketPath)}`]),
@@ -38,7 +38,7 @@ export function copyAsCurl(copied: CopiedRequest): string {
   const before = preparations(copied);
   if (withoutToken)
     return lines([...before, body === undefined ? command : withBody(command, body, secrets)]);
-  // A builtin's arguments are no process's: the token is never in a line that others can see.
+  // The here-document keeps the token out of every process's arguments, which others can see.
   const tokenTo = `3<<TOKEN`;
   const token = 'X-Vault-Token: $VAULT_TOKEN\nTOKEN';
   if (body === undefined) return lines([...before, `${command} ${tokenTo}`, token]);
@@ -52,7 +52,7 @@ export function copyAsCurl(copied: CopiedRequest): string {
   return lines([...before, head, token, ...rest]);
 }
 
-/** Takes the line of the command from the document behind it. */
+/** Separates the command line from the document after it. */
 function splitAtBody(text: string, command: string, tokenTo: string): string[] {
   const end = text.indexOf('\n', command.length + 1 + tokenTo.length);
   return [text.slice(0, end), text.slice(end + 1)];

@@ -63,7 +63,7 @@ function patchable(method: string): string[] {
     : ['json=body'];
 }
 
-/** What hvac has a method of its own for. */
+/** Requests that hvac has its own methods for. */
 function simple(method: string, isList: boolean, at: string): string {
   if (method === 'GET') return isList ? `client.list(${at})` : `client.read(${at})`;
   if (method === 'DELETE') return `client.delete(${at})`;
@@ -76,7 +76,7 @@ function pythonMap(map: Readonly<Record<string, string>>): string {
     .join(', ')}}`;
 }
 
-/** A text as Python reads it back unchanged, whatever is in it. */
+/** A Python string literal that reads back as exactly this text. */
 export function pythonText(text: string): string {
   const inside = text.replace(/[\\'\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\\' || character === "'") return `\\${character}`;

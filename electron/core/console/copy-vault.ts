@@ -14,13 +14,13 @@ export function copyAsVault(copied: CopiedRequest): string {
     throw notOffered('The command line takes the spaces off the ends of a path, which belong to this one.');
   const call = kvCommand(copied) ?? plainCommand(copied);
   const flags = [
-    // The one command that has nothing to format.
+    // The one command without output to format.
     ...(call.verb === 'kv metadata delete' ? [] : ['-format=json']),
     ...(namespace === undefined ? [] : [`-namespace=${shellWord(namespace)}`]),
     ...(wrapTtl === undefined ? [] : [`-wrap-ttl=${shellWord(String(wrapTtl))}`]),
   ];
   const environment = [
-    // Set to nothing, it still keeps the tool from `~/.vault-token`.
+    // An empty value still keeps the tool from `~/.vault-token`.
     ...(withoutToken ? ['VAULT_TOKEN= HOME=/nonexistent'] : []),
     `VAULT_ADDR=${shellWord(connection.address)}`,
     ...(connection.skipVerify ? ['VAULT_SKIP_VERIFY=true'] : []),
@@ -40,10 +40,10 @@ interface Call {
   readonly words: readonly string[];
 }
 
-/** What the generic commands do. */
+/** Maps a request to the generic commands. */
 function plainCommand({ request, isList }: CopiedRequest): Call {
   const { method, path, query = {}, body } = request;
-  // `list` is what the tool's own verb says.
+  // The tool's own verb implies `list`.
   const pairs = Object.entries(query)
     .filter(([name]) => !(isList && name === 'list'))
     .map(([name, value]) => shellWord(`${name}=${argumentValue(value)}`));
@@ -66,7 +66,7 @@ function plainCommand({ request, isList }: CopiedRequest): Call {
   }
 }
 
-/** On KV version 2 the tool has commands of its own, which take the path as people say it. */
+/** Maps a request to the tool's own KV version 2 commands, which take the path without `data/`. */
 function kvCommand({ request, isList, connection }: CopiedRequest): Call | undefined {
   const { method, path, query = {} } = request;
   const mount = mountOf(connection.mounts, path);
@@ -91,7 +91,7 @@ function kvCommand({ request, isList, connection }: CopiedRequest): Call | undef
   return undefined;
 }
 
-/** `@file`, `-` and a backslash before `@` mean something to the tool. */
+/** Escapes `@` and a backslash before it, refuses `-`: the tool interprets them. */
 function argumentValue(value: string): string {
   if (value === '-') throw notOffered('The command line takes the value “-” for its standard input.');
   return value.startsWith('@') || value.startsWith('\\@') ? `\\${value}` : value;

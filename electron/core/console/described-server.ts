@@ -1,6 +1,6 @@
 /**
- * The OpenAPI documents that consoles were opened on: read once a session and token, kept with the client that read
- * them. A lock drops the client and so the document.
+ * OpenAPI documents for the console: read once per session and token, kept with the client that read them. A lock
+ * drops the client and so the document.
  */
 import type { Session } from '../session/session.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
@@ -9,10 +9,10 @@ import type { vaultTasks } from '../../vault/work.ts';
 import { readOpenApi } from '../../vault/api/openapi.ts';
 import type { OpenApiText } from '../../vault/api/openapi-document.ts';
 
-/** Reads the document of a session, or answers the one that was read. Rejects with the server's refusal. */
+/** Reads the document of a session, or returns the cached one. Rejects with the server's refusal. */
 export type DescribedServer = (session: Session, signal: AbortSignal) => Promise<OpenApiText>;
 
-/** Makes the store, empty. */
+/** Makes an empty store. */
 export function createDescribedServers(): DescribedServer {
   const read = new WeakMap<
     VaultClient,
@@ -20,17 +20,17 @@ export function createDescribedServers(): DescribedServer {
   >();
   return (session, signal) => {
     const { client } = session;
-    // A token that may not look itself up has no accessor to know it by.
+    // A token without permission to look itself up has no accessor to identify it.
     const { accessor } = session.holder;
     const { secretRef } = session.view().token.id;
     const holder = accessor === '' ? secretRef : accessor;
     const known = read.get(client);
-    // Another token may see other mounts.
+    // Another token can see other mounts.
     if (known?.holder === holder) return unlessAborted(known.document, signal);
-    // Shared by whoever asks meanwhile: a caller that aborts stops waiting, and cancels it for no other.
+    // Shared by concurrent callers. A caller that aborts stops waiting and does not cancel it for the others.
     const document = session.run(readOpenApi);
     read.set(client, { holder, document });
-    // Whoever asked hears of the failure; the next one asks anew.
+    // The current callers get the failure; the next call reads again.
     document.catch(() => {
       if (read.get(client)?.document === document) read.delete(client);
     });
@@ -46,7 +46,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end));
 }
 
-/** Reads something out of a document, where that stops nobody. */
+/** Reads the OpenAPI document in the worker, off the main thread. */
 export function inDocument<N extends 'catalogueIn' | 'pathFactsIn'>(
   session: Session,
   task: N,

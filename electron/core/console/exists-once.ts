@@ -1,10 +1,10 @@
 /**
- * Whether an answer of the console can be had again. What the server has made for this request (a token, a lease with
- * its credential, a key, a share) cannot, whatever the method was; what it only looked up can.
+ * Decides if a console response exists only once. Anything the server has created for this request (a token, a lease
+ * with its credential, a key, a share) cannot be requested again, for any method; looked-up data can.
  */
 import { asObject, asText } from '../../vault/api/fields.ts';
 
-/** Fields that a write answers when it has made a credential; a look-up's own `id` is none. */
+/** Response fields in which a write returns a new credential; the `id` of a look-up is not one. */
 const minted: ReadonlySet<string> = new Set([
   'client_token',
   'token',
@@ -28,15 +28,16 @@ const minted: ReadonlySet<string> = new Set([
   'plaintext',
 ]);
 
-/** Writes whose answer names what it worked on, or worked out: they can be sent again. */
+/** Writes whose response only names or computes something: they can be sent again. */
 const repeatable =
   /^sys\/(?:wrapping\/lookup|capabilities|tools|audit-hash)|\/(?:encrypt|decrypt|hmac|sign|verify|rewrap|hash|random)(?:\/|$)/;
 
 /**
- * Judges a parsed answer. `write`: the request was none that only reads. `large`: only the upper levels of the answer are given, and what may lie below counts.
+ * Judges a parsed response. `write`: the request is not read-only. `large`: only its upper levels are given, so the
+ * rest is assumed to hold a credential.
  */
 export function existsOnce(path: string, write: boolean, json: unknown, large = false): boolean {
-  // What was opened cannot be opened again, whatever is in it.
+  // An unwrapped response cannot be unwrapped again.
   if (/^\/*sys\/wrapping\/unwrap\/*$/.test(path)) return true;
   const body = asObject(json);
   if (asText(asObject(body['auth'])['client_token']) !== '') return true;
@@ -44,7 +45,7 @@ export function existsOnce(path: string, write: boolean, json: unknown, large = 
   if (asText(body['lease_id']) !== '') return true;
   if (!write || repeatable.test(path)) return false;
   if (large) return true;
-  // Some answers of sys/ stand at the top level.
+  // Some sys/ responses have no `data`.
   return holdsMinted(body['data'] ?? body, 0);
 }
 
@@ -58,7 +59,7 @@ function holdsMinted(value: unknown, depth: number): boolean {
   );
 }
 
-/** A text, or a list with one in it; `keys` may also be a map of versions to times. */
+/** A non-empty string, or a list with one; `keys` can also be a map of versions to times. */
 function isText(value: unknown): boolean {
   return Array.isArray(value) ? value.some(isText) : typeof value === 'string' && value !== '';
 }

@@ -1,4 +1,7 @@
-/** What was sent from a session's console, in memory only and without any value: it goes with the session. Its responses are stored answers. */
+/**
+ * Requests sent from a session's console, in memory only, without values and dropped with the session. Its responses
+ * are stored answers.
+ */
 import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 
@@ -6,11 +9,11 @@ const MOST = 200;
 
 export interface ConsoleHistory<Owner extends object> {
   readonly of: (owner: Owner) => readonly ConsoleHistoryLine[];
-  /** Notes a line; `credentials` are taken out of its path. */
+  /** Adds a line; `credentials` are redacted in its path. */
   readonly note: (owner: Owner, line: ConsoleHistoryLine, credentials: readonly string[]) => void;
 }
 
-/** Makes an empty history of every session. */
+/** Makes an empty history for all sessions. */
 export function createConsoleHistory<Owner extends object>(): ConsoleHistory<Owner> {
   const lines = new WeakMap<Owner, ConsoleHistoryLine[]>();
   return {

@@ -1,6 +1,6 @@
 /**
- * Whose answers are facts and names, and are shown in plain sight; credentials among them cross as references all the
- * same. The values of every other answer are hidden until they are revealed.
+ * Responses that contain only facts and names and are shown unmasked; credentials in them still cross as references.
+ * The values of all other responses are masked until they are revealed.
  */
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 
@@ -30,7 +30,7 @@ const facts = new RegExp(
   ].join('|')})(?:/|$)|^auth/token/(?:lookup|renew)(?:-self|-accessor)?$`,
 );
 
-/** Whether an answer is shown as it is. */
+/** True if the response is shown unmasked. */
 export function isPlain(method: ConsoleMethod, path: string): boolean {
   return method === 'LIST' || facts.test(path.replace(/^\/+|(?<!\/)\/+$/g, ''));
 }

@@ -2,12 +2,12 @@
 import { shellWord } from '../../../shared/vault/shell-word.ts';
 import type { CopiedRequest, SecretVariable } from './copied-request.ts';
 
-/** A command over several lines: its words, each argument group on a line of its own. */
+/** Writes a command over several lines, each argument group on its own line. */
 export function commandLine(groups: readonly string[]): string {
   return groups.join(' \\\n  ');
 }
 
-/** A here-document that hands a text over as it is; its end is a line that the text does not hold. */
+/** Makes a here-document with the exact text; its delimiter is not a line of the text. */
 export function hereDocument(text: string, name: string): { readonly start: string; readonly rest: string } {
   const lines = new Set(text.split('\n'));
   let end = name;
@@ -15,10 +15,7 @@ export function hereDocument(text: string, name: string): { readonly start: stri
   return { start: `<<'${end}'`, rest: `\n${text}\n${end}` };
 }
 
-/**
- * The command with a body on its standard input; secret fields are put into it by jq, which reads them from the
- * environment and not from its arguments.
- */
+/** Adds a body on standard input. jq inserts the secret fields from the environment, not from its arguments. */
 export function withBody(command: string, body: string, secrets: readonly SecretVariable[]): string {
   const { start, rest } = hereDocument(body, 'JSON');
   if (secrets.length === 0) return `${command} ${start}${rest}`;
@@ -28,7 +25,7 @@ export function withBody(command: string, body: string, secrets: readonly Secret
   return `jq -c ${shellWord(filter)} ${start} |${rest}\n${command}`;
 }
 
-/** Lines of comment that say what must be there before the command is run. */
+/** Comment lines that name the preconditions of the command. */
 export function preparations({ secrets, withoutToken, connection }: CopiedRequest): string[] {
   const variables = [...(withoutToken ? [] : ['VAULT_TOKEN']), ...secrets.map(({ variable }) => variable)];
   return [

@@ -30,11 +30,11 @@ describe('the path', () => {
     ['sys/mounts', 'sys/mounts', {}],
     ['  /sys/mounts ', 'sys/mounts', {}],
     ['/v1/secret/data/app?version=3', 'secret/data/app', { version: '3' }],
-    // A mount of that name, typed as it is.
+    // A mount of that name, typed without a prefix.
     ['v1/secret', 'v1/secret', {}],
     [`${origin}/v1/secret/data/team%20a?version=2`, 'secret/data/team a', { version: '2' }],
     ['pki/roles/?after=a%2Fb&limit=10', 'pki/roles/', { after: 'a/b', limit: '10' }],
-    // What no query follows belongs to the name.
+    // Without a query, `?` belongs to the name.
     ['secret/what?', 'secret/what?', {}],
     ['secret/a?b', 'secret/a?b', {}],
     ['secret/a?b/c=d', 'secret/a?b/c=d', {}],

@@ -1,7 +1,7 @@
 /**
- * A request as a person writes it in the console becomes one for the client: the path freed of what people paste around
- * it, the query taken off its end, the body checked as one JSON object. Credentials are put in here, by pointer, and
- * nowhere else.
+ * Turns a request as typed in the console into one for the client: removes pasted parts around the path, splits off
+ * the query, and checks that the body is one JSON object. Credentials are inserted here, by pointer, and nowhere
+ * else.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
@@ -19,16 +19,16 @@ export interface TypedPath {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What is sent, save for the session's token; `secrets`: the credentials in the body. */
+/** The request without the session's token; `secrets`: the credentials in the body. */
 export interface TypedRequest extends TypedPath {
   readonly method: Method;
   readonly body?: string;
-  /** The body before credentials were put into it. */
+  /** The body before credentials were inserted. */
   readonly written?: string;
   readonly secrets: readonly string[];
-  /** A wrapping token that takes the place of the session's. */
+  /** A wrapping token that replaces the session's token. */
   readonly token?: string;
-  /** Without slashes at its ends; undefined: the session's own. What is judged is what is sent. */
+  /** Without slashes at its ends; undefined: the session's own. Checks and the request use this same value. */
   readonly namespace?: string;
 }
 
@@ -41,14 +41,14 @@ const methods: Readonly<Record<ConsoleMethod, Method>> = {
   DELETE: 'DELETE',
 };
 
-/** Whether a request of this method carries a body. */
+/** True if a request of this method can carry a body. */
 export function takesBody(method: ConsoleMethod): boolean {
   return method === 'POST' || method === 'PUT' || method === 'PATCH';
 }
 
 /**
- * Reads what was typed. `address`: the session's own, whose URLs may be pasted; `secretOf` answers the credential of a
- * reference. Throws `invalid-input` naming the field.
+ * Parses the typed request. `address`: the session's own, whose URLs can be pasted; `secretOf` resolves a reference
+ * to its credential. Throws `invalid-input` naming the field.
  */
 export function readRequest(
   request: ConsoleRequest,
@@ -75,13 +75,13 @@ export function readRequest(
   };
 }
 
-/** The one place that reads a namespace: `/` and spaces name none. */
+/** The only parser of namespaces: `/` and spaces mean none. */
 function namespaceOf({ namespace = '' }: ConsoleRequest): Pick<TypedRequest, 'namespace'> {
   const bare = namespace.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   return bare === '' ? {} : { namespace: bare };
 }
 
-/** The request of the client: what was typed with what stands beside it. */
+/** Combines the typed request with the fields beside it. */
 export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omit<VaultRequest, 'token'> {
   const { method, path, query, body, namespace } = typed;
   const typedTtl = request.wrapTtl?.trim() ?? '';
@@ -95,15 +95,15 @@ export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omi
     ...(wrapTtl !== undefined && request.wrapJwt === true ? { wrapFormat: 'jwt' as const } : {}),
     ...(namespace === undefined ? {} : { namespace }),
     anyBody: true,
-    // The node's state is in the status there: 429, 472, 473, 501 and 503 are answers (vault-http-facts 6.4).
+    // The status is the node's state: 429, 472, 473, 501 and 503 are valid responses (vault-http-facts 6.4).
     ...(path === 'sys/health' ? { acceptStatus: () => true } : {}),
   };
 }
 
-/** `?name=value&…` at the end; a question mark that no such thing follows belongs to a name. */
+/** Matches `?name=value&…` at the end; any other question mark belongs to a name. */
 const queryAtEnd = /\?((?:[\w.~-]+=[^&?#]*)(?:&[\w.~-]+=[^&?#]*)*)$/;
 
-/** Reads a path with its query. Throws `invalid-input`. */
+/** Splits a path and its query. Throws `invalid-input`. */
 export function readPath(text: string, address: string): TypedPath {
   let whole = text.trim();
   if (/^https?:\/\//i.test(whole)) {
@@ -130,7 +130,7 @@ export function readPath(text: string, address: string): TypedPath {
   return { path, query };
 }
 
-/** What else a token that is not the session's could do is judged nowhere: it may unwrap itself, and nothing more. */
+/** Allows a wrapping token only for unwrapping itself: the checks do not know what else it could do. */
 function readToken(
   { method, tokenRef }: ConsoleRequest,
   path: string,
@@ -162,7 +162,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign of its own: the text is meant as it stands.
+    // A bare percent sign: the text is taken literally.
     return text;
   }
 }

@@ -1,11 +1,13 @@
 /**
- * The body of a request that a page has composed, as the prompt compares it that asks about the request: what a person
- * agrees to is what is sent, whatever the page shows beside it.
+ * Body of a request composed by a page, in the form that the prompt compares: the user agrees to the body that is
+ * sent, independent of what the page shows.
  */
 import { CREDENTIAL } from '../gates/field-changes.ts';
 import { withSecrets } from './body-secrets.ts';
 
-/** The body as it was written, a JSON object, with the places of credentials named; undefined where there is neither. */
+/**
+ * The body as written, a JSON object, with a placeholder for each credential; undefined without body and credentials.
+ */
 export function writtenBody(written: string | undefined, pointers: readonly string[]): string | undefined {
   if (written === undefined && pointers.length === 0) return undefined;
   return withSecrets(
