@@ -1,34 +1,34 @@
 /**
- * When are two JSON texts the same value? Servers rewrite what they store: keys of objects are sorted, `<`, `>` and `&`
- * come back as `\u003c`…, and KV v2 makes a 64-bit floating point number of every number (KV v1 keeps the digits). So
- * values are compared in a canonical form: parsed, keys sorted, numbers in one notation.
+ * Compares JSON texts by value. Servers rewrite stored JSON: keys of objects are sorted, `<`, `>` and `&` come back
+ * as `\u003c`…, and KV v2 turns every number into a 64-bit float (KV v1 keeps the digits). So values are compared in
+ * a canonical form: parsed, keys sorted, numbers in one notation.
  */
 
-/** What a number is to the engine that stores it: KV v2 knows 64-bit floating point only, the others keep all digits. */
+/** Number precision of the storing engine: KV v2 keeps 64-bit floats only, the others keep all digits. */
 export type NumberSense = 'float64' | 'exact';
 
-/** One text for all JSON texts of the same value. Throws `SyntaxError` where `raw` is not JSON. */
+/** Returns one text for all JSON texts of the same value. Throws `SyntaxError` if `raw` is not JSON. */
 export function canonicalJson(raw: string, numbers: NumberSense): string {
   try {
     return written(parseWithNumbers(raw), numbers);
   } catch (error) {
-    // Nested deeper than the stack: no server takes it, and its own text is the best there is.
+    // Nested deeper than the stack: no server accepts it, and its own text is the best fallback.
     if (error instanceof RangeError) return raw.trim();
     throw error;
   }
 }
 
-/** True where both JSON texts are the same value; undefined stands for no value. */
+/** True if both JSON texts have the same value; undefined stands for no value. */
 export function sameValue(a: string | undefined, b: string | undefined, numbers: NumberSense): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   return canonicalJson(a, numbers) === canonicalJson(b, numbers);
 }
 
-/** What no server stores as it is: a number beyond floating point, or half of a Unicode character. */
+/** Content that no server stores unchanged: a number beyond floating point, or half of a Unicode character. */
 export type Unstorable = 'number' | 'text';
 
-/** Finds what in a JSON text would be refused, or silently changed, by every server; undefined where nothing is. */
+/** Finds the part of a JSON text that every server would refuse or silently change; undefined without one. */
 export function unstorable(raw: string): Unstorable | undefined {
   let found: Unstorable | undefined;
   JSON.parse(raw, (key: string, value: unknown): unknown => {
@@ -39,7 +39,7 @@ export function unstorable(raw: string): Unstorable | undefined {
   return found;
 }
 
-/** A number as it was written. */
+/** A number in its original notation. */
 class NumberToken {
   readonly source: string;
   constructor(source: string) {

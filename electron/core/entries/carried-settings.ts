@@ -1,7 +1,7 @@
 /**
- * The settings of a KV v2 entry that move with it. They are written before its first version: when a version is to be
- * deleted is settled at the moment it is written. Not carried: what its mount sets for all entries, except a deletion by
- * the clock, which becomes the entry's own setting in a mount without one.
+ * Settings of a KV v2 entry that move with it. They are written before its first version, because the deletion time
+ * of a version is fixed when it is written. The mount's settings for all entries are not carried, except timed
+ * deletion, which becomes the entry's own setting in another mount.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -13,13 +13,13 @@ import { fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
 import { isSame, isSameMap } from './settings.ts';
 
-/** The settings that an entry has of its own; `unread` where nobody can say. */
+/** The settings that an entry has of its own; `unread` if the token may not read them. */
 export interface OwnSettings {
   readonly settings: Partial<MetadataSettings>;
   readonly unread?: AppError;
 }
 
-/** Reads the settings to carry from one place to another; none outside of KV v2. */
+/** Reads the settings to carry from one place to another; empty outside of KV v2. */
 export async function settingsToCarry(
   session: Session,
   from: KnownPlace,
@@ -46,8 +46,8 @@ export async function settingsToCarry(
 }
 
 /**
- * Writes settings for an entry that is not there yet. Answers why that is not allowed, with nothing written; `there` where
- * there is an entry already, and nothing was written either.
+ * Writes settings for an entry that does not exist yet. Returns the error if the token may not, or `there` if the
+ * entry already exists; nothing is written in either case.
  */
 export async function prepareSettings(
   session: Session,
@@ -60,7 +60,7 @@ export async function prepareSettings(
       (caller) => readMetadataKv2(caller, place.mount.path, place.path),
       signal,
     );
-    // The copy will be refused; its settings must not reach the entry that is there.
+    // The copy will be refused; its settings must not reach the existing entry.
     if (there.currentVersion > 0) return 'there';
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
@@ -74,7 +74,7 @@ export async function prepareSettings(
   }
 }
 
-/** Rejects with `conflict` where the server holds other settings at a place than those written there. */
+/** Rejects with `conflict` if the server holds other settings there than the written ones. */
 export async function compareSettings(
   session: Session,
   place: KnownPlace,

@@ -1,4 +1,4 @@
-/** After a save whose answer was lost: has it arrived? Reads only, and never guesses. */
+/** Finds out if a save arrived whose response was lost. Reads only, and never guesses. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveCheck } from '../../../shared/vault/editing.ts';
 import type { KnownChange } from '../../../shared/vault/entry.ts';
@@ -12,8 +12,8 @@ import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * Compares what is there now with what was opened and what was sent; where the save has arrived, the open entry follows.
- * Rejects with `forbidden` where the token may not look.
+ * Compares the current content with the opened and the sent one; if the save has arrived, the open entry follows.
+ * Rejects with `forbidden` if the token may not read.
  */
 export async function checkSave(
   entry: OpenEntry,
@@ -41,7 +41,7 @@ export async function checkSave(
       break;
     }
     case 'gone':
-      // It was gone when the save began, and still is: a save over it would have made a higher number.
+      // It was gone before the save and still is: a save over it would have made a higher number.
       if (facts.versionAsked && now.version > (facts.version ?? 0)) return { found: 'not-saved' };
       break;
     case 'absent':
@@ -68,7 +68,7 @@ function arrived(entry: OpenEntry, read: ReadEntry, warnings: readonly string[])
   return { found: 'saved', warnings, ...(read.version === undefined ? {} : { version: read.version }) };
 }
 
-/** The version that the save would have made, where there have been more since. */
+/** The version that the save would have made, if later ones exist. */
 async function versionAfter(
   session: Session,
   facts: EntryFacts,

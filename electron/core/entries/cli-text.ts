@@ -1,4 +1,4 @@
-/** An entry as the command that writes it: for a POSIX shell, and for the `vault` (or `bao`) command line. */
+/** Writes an entry as the command that creates it: for a POSIX shell and the `vault` (or `bao`) command line. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { composeObject, plainEscapes } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
@@ -7,12 +7,12 @@ import type { Program } from '../../../shared/vault/server.ts';
 import { fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
 
-/** A system takes no single argument that is longer (Linux: 128 KiB); UTF-16 code units. */
+/** Limit of a single argument in UTF-16 code units, below every system's own (Linux: 128 KiB). */
 const LONGEST_ARGUMENT = 32 * 1024;
 
 /**
- * The command. Texts are arguments; where a value is no text, or the tool would read one otherwise, the entry is JSON on its
- * standard input. Throws `not-offered` for a path that the tool changes.
+ * Writes the command with texts as arguments. If a value is not a text, or the tool would misread one, the entry goes
+ * as JSON to its standard input. Throws `not-offered` for a path that the tool changes.
  */
 export function cliText(place: KnownPlace, members: readonly Member[], program: Program): string {
   const { mount, path } = place;
@@ -32,17 +32,17 @@ export function cliText(place: KnownPlace, members: readonly Member[], program: 
   const sayable = pairs.filter((pair) => pair !== undefined);
   if (pairs.length > 0 && sayable.length === pairs.length)
     return `${[command, ...sayable].join(' \\\n  ')}\n`;
-  // No line of JSON is this word alone.
+  // A line of JSON is never this word alone.
   return `${command} - <<'JSON'\n${plainEscapes(composeObject(members))}\nJSON\n`;
 }
 
-/** `key=value` as a word of the shell; undefined where the tool would take it for something else. */
+/** `key=value` as a shell word; undefined if the tool would misinterpret it. */
 function pairOf([key, rawJson]: Member): string | undefined {
   const value: unknown = rawJson.trimStart().startsWith('"') ? JSON.parse(rawJson) : undefined;
   if (typeof value !== 'string' || value === '-' || value.length > LONGEST_ARGUMENT) return undefined;
   if (key === '' || /^[-@]|=/.test(key) || /\0/.test(key + value) || value.startsWith('\\@'))
     return undefined;
-  // `@` begins the name of a file.
+  // `@` begins a file name.
   return shellWord(`${key}=${value.startsWith('@') ? '\\' : ''}${value}`);
 }
 

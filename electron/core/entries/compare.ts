@@ -1,10 +1,10 @@
-/** Two open entries laid side by side by key: two versions of one, or entries of two sessions. Their values stay here. */
+/** Compares two open entries by key: two versions of one, or entries of two sessions. Their values stay here. */
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { sameValue } from './canonical-json.ts';
 
-/** Every key of either, in the order of the left, then what only the right has. Numbers differ where any digit does. */
+/** Compares all keys, in the order of the left, then those only on the right. Numbers differ if any digit does. */
 export function compareMembers(left: readonly Member[], right: readonly Member[]): readonly KeyDifference[] {
   const [lefts, rights] = [new Map(left), new Map(right)];
   return [...new Set([...lefts.keys(), ...rights.keys()])].map((key) => {

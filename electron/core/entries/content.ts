@@ -1,4 +1,4 @@
-/** Comparing and changing the values of an entry: pure functions over its members, raw JSON texts in their order. */
+/** Compares and changes the values of an entry: pure functions over its members, raw JSON texts in their order. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KnownChange } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
@@ -7,19 +7,19 @@ import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
 import { sameValue, unstorable } from './canonical-json.ts';
 import type { NumberSense } from './canonical-json.ts';
 
-/** What a number is to the engine of a mount. */
+/** Number precision of a mount's engine. */
 export function numbersOf(mount: Pick<Mount, 'engine'>): NumberSense {
   return mount.engine === 'kv2' ? 'float64' : 'exact';
 }
 
-/** True where both have the same keys with the same values, in whatever order. */
+/** True if both have the same keys with the same values, in any order. */
 export function sameContent(a: readonly Member[], b: readonly Member[], numbers: NumberSense): boolean {
   if (a.length !== b.length) return false;
   const others = new Map(b);
   return a.every(([key, raw]) => others.has(key) && sameValue(raw, others.get(key), numbers));
 }
 
-/** Lays changes over members, in order: a known key keeps its place, a new one goes to the end. */
+/** Applies changes to members, in order: a known key keeps its place, a new one goes to the end. */
 export function applyChanges(members: readonly Member[], changes: readonly KnownChange[]): Member[] {
   const next = new Map(members);
   for (const change of changes) {
@@ -35,7 +35,7 @@ export function applyChanges(members: readonly Member[], changes: readonly Known
   return [...next];
 }
 
-/** Throws `invalid-input`, naming the key, where a change is not JSON or no server would store it as it is. */
+/** Throws `invalid-input`, naming the key, if a change is not JSON or no server would store it unchanged. */
 export function checkChanges(changes: readonly KnownChange[]): void {
   for (const change of changes) {
     if (!change.key.isWellFormed()) throw refusedChange(change.key, 'text');
@@ -77,7 +77,7 @@ function refusedChange(key: string, problem: keyof typeof refusals): AppFailure 
   });
 }
 
-/** What KV v2 does to numbers, a sentence for each key that has one that comes back differently; values stay here. */
+/** Warns of numbers that KV v2 changes, in a sentence per affected key; the values stay here. */
 export function numberWarnings(members: readonly Member[]): readonly string[] {
   return members
     .filter(([, raw]) => changedNumbers(raw).length > 0)
@@ -87,7 +87,7 @@ export function numberWarnings(members: readonly Member[]): readonly string[] {
     );
 }
 
-/** The members that changes set, for what is to be said about new values. */
+/** The members that changes set, for warnings about new values. */
 export function membersSet(changes: readonly KnownChange[]): readonly Member[] {
   return changes.flatMap((change) =>
     change.op === 'set' ? [[change.key, change.rawJson] satisfies Member] : [],

@@ -1,4 +1,4 @@
-/** The values of an open entry at another place, also of another session. They never leave main. */
+/** Copies the values of an open entry to another place, also in another session. They never leave main. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
@@ -23,9 +23,9 @@ export interface CopyElsewhere extends CopyOptions {
 }
 
 /**
- * Makes a new entry with the values of an open one, token for token. Custom metadata that cannot be taken along is told
- * in the warnings. Rejects with `conflict` where there is an entry at the destination, `cancelled` where a person
- * declines that the values go to another server.
+ * Makes a new entry with the values of an open one, token for token. The warnings name custom metadata that cannot be
+ * copied. Rejects with `conflict` if the destination has an entry, `cancelled` if the user declines sending the
+ * values to another server.
  */
 export async function duplicateEntry(
   entry: OpenEntry,
@@ -36,7 +36,7 @@ export async function duplicateEntry(
   return copyEntry(entry, options, signal);
 }
 
-/** The values alone, within its session: nothing leaves the server. */
+/** Copies the values only, within the session: they do not leave the server. */
 export function copyWithin(
   entry: OpenEntry,
   destination: Destination,
@@ -56,12 +56,12 @@ async function copyEntry(
   const place = await entryPlace(to, destination, signal);
   const outcome = await putNew(to, place, members, undefined, signal);
   const rounded = place.mount.engine === 'kv2' && facts.mount.engine !== 'kv2' ? numberWarnings(members) : [];
-  // The copy exists: from here on nothing is cancelled, and what fails is told instead of thrown.
+  // The copy exists: from here on nothing is cancelled, and failures become warnings instead of errors.
   const metadata = withCustomMetadata ? await copyCustomMetadata(from, facts, to, place) : [];
   return { ...outcome, warnings: [...outcome.warnings, ...rounded, ...metadata] };
 }
 
-/** Values leave their server only by a person's word: a page may have any entry copied within it. */
+/** Values leave their server only with the user's consent. Within a server a page may copy any entry. */
 async function confirmServer(
   { session: from, facts }: OpenEntry,
   { to, destination, ask }: CopyElsewhere,

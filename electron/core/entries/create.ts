@@ -1,4 +1,4 @@
-/** New entries: never over something that is there already. */
+/** Creates entries, never over an existing one. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
@@ -17,8 +17,8 @@ export interface Destination {
 }
 
 /**
- * Makes a new entry of the keys that are set. `overVersion`: a deleted or destroyed current version that a person agreed
- * to go on from. Rejects with `conflict` where there is an entry, with the number of its current version.
+ * Makes a new entry of the set keys. `overVersion`: a deleted or destroyed current version that the user agreed to
+ * continue from. Rejects with `conflict`, with the number of the current version, if the entry exists.
  */
 export async function createEntry(
   session: Session,
@@ -34,7 +34,7 @@ export async function createEntry(
   return { ...outcome, warnings: [...outcome.warnings, ...numberWarnings(membersSet(changes))] };
 }
 
-/** A place where an entry may be. Rejects with `invalid-input` for a folder or an engine without entries. */
+/** Resolves a place for an entry. Rejects with `invalid-input` for a folder or an engine without entries. */
 export async function entryPlace(
   session: Session,
   { mount: at, path }: Destination,
@@ -53,7 +53,7 @@ export async function entryPlace(
   return { mount, path };
 }
 
-/** Writes members where there is no entry. Rejects with `conflict` where there is one. */
+/** Writes members to a place without an entry. Rejects with `conflict` if it has one. */
 export async function putNew(
   session: Session,
   place: KnownPlace,
@@ -81,13 +81,13 @@ async function mustBeGone(
 ): Promise<void> {
   const now = await currentOf(session, place, signal);
   if (now.state === 'gone' && now.version === version) return;
-  // Not readable: check-and-set still sees to it that only this version is followed.
+  // Not readable: check-and-set still makes sure that this version is replaced, and no other.
   if (now.state === 'unreadable') return;
   throw await existing(session, place, signal);
 }
 
 async function existing(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<AppFailure> {
-  // Only to say more about the conflict, which is told in any case.
+  // Only adds detail to the conflict, which is reported in any case.
   const now = await currentOf(session, place, signal).catch(() => undefined);
   const where = `“${fullPath(place)}”`;
   if (now?.state === 'gone') {

@@ -1,4 +1,4 @@
-/** What stands at an entry's place right now: looked at before anything is written there, and after a conflict. */
+/** Reads the current state of an entry's place: before a write to it, and after a conflict. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -7,7 +7,7 @@ import { readEntry } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
 
-/** An entry's place, its mount known. */
+/** An entry's place with its mount resolved. */
 export interface KnownPlace {
   readonly mount: Mount;
   /** Below the mount. */
@@ -22,7 +22,7 @@ export type Current =
   /** The token may not read it. */
   | { readonly state: 'unreadable'; readonly error: AppError };
 
-/** Reads what is current. Rejects where even that cannot be found out: no such mount, sealed, no connection … */
+/** Reads the current state. Rejects if even that cannot be found out: no such mount, sealed, no connection … */
 export async function currentOf(
   session: Session,
   { mount, path }: KnownPlace,
@@ -40,7 +40,7 @@ export async function currentOf(
   }
 }
 
-/** The number a save there would have to replace, as far as `currentOf` has found it out; 0: nothing. */
+/** The version that a save there must replace; 0: none exists, undefined: unknown. */
 export function versionOf(current: Current): number | undefined {
   switch (current.state) {
     case 'living':
@@ -54,7 +54,7 @@ export function versionOf(current: Current): number | undefined {
   }
 }
 
-/** How a place is called in a sentence. */
+/** The full path of a place, for sentences. */
 export function fullPath({ mount, path }: KnownPlace): string {
   return mount.path + path;
 }

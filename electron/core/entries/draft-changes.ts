@@ -1,23 +1,23 @@
 /**
- * What a draft would lose, judged without knowing how the page writes it down: a draft is text, mostly JSON, and what counts
- * in it are its texts.
+ * Judges what a draft would lose, without knowing the page's format: a draft is text, mostly JSON, and only the texts
+ * in it count.
  */
 import type { EntryChange } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 
-/** A save, with the values before it: beside a new value a draft has the old one. */
+/** A save with the values before it: a draft holds the old value beside a new one. */
 export interface SavedChanges {
   readonly changes: readonly EntryChange[];
   readonly base: readonly Member[];
 }
 
-/** Whether nothing is in the draft that was not in what was saved. What the page notes about itself (its head) is left out. */
+/** True if every text in the draft is also in the save. The page's own notes (its head) do not count. */
 export function isSavedBy(draft: string, { changes, base }: SavedChanges): boolean {
   const saved = new Set([...textsIn(changes), ...textsIn(base)]);
   return textsIn(parsed(draft) ?? draft).every((text) => saved.has(text) || words.has(text));
 }
 
-/** Whether a text goes on from another one: most of it is still there. What does not replaces it. */
+/** True if at least half of the earlier text is still there. Otherwise the new text replaces it. */
 export function goesOnFrom(before: string, after: string): boolean {
   const longest = Math.min(before.length, after.length);
   let start = 0;
@@ -27,13 +27,13 @@ export function goesOnFrom(before: string, after: string): boolean {
   return start + end >= before.length / 2;
 }
 
-/** What an edit calls its own kinds. */
+/** The page's names for kinds of edits. */
 const words: ReadonlySet<string> = new Set([
   ...['edit', 'create', 'patch', 'remove', 'set', 'set-generated'],
   ...['string', 'json', 'generated', ''],
 ]);
 
-/** Every text of a value and of the JSON in its texts, keys too. */
+/** All texts of a value and of the JSON in its texts, keys too. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') {
     const inner = parsed(value);
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' || typeof value === 'string' ? value : undefined;
   } catch {
-    // Plain text: it holds no texts of its own.
+    // Plain text contains no further texts.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Unsaved edits, and answers that exist once, are for whoever made them. A locked session that is unlocked with somebody
- * else's token shows them to nobody: they are discarded, if that is confirmed, or the session stays locked. Where the
- * server cannot say whose token it is, the person is asked.
+ * Restricts unsaved edits and one-time results to their author. If a locked session is unlocked with another user's
+ * token, they stay hidden: they are discarded after a confirmation, or the session stays locked. If the server cannot
+ * say whose token it is, the user is asked.
  */
 import type { Agreement } from '../credentials/agreement.ts';
 import { agreeToLose } from '../gates/once.ts';
@@ -13,27 +13,29 @@ import type { Ask } from '../platform.ts';
 export interface DraftOwnerParts {
   readonly ask: Ask;
   readonly drafts: Pick<Drafts, 'list' | 'dropSession' | 'forgetDropped'>;
-  /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
+  /** One-time results that the session would show: its own, and those of sessions that are no longer open. */
   readonly oneTimeResults: {
     readonly count: (sessionId: string, except?: string) => number;
-    /** Forgets them for good; `except`: the response that the new token came in. */
+    /** Forgets them for good; `except`: the response that contained the new token. */
     readonly discard: (sessionId: string, agreement: Agreement, except?: string) => void;
-    /** Forgets for good what was dismissed and could be restored by whoever sees the list. */
+    /** Forgets dismissed results for good, which the new user of the session could restore. */
     readonly forgetDismissed: (sessionId: string) => void;
   };
 }
 
-/** Whose token a session had, and whose it is about to have. */
+/** Holders of a session's old and new token. */
 interface ChangeOfHolder {
   readonly before: TokenHolder;
   readonly now: TokenHolder;
-  /** A locked session, an open one, or one on another cluster, where nothing of before belongs. */
+  /** A locked session, an open one, or one on another cluster, where the old content does not belong. */
   readonly where: 'locked' | 'open' | 'elsewhere';
-  /** The response that the new token came in: it is no result of before. */
+  /** The response that contained the new token; it is not an earlier result. */
   readonly answerId?: string;
 }
 
-/** Decides what becomes of what a session keeps before it gets the token. Rejects with `cancelled` where it must not. */
+/**
+ * Decides about a session's edits and results before it gets the new token. Rejects with `cancelled` if it must not.
+ */
 export async function settleDrafts(
   { ask, drafts, oneTimeResults }: DraftOwnerParts,
   sessionId: string,

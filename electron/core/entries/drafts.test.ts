@@ -79,7 +79,7 @@ describe('drafts', () => {
     const put = () => drafts.put({ sessionId: 's', mount, path: 'b', text: 'x'.repeat(30) });
     expect(put).toThrow(AppFailure);
     expect(put).toThrow(/kept in its window only/);
-    // The place of the earlier text counts as free.
+    // The space of the replaced text counts as free.
     drafts.put({ sessionId: 's', mount, path: 'a', text: 'x'.repeat(45) });
     expect(drafts.list('s').map(({ text }) => text)).toEqual(['x'.repeat(45)]);
   });

@@ -1,11 +1,11 @@
 /**
- * Edits that are not saved, in main's memory and nowhere else: they outlive the page, a lost connection and a lock, and
- * end with their session. A draft keeps the entry it starts from open, so that it can be compared, merged and saved later.
+ * Unsaved edits, in main's memory only: they outlive the page, a lost connection and a lock, and end with their
+ * session. A draft keeps the entry it starts from open, so that it can be compared, merged and saved later.
  *
- * A page drops a draft without a question, because people do so all day. So what was dropped unsaved can be restored for
- * ten minutes: a broken page destroys none. It counts towards the bounds meanwhile, and nothing pushes it out. A text that
- * does not go on from the one before it replaces it, and then that one was dropped, too: the longest of those that a person
- * went on from.
+ * A page drops a draft without a question, because users do so all day. An unsaved draft can be restored for ten
+ * minutes after that, so a broken page cannot destroy it. It counts towards the bounds meanwhile, and is not evicted.
+ * A text that does not continue the previous one replaces it; the longest version of the previous text is then kept
+ * as dropped.
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -26,31 +26,34 @@ export interface DraftOptions {
 }
 
 export interface Drafts {
-  /** Keeps a draft in the place of the earlier one there. Throws `too-large` where memory has been used up. */
+  /** Stores a draft in place of the earlier one there. Throws `too-large` if the memory limit is reached. */
   readonly put: (options: DraftOptions) => void;
   /** Takes one off the list. It can be restored for ten minutes, unless it was saved. */
   readonly drop: (sessionId: string, mount: string, path: string) => void;
-  /** What a draft of this place held is on the server: there is nothing to restore. A draft of anything else stays unsaved. */
+  /**
+   * Notes that the content of this place's draft is on the server, so it needs no restoring. A draft with other
+   * content stays unsaved.
+   */
   readonly noteSaved: (
     sessionId: string,
     mount: string,
     path: string,
     saved: SavedChanges | 'as it is',
   ) => void;
-  /** Those that can be restored, newest first. */
+  /** Restorable drafts, newest first. */
   readonly dropped: (sessionId: string) => readonly DroppedDraft[];
-  /** Throws `invalid-input` where it is too late, `conflict` where there is another draft of the place by now. */
+  /** Throws `invalid-input` if it is too late, `conflict` if the place has another draft by now. */
   readonly restore: (sessionId: string, draftId: string) => void;
-  /** Forgets for good what was dropped: somebody else is about to see the list. */
+  /** Forgets dropped drafts for good, before another user sees the list. */
   readonly forgetDropped: (sessionId: string) => void;
   readonly dropSession: (sessionId: string) => void;
-  /** In the order in which they were begun. */
+  /** In order of creation. */
   readonly list: (sessionId: string) => readonly DraftRecord[];
-  /** Full paths of all drafts, the session's id beside each. */
+  /** Full paths of all drafts with the session's id. */
   readonly places: () => readonly { readonly sessionId: string; readonly path: string }[];
 }
 
-/** All drafts and the entries they start from together; a draft is at most some tens of MiB. */
+/** Limit for all drafts and the entries they start from together; a draft is at most some tens of MiB. */
 const LIMIT_BYTES = 256 * 1024 * 1024;
 
 interface StoredDraft {
@@ -58,7 +61,7 @@ interface StoredDraft {
   readonly record: DraftRecord;
   readonly bytes: number;
   readonly saved?: true;
-  /** The longest text since the last one that went on from nothing; a page that deletes bit by bit has deleted from it. */
+  /** The longest text since the last replacement: a page that deletes bit by bit has deleted from it. */
   readonly longest: DraftRecord;
 }
 
@@ -68,16 +71,16 @@ interface Dropped {
   readonly timer: NodeJS.Timeout;
 }
 
-/** More are not kept side by side, however small. */
+/** Most drafts kept at a time, of any size. */
 export const MOST_DRAFTS = 500;
 
-/** Makes the empty set of drafts. */
+/** Makes an empty set of drafts. */
 export function createDrafts(
   entries: Pick<OpenEntries, 'get' | 'pin' | 'unpin'>,
   limitBytes = LIMIT_BYTES,
 ): Drafts {
   const stored = new Map<string, StoredDraft>();
-  /** By an id of their own: a place may have been dropped more than once. */
+  /** Keyed by their own id: a place can be dropped more than once. */
   const dropped = new Map<string, Dropped>();
 
   function forget(name: string): void {
@@ -112,7 +115,7 @@ export function createDrafts(
       const goesOn = before !== undefined && goesOnFrom(before.longest.text, text);
       const replaces = before !== undefined && !goesOn && before.saved !== true;
       if ((before === undefined || replaces) && stored.size + dropped.size >= MOST_DRAFTS) throw tooMany();
-      // Throws where the entry is no longer held: a draft without its beginning could not be saved safely.
+      // Throws if the entry is no longer held: a draft without its base could not be saved safely.
       const content = entryId === undefined ? undefined : entries.get(entryId).content;
       const base = content === undefined ? 0 : charactersIn(content);
       const bytes = 2 * (text.length + base);
@@ -140,7 +143,7 @@ export function createDrafts(
         forget(name);
         return;
       }
-      // What it starts from stays pinned for it.
+      // The entry it starts from stays pinned.
       stored.delete(name);
       setAside(one);
     },

@@ -1,4 +1,4 @@
-/** Values that some shell, parser or tool would take for something else. */
+/** Values that some shell, parser or tool would misinterpret. */
 import type { Member } from '../../../shared/vault/json-slices.ts';
 
 /** Texts by key; each must come back letter for letter. */
@@ -55,7 +55,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   heredoc: 'JSON\nEOF\n',
 };
 
-/** Values that are no text, as JSON. */
+/** JSON values other than texts. */
 export const hostileJson: Readonly<Record<string, string>> = {
   integer: '42',
   large: '9007199254740993',
@@ -70,7 +70,7 @@ export const hostileJson: Readonly<Record<string, string>> = {
   emptyObject: '{}',
 };
 
-/** All of it as an entry. */
+/** All of them as one entry. */
 export const hostileMembers: readonly Member[] = [
   ...Object.entries(hostileTexts).map(([key, text]): Member => [key, JSON.stringify(text)]),
   ...Object.entries(hostileJson),

@@ -1,4 +1,4 @@
-/** Entries as `.env`, proved with a shell, and as YAML, proved with a reader of YAML. */
+/** Tests entries as `.env` with a real shell, and as YAML with a YAML parser. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a shell exports after it has read a file of assignments. */
+/** The variables that a shell exports after reading a file of assignments. */
 function readByShell(text: string): ReadonlyMap<string, string> {
   const file = join(folder, '.env');
   writeFileSync(file, text);
@@ -35,7 +35,7 @@ function readByShell(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What a reader of YAML makes of a text: whole numbers digit for digit. */
+/** Parses YAML; integers keep every digit. */
 function readYaml(text: string, version: '1.1' | '1.2' = '1.2'): Map<string, unknown> {
   const document = parseDocument(text, { intAsBigInt: true, version });
   expect(document.errors, text).toEqual([]);
@@ -52,7 +52,7 @@ function refusalOf(act: () => unknown): AppError {
   throw new Error('it was not refused');
 }
 
-/** What a `.env` file is refused for. */
+/** Characters that a `.env` file is refused for. */
 const actsOnTerminal = /(?![\t\n])\p{Cc}/u;
 
 const textMember = (key: string, text: string): Member => [key, JSON.stringify(text)];
@@ -178,7 +178,7 @@ describe('an entry as YAML', () => {
   });
 });
 
-/** JSON of what was read, objects as maps. */
+/** Parsed data as JSON; maps become objects. */
 function asJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (one instanceof Map ? asObject(one) : one));
 }

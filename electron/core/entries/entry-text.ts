@@ -1,4 +1,4 @@
-/** A whole entry in the form of another tool, for the clipboard. The values never cross to the page. */
+/** Writes a whole entry in another tool's format, for the clipboard. The values never cross to the page. */
 import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
 import { composeObject, indentJson, plainEscapes } from '../../../shared/vault/json-slices.ts';
 import { products } from '../../../shared/vault/server.ts';
@@ -8,7 +8,9 @@ import type { EntryText } from './env-text.ts';
 import type { OpenEntry } from './open.ts';
 import { yamlText } from './yaml-text.ts';
 
-/** The text of an open entry. Rejects with `invalid-input` or `not-offered` where the form cannot say what is in it. */
+/**
+ * The text of an open entry. Rejects with `invalid-input` or `not-offered` if the format cannot express its content.
+ */
 export async function entryText(
   entry: OpenEntry,
   format: EntryTextFormat,

@@ -1,6 +1,7 @@
 /**
- * An entry as `.env`: assignments that a POSIX shell reads back exactly (`set -a; . ./.env`). Programs that read such files
- * agree with it on names, plain values, single quotes and line breaks; they differ only in backslashes beside quotes.
+ * Writes an entry as `.env`: assignments that a POSIX shell reads back exactly (`set -a; . ./.env`). Programs that
+ * read such files agree with it on names, plain values, single quotes and line breaks; they differ only in
+ * backslashes beside quotes.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { plainEscapes } from '../../../shared/vault/json-slices.ts';
@@ -10,11 +11,11 @@ import { clipboardText } from './open.ts';
 /** An entry as text. */
 export interface EntryText {
   readonly text: string;
-  /** What is not as in the entry, in sentences. */
+  /** Differences from the entry, in sentences. */
   readonly warnings: readonly string[];
 }
 
-/** Assignments, one a key. Throws `invalid-input`, naming the key, where a name or value cannot be said. */
+/** Writes one assignment per key. Throws `invalid-input`, naming the key, if a name or value cannot be expressed. */
 export function envText(members: readonly Member[]): EntryText {
   const names = new Map<string, string>();
   const lines = members.map(([key, rawJson]) => {
@@ -43,8 +44,8 @@ export function envText(members: readonly Member[]): EntryText {
 }
 
 /**
- * A control character other than tab and line feed. Between quotes a shell takes them as they are, but a terminal does not wait
- * for the shell: one ends the line that is typed, another the paste.
+ * Control characters other than tab and line feed. A shell takes them literally between quotes, but a terminal
+ * interprets them first: one ends the typed line, another the paste.
  */
 const controlCharacter = /(?![\t\n])\p{Cc}/u;
 
@@ -56,7 +57,7 @@ function nameOfControl(character: string): string {
     : `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A key as a variable may be called: other characters become underscores. */
+/** Turns a key into a variable name: other characters become underscores. */
 function nameOf(key: string): string {
   const name = key.replace(/[^A-Za-z0-9_]/gu, '_').replace(/^(?=\d)/, '_');
   if (name === '')

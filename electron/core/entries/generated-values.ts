@@ -1,6 +1,6 @@
 /**
- * Passwords that were made here and are not saved yet. Like the drafts they belong to they outlive the page and a lock, and
- * end with their session. A page learns how long one is, never what it is.
+ * Generated passwords that are not saved yet. Like their drafts they outlive the page and a lock, and end with their
+ * session. A page learns the length of a password, never its text.
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -10,14 +10,14 @@ import type { PasswordRecipe } from '../../../shared/vault/password.ts';
 import { makePassword } from './password.ts';
 
 export interface GeneratedValues {
-  /** Makes one and holds it. */
+  /** Generates a password and holds it. */
   readonly make: (sessionId: string, recipe: PasswordRecipe) => GeneratedValue;
-  /** Changes with the passwords in them. Throws `invalid-input` where one is not held for this session. */
+  /** Fills the passwords into changes. Throws `invalid-input` if one is not held for this session. */
   readonly filledIn: (sessionId: string, changes: readonly EntryChange[]) => readonly KnownChange[];
   readonly closeSession: (sessionId: string) => void;
 }
 
-/** The oldest of a session are forgotten beyond this many. */
+/** Most passwords of a session; the oldest beyond it are forgotten. */
 export const MOST_GENERATED = 1000;
 
 /** Makes an empty store. */

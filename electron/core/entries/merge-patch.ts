@@ -1,8 +1,7 @@
 /**
- * RFC 7396 (`application/merge-patch+json`): what must be sent so that the server makes exactly the wanted content of
- * the one we hold. Objects merge key by key and null removes, so a patch cannot say everything: a null of its own cannot
- * be set. Values with null inside an array are refused too: the library behind the servers drops members from objects
- * in there.
+ * Makes the RFC 7396 patch (`application/merge-patch+json`) that turns the content we hold into exactly the wanted
+ * one. Objects merge key by key and null removes, so a patch cannot set a null. Values with null inside an array are
+ * refused too: the library behind the servers drops members from objects in there.
  */
 import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
@@ -11,10 +10,10 @@ import type { NumberSense } from './canonical-json.ts';
 
 export type MergePatch =
   | { readonly ok: true; readonly patch: string }
-  /** `key`: where it is not enough, levels divided by dots. */
+  /** `key`: where a patch is not enough, levels divided by dots. */
   | { readonly ok: false; readonly key: string };
 
-/** The smallest patch that leads from `base` to `next`; `ok: false` where none does. */
+/** The smallest patch from `base` to `next`; `ok: false` if there cannot be one. */
 export function makeMergePatch(
   base: readonly Member[],
   next: readonly Member[],
@@ -38,7 +37,7 @@ export function makeMergePatch(
   return { ok: true, patch: composeObject(patch) };
 }
 
-/** True where null stands anywhere in a JSON text. */
+/** True if a JSON text contains null at any depth. */
 export function holdsNull(raw: string): boolean {
   return raw.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '""').includes('null');
 }

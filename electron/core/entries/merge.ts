@@ -1,4 +1,4 @@
-/** After a conflict: what the server holds now against what was opened and what was to be saved. Writes nothing. */
+/** Compares the server's content with the opened and the edited one after a conflict. Writes nothing. */
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KnownChange } from '../../../shared/vault/entry.ts';
@@ -7,7 +7,7 @@ import { applyChanges, checkChanges, numbersOf } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
 import { mergeKeys } from './three-way.ts';
 
-/** Opens what is current and compares it by key. Rejects with `forbidden` where the token may not read it any more. */
+/** Opens the current content and compares it by key. Rejects with `forbidden` if the token may no longer read it. */
 export async function mergeEntry(
   entry: OpenEntry,
   changes: readonly KnownChange[],

@@ -1,7 +1,7 @@
 /**
- * Entries that are open, and their values: they stay in main. Texts are held within bounds a session; the least recently
- * used lose their text first and keep their facts, from which the same content can be asked for again (a pinned version
- * on KV v2; on KV v1 the content is compared by its digest, because there may be another by now).
+ * Holds open entries with their values, which stay in main. Texts are held within bounds per session; the least
+ * recently used lose their text first and keep their facts, which suffice to read the same content again (a pinned
+ * version on KV v2; on KV v1 the content is compared by its digest, because it can have changed).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -11,7 +11,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { provedText } from '../../vault/http/answer.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 
-/** What an open entry is, with or without its text. */
+/** Facts about an open entry, with or without its text. */
 export interface EntryFacts {
   readonly entryId: string;
   readonly sessionId: string;
@@ -19,54 +19,54 @@ export interface EntryFacts {
   readonly path: string;
   /** KV v2 only. */
   readonly version?: number;
-  /** True where a person asked for this version instead of the current one. */
+  /** True if the user asked for this version instead of the current one. */
   readonly versionAsked: boolean;
   readonly about: EntryAbout;
 }
 
-/** What is known about an opened content besides its values. */
+/** Facts about an opened content besides its values. */
 export interface EntryAbout {
   readonly createdTime?: string;
   readonly leaseSeconds?: number;
   readonly warnings: readonly string[];
-  /** ISO 8601: when the server answered. */
+  /** ISO 8601 time of the server's response. */
   readonly readAt: string;
-  /** A control group approved this one answer; reading again takes another approval. */
+  /** A control group approved this one response; reading again takes another approval. */
   readonly approved?: true;
 }
 
-/** An entry's values in their order, and the answer that they are from. */
+/** An entry's values in their order, and the response that they are from. */
 export interface EntryContent {
-  /** As the server sent it; undefined where it was saved and has not been read since. */
+  /** As the server sent it; undefined after a save that was not read back. */
   readonly text: string | undefined;
   readonly members: readonly Member[];
 }
 
 export interface OpenEntries {
   readonly add: (facts: Omit<EntryFacts, 'entryId'>, content: EntryContent) => EntryFacts;
-  /** Puts other content (and version) behind an open entry's id. */
+  /** Puts new content (and version) behind an open entry's id. */
   readonly replace: (
     entryId: string,
     change: Pick<EntryFacts, 'versionAsked' | 'about'> & { version?: number },
     content: EntryContent,
   ) => void;
-  /** Gives facts whose text was dropped their text back; false, and nothing is changed, where the values are others. */
+  /** Restores the dropped text of an entry; returns false and changes nothing if the values differ. */
   readonly restore: (entryId: string, content: EntryContent) => boolean;
-  /** Throws `invalid-input` where the entry was closed or fell out of the last bound. */
+  /** Throws `invalid-input` if the entry was closed or exceeded the last bound. */
   readonly get: (entryId: string) => {
     readonly facts: EntryFacts;
     readonly content: EntryContent | undefined;
   };
-  /** Whose entry it is, without using it; undefined where it is not held. */
+  /** Session of an entry, without marking it as used; undefined if it is not held. */
   readonly sessionOf: (entryId: string) => string | undefined;
-  /** Those that a page shows below a mount, of these sessions. */
+  /** Entries of these sessions that a page shows below a mount. */
   readonly shownBelow: (sessionIds: readonly string[], mount: string) => readonly EntryFacts[];
   /** A pinned entry stays until it is unpinned. */
   readonly close: (entryId: string) => void;
   readonly closeSession: (sessionId: string) => void;
-  /** Closes what nothing unsaved starts from. */
+  /** Closes entries without unsaved edits. */
   readonly closeUnpinned: (sessionId: string) => void;
-  /** Keeps an entry and its text, whatever else is opened: a draft starts from it. Counted: unpin as often. */
+  /** Keeps an entry and its text while others are opened: a draft starts from it. Counted: unpin as often. */
   readonly pin: (entryId: string) => void;
   readonly unpin: (entryId: string) => void;
 }
@@ -78,16 +78,16 @@ export interface Bounds {
   readonly facts: number;
 }
 
-/** Two entries of the largest size the client takes, or many small ones. */
+/** Fits two entries of the largest size the client takes, or many small ones. */
 export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, facts: 10_000 };
 
 interface StoredEntry {
   facts: EntryFacts;
   content: EntryContent | undefined;
-  /** Tells the content that was dropped from others; made when it is dropped, which few are. */
+  /** Identifies dropped content; computed when it is dropped, which is rare. */
   digest: string;
   pins: number;
-  /** Nobody looks at it any more; it stays for its pins. */
+  /** Closed by the page; kept only for its pins. */
   closed: boolean;
 }
 
@@ -122,7 +122,7 @@ export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
       if (one.content === undefined) return;
       texts++;
       characters += charactersIn(one.content);
-      // The one in use stays, however large it is.
+      // The one in use stays, of any size.
       if (newest === 0 || (texts <= bounds.texts && characters <= bounds.characters)) return;
       one.digest = digestOf(one.content.members);
       one.content = undefined;
@@ -184,12 +184,14 @@ export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
   };
 }
 
-/** UTF-16 code units of what is held of a content, roughly. */
+/** Approximate size of a held content in UTF-16 code units. */
 export function charactersIn({ text, members }: EntryContent): number {
   return text?.length ?? members.reduce((sum, [key, raw]) => sum + key.length + raw.length, 0);
 }
 
-/** The values of an answer, found at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`. */
+/**
+ * Parses the values of a response, found at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`.
+ */
 export function contentOf(
   answer: Pick<VaultAnswer, 'text' | 'json' | 'large'>,
   keys: readonly string[],
@@ -206,7 +208,7 @@ export function contentOf(
   return { text, members };
 }
 
-/** Tells two contents apart: keys, order and every token count. */
+/** Identifies a content: keys, order and every token count. */
 function digestOf(members: readonly Member[]): string {
   const hash = createHash('sha256');
   for (const [key, raw] of members) hash.update(`${JSON.stringify(key)}${raw}\0`);

@@ -1,4 +1,4 @@
-/** Opening entries and looking at them: what crosses is facts about keys, and one value at a time when a person asks. */
+/** Opens and shows entries: the page gets facts about keys, and one value at a time if the user asks. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
@@ -22,13 +22,15 @@ export interface PlaceToOpen {
   readonly mount: MountPath;
   readonly path: string;
   readonly version?: number;
-  /** `anew`: ask again, even if an approved answer is held. `given`: a person says that the request was approved. */
+  /**
+   * `anew`: ask again, even if an approved response is held. `given`: the user says that the request was approved.
+   */
   readonly approval?: 'anew' | 'given';
 }
 
 /**
- * This entry, as this page opened it: the session it was opened in, where it is, and the content that was seen. Every
- * change starts from it, so that nobody can save over what they have not seen.
+ * An entry as this page opened it: its session, its place and the content that was seen. Every change starts from it,
+ * so that a save cannot replace content that its user has not seen.
  */
 export class OpenEntry {
   readonly session: Session;
@@ -41,12 +43,12 @@ export class OpenEntry {
     this.#entries = entries;
   }
 
-  /** What it is. Throws `invalid-input` where it is no longer held. */
+  /** Its facts. Throws `invalid-input` if it is no longer held. */
   get facts(): EntryFacts {
     return this.#entries.get(this.entryId).facts;
   }
 
-  /** Its values, asked for again where memory had to let them go. Rejects with `conflict` where they have changed since. */
+  /** Its values, read again if memory had to drop them. Rejects with `conflict` if they have changed since. */
   async content(signal?: AbortSignal): Promise<EntryContent> {
     const { facts, content } = this.#entries.get(this.entryId);
     if (content !== undefined) return content;
@@ -56,8 +58,8 @@ export class OpenEntry {
   }
 
   /**
-   * The answer that its values are from, as the server sent it. What was saved and could not be read back is read now.
-   * Rejects with `conflict` where somebody has changed it since.
+   * The response that its values are from, as the server sent it. A save that could not be read back is read now.
+   * Rejects with `conflict` if the entry was changed since.
    */
   async answer(signal?: AbortSignal): Promise<string> {
     const { text, members } = await this.content(signal);
@@ -70,7 +72,7 @@ export class OpenEntry {
     return read.content.text ?? '';
   }
 
-  /** Puts what the server holds now behind it: it stays open with that. */
+  /** Moves the open entry to the server's new content. */
   follow({ content, version, about }: ReadEntry): void {
     this.#entries.replace(
       this.entryId,
@@ -86,8 +88,8 @@ export class OpenEntry {
 }
 
 /**
- * Reads an entry and holds it. Rejects with `invalid-input` for engines whose reading may do something, `awaiting-approval`
- * while a control group has not approved it.
+ * Reads an entry and holds it. Rejects with `invalid-input` for engines whose reads can have effects,
+ * `awaiting-approval` while a control group has not approved it.
  */
 export async function openEntry(
   session: Session,
@@ -105,7 +107,7 @@ export async function openEntry(
   return holdEntry(session, entries, { mount, path: place.path, versionAsked }, read);
 }
 
-/** Puts what was just read behind a new id. */
+/** Stores a read content under a new id. */
 function holdEntry(
   session: Session,
   entries: OpenEntries,
@@ -121,7 +123,9 @@ function holdEntry(
   return viewOf(facts, content);
 }
 
-/** An entry that is still open, as it was seen. Rejects with `conflict` where memory let go of it and it has changed. */
+/**
+ * The content of an open entry as it was seen. Rejects with `conflict` if it was dropped from memory and has changed.
+ */
 export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise<EntryView> {
   const content = await entry.content(signal);
   return viewOf(entry.facts, content);
@@ -151,7 +155,7 @@ function dataBytes(keys: readonly KeyFacts[]): number {
   );
 }
 
-/** The JSON text of one value. Rejects with `invalid-input` where the entry has no such key. */
+/** The JSON text of one value. Rejects with `invalid-input` if the entry does not have the key. */
 export async function revealValue(entry: OpenEntry, key: string, signal?: AbortSignal): Promise<string> {
   const { members } = await entry.content(signal);
   const found = members.find(([name]) => name === key);
@@ -161,7 +165,7 @@ export async function revealValue(entry: OpenEntry, key: string, signal?: AbortS
   return found[1];
 }
 
-/** Which entry it is, for a question about it. */
+/** Facts that identify the entry in a prompt. */
 export function placeFacts({ facts, session }: OpenEntry): readonly PromptFact[] {
   return [
     { name: 'Path', value: `${facts.mount.path}${facts.path}` },
@@ -169,7 +173,7 @@ export function placeFacts({ facts, session }: OpenEntry): readonly PromptFact[]
   ];
 }
 
-/** What copying a value puts on the clipboard: a string as its text, anything else as its JSON. */
+/** Clipboard text of a value: a string as its text, anything else as its JSON. */
 export function clipboardText(rawJson: string): string {
   const value: unknown = rawJson.trimStart().startsWith('"') ? JSON.parse(rawJson) : undefined;
   return typeof value === 'string' ? value : rawJson;
@@ -183,11 +187,11 @@ function costsAUse(): AppFailure {
   });
 }
 
-/** The whole answer, indented; without `reveal` every value is a row of dots. */
+/** The whole response, indented; without `reveal` every value is masked with dots. */
 export async function rawText(entry: OpenEntry, reveal: boolean, signal?: AbortSignal): Promise<string> {
   const text = await entry.answer(signal);
   const valuesAt = valueKeys(entry.facts.mount);
-  // Neither belongs in the answer to a read; where one appears, it is a credential and not a value.
+  // Neither belongs in the response to a read; if present, it is a credential and not a value.
   const withoutCredentials = maskJson(maskJson(text, ['auth']), ['wrap_info']);
   return indentJson(reveal ? withoutCredentials : maskJson(withoutCredentials, valuesAt));
 }

@@ -22,7 +22,7 @@
  * THE SOFTWARE.
  */
 
-/** 2,048 English words of three to eight letters, which differ within their first four. */
+/** 2,048 English words of three to eight letters that differ within their first four. */
 export const passwordWords: readonly string[] = `
 abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve
 acid acoustic acquire across act action actor actress actual adapt add addict address adjust admit adult

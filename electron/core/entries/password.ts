@@ -1,11 +1,11 @@
-/** Making passwords: every one that a recipe allows is equally likely, by the system's own random numbers. */
+/** Generates passwords: all that a recipe allows are equally likely, by the system's random numbers. */
 import { randomInt } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { characterSets, setsOf } from '../../../shared/vault/password.ts';
 import type { CharacterSet, PasswordRecipe } from '../../../shared/vault/password.ts';
 import { passwordWords } from './password-words.ts';
 
-/** A new password. Throws `invalid-input` where nothing may stand in it. */
+/** Generates a password. Throws `invalid-input` if the recipe allows no characters. */
 export function makePassword(recipe: PasswordRecipe): string {
   if (recipe.kind === 'words')
     return Array.from({ length: recipe.count }, () => oneOf(passwordWords)).join('-');
@@ -19,7 +19,7 @@ export function makePassword(recipe: PasswordRecipe): string {
     });
   }
   const characters = [...sets.map((set) => characterSets[set]).join('')];
-  // Drawn again until each set is in it: whatever is left stays equally likely.
+  // Drawn again until it contains each set: the remaining passwords stay equally likely.
   for (;;) {
     const password = Array.from({ length: recipe.length }, () => oneOf(characters)).join('');
     if (sets.every((set) => hasOf(password, set))) return password;

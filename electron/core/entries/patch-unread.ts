@@ -1,4 +1,4 @@
-/** Changing single keys of an entry that the token may patch and not read (KV v2). */
+/** Changes single keys of an entry that the token may patch but not read (KV v2). */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
@@ -15,8 +15,8 @@ import { holdsNull, isObject } from './merge-patch.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * Sends the changes alone; other keys stay as they are, unseen. Rejects with `invalid-input` for what a patch cannot say
- * without knowing the old value, with `not-offered` outside of KV v2, with `invalid-path` where there is no entry.
+ * Sends only the changes; other keys stay as they are, unread. Rejects with `invalid-input` for changes that a patch
+ * cannot express without the old value, with `not-offered` outside of KV v2, with `invalid-path` without an entry.
  */
 export async function patchUnread(
   session: Session,
@@ -76,7 +76,7 @@ function refuseUnsayable(key: string, raw: string): void {
   }
 }
 
-/** Where check-and-set is required and the version may be learned, against that version. */
+/** Retries with the current version if check-and-set is required and the token may read it. */
 async function sendKnowingCas(
   session: Session,
   place: KnownPlace,

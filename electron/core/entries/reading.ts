@@ -1,4 +1,4 @@
-/** Reading an entry from its engine: what a server's answer holds, and where in it the values stand. */
+/** Reads an entry from its engine: the content of the response and the position of its values. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -11,14 +11,14 @@ import { contentOf } from './open-entries.ts';
 import type { EntryAbout, EntryFacts, EntryContent } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
-/** An entry just read: its content and what is known about it. */
+/** An entry just read: its content and the facts about it. */
 export interface ReadEntry {
   readonly content: EntryContent;
   readonly version?: number;
   readonly about: EntryAbout;
 }
 
-/** Throws `invalid-input` for engines whose reading may do something. */
+/** Throws `invalid-input` for engines whose reads can have effects. */
 export function refuseOtherEngine(mount: Mount): void {
   if (mount.engine !== 'other') return;
   throw new AppFailure({
@@ -29,7 +29,7 @@ export function refuseOtherEngine(mount: Mount): void {
   });
 }
 
-/** Reads what is at a place now (or at a pinned version). Rejects with `awaiting-approval` under a control group. */
+/** Reads the current (or a pinned) version. Rejects with `awaiting-approval` under a control group. */
 export async function readEntry(
   session: Session,
   mount: Mount,
@@ -47,7 +47,7 @@ export async function readEntry(
   });
 }
 
-/** As `readEntry`, but an answer that was approved is taken as it came: reading again takes another approval. */
+/** As `readEntry`, but reuses an approved response: reading again takes another approval. */
 export async function readApproved(
   session: Session,
   mount: Mount,
@@ -63,7 +63,7 @@ export async function readApproved(
   return { ...read, about: { ...about, readAt, approved: true } };
 }
 
-/** Names a read, for what waits for approval. */
+/** Key of a read that waits for approval. */
 export function approvalPlace(mount: Mount, path: string, version?: number): string {
   return JSON.stringify([mount.path, path, version ?? 0]);
 }
@@ -82,12 +82,12 @@ function entryIn(mount: Mount, answer: VaultAnswer, facts?: VersionFacts): ReadE
   };
 }
 
-/** Where the values of an entry stand in an answer of its engine. */
+/** Keys that lead to an entry's values in a response of its engine. */
 export function valueKeys(mount: Mount): readonly string[] {
   return mount.engine === 'kv2' ? ['data', 'data'] : ['data'];
 }
 
-/** The error for an entry that is not what it was when it was opened. */
+/** The error for an entry that has changed since it was opened. */
 export function changedMeanwhile(facts: EntryFacts): AppFailure {
   return new AppFailure({
     kind: 'conflict',

@@ -1,4 +1,4 @@
-/** What a person is asked before something of an entry goes for good: what, how much, and its path to be typed. */
+/** Words of the prompts before permanent removals: the object, its extent, and its path to be typed. */
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { fullPath } from './current.ts';
@@ -25,7 +25,7 @@ export function destroyWords(
   };
 }
 
-/** The question before an entry goes with all there is of it. */
+/** The question before an entry is removed entirely. */
 export function everythingWords(place: KnownPlace, metadata: EntryMetadata | undefined): Question {
   const path = fullPath(place);
   const versions = metadata?.versions.length;

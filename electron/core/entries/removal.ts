@@ -1,6 +1,6 @@
 /**
- * Taking entries and versions away, and bringing them back. The server answers "done" also where there was nothing to
- * do, so what is there is looked at first, as far as the token may, and said where the gate asks about what cannot be undone.
+ * Removes entries and versions, and restores them. The server reports success even if nothing changed, so the current
+ * state is read first, as far as the token may, and shown in the gate's question about permanent removals.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -17,7 +17,7 @@ import { destroyWords, everythingWords } from './removal-words.ts';
 import type { KnownPlace } from './current.ts';
 import type { Session } from '../session/session.ts';
 
-/** Deletes versions (none: the current one) so that they can be undeleted. KV v2; `not-offered` elsewhere. */
+/** Deletes versions (empty: the current one) so that they can be undeleted. KV v2; `not-offered` elsewhere. */
 export async function deleteVersions(
   session: Session,
   place: KnownPlace,
@@ -38,7 +38,7 @@ export async function deleteVersions(
   }
 }
 
-/** Deletes whatever is current; where the token may not do that, the version that is known to be. */
+/** Deletes the current version; if the token may not, the version that is known to be current. */
 async function deleteCurrent(
   session: Session,
   place: KnownPlace,
@@ -61,8 +61,8 @@ async function deleteCurrent(
 }
 
 /**
- * Deletes exactly this version, which is current as far as is known. Where the token may only delete "the current one",
- * that is looked at once more before.
+ * Deletes exactly this version, believed to be current. If the token may only delete "the current one", that is
+ * checked once more before.
  */
 export async function deleteOneVersion(
   session: Session,
@@ -85,7 +85,7 @@ export async function deleteOneVersion(
   }
 }
 
-/** Brings deleted versions back. Rejects with `invalid-path` where one was destroyed or never was. */
+/** Restores deleted versions. Rejects with `invalid-path` if one was destroyed or never existed. */
 export async function undeleteVersions(
   session: Session,
   place: KnownPlace,
@@ -109,7 +109,7 @@ export async function undeleteVersions(
   await session.run((caller) => undeleteVersionsKv2(caller, mount.path, path, versions), signal);
 }
 
-/** Destroys the values of versions for good, once a person has agreed. KV v2; `not-offered` elsewhere. */
+/** Destroys the values of versions for good after the user's consent. KV v2; `not-offered` elsewhere. */
 export async function destroyVersions(
   session: Session,
   place: KnownPlace,
@@ -128,7 +128,7 @@ export async function destroyVersions(
   );
 }
 
-/** Removes an entry with all there is of it, for good, once a person has agreed. */
+/** Removes an entry entirely and for good after the user's consent. */
 export async function deleteEverything(
   session: Session,
   place: KnownPlace,
@@ -146,8 +146,8 @@ export async function deleteEverything(
 }
 
 /**
- * What there is of an entry with versions; undefined where the token may not see it or pays for looking. Rejects with
- * `invalid-path` where there is no such entry.
+ * Metadata of a versioned entry; undefined if the token may not read it or has limited uses. Rejects with
+ * `invalid-path` if the entry does not exist.
  */
 async function metadataIfReadable(
   session: Session,
@@ -173,13 +173,13 @@ export function refuseUnversioned({ mount }: KnownPlace, hint: string): void {
   });
 }
 
-/** Throws `invalid-input` where no version is named. */
+/** Throws `invalid-input` without a version. */
 function refuseNone(versions: readonly number[]): void {
   if (versions.length > 0) return;
   throw new AppFailure({ kind: 'invalid-input', field: 'versions', message: 'No version was chosen.' });
 }
 
-/** Throws `invalid-path` where one of the versions is known not to be there. */
+/** Throws `invalid-path` if one of the versions is known not to exist. */
 function refuseUnknown(
   place: KnownPlace,
   metadata: EntryMetadata | undefined,

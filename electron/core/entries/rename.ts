@@ -1,6 +1,6 @@
 /**
- * Renaming: servers cannot, so it is a copy with its settings, a comparison, and only then the removal of the old one. At
- * every step that fails there is at least one whole entry, and the answer says where.
+ * Renames entries. Servers cannot, so it copies the entry with its settings, compares, and only then removes the old
+ * one. A failure at any step leaves at least one whole entry, and the result says where.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -24,9 +24,9 @@ import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * Copies an open entry to another place of its session and takes the old one away (KV v2: its current version is
- * deleted and can be undeleted). Rejects, with nothing done, where the old one is not current any more (`conflict`) or
- * the new place is taken. Once the copy exists it answers; `removalProblem` says why the old one is still there.
+ * Copies an open entry to another place of its session and removes the old one (KV v2: its current version is deleted
+ * and can be undeleted). Rejects without a change if the old one is no longer current (`conflict`) or the new place
+ * is taken. Once the copy exists it resolves; `removalProblem` says why the old one is still there.
  */
 export async function renameEntry(
   entry: OpenEntry,
@@ -68,8 +68,8 @@ export async function renameEntry(
 }
 
 /**
- * Asks where the old entry cannot be brought back, and where other policies decide who may read the new one. Before the
- * copy is made: a person who declines must not be left with two.
+ * Asks if the old entry cannot be restored, or other policies decide who may read the new one. Runs before the copy:
+ * a user who declines must not be left with two.
  */
 async function confirmLeaving(
   session: Session,
@@ -98,8 +98,8 @@ async function confirmLeaving(
 }
 
 /**
- * Writes the settings at the new place, before there is an entry. Where the token may not, a person decides whether the entry
- * goes without them: one that was to be deleted by the clock would stay.
+ * Writes the settings at the new place before its entry exists. If the token may not, the user decides if the entry
+ * goes without them: one with a timed deletion would stay.
  */
 async function carry(
   session: Session,
@@ -127,8 +127,8 @@ async function carry(
 }
 
 /**
- * Says beside the failure of a copy what it leaves behind. It is not taken away again: a deletion has no check-and-set, and would
- * destroy what somebody else writes there meanwhile.
+ * Adds the leftover settings to the failure of a copy. They are not removed: a deletion has no check-and-set, and
+ * would destroy concurrent writes.
  */
 function withEmptyName(failure: unknown, place: KnownPlace): unknown {
   if (!(failure instanceof AppFailure)) return failure;
@@ -168,7 +168,7 @@ async function compareCopy(
 ): Promise<void> {
   const copy = await currentOf(session, place);
   if (copy.state === 'unreadable') throw new AppFailure(copy.error);
-  // Exactly, also where both are floating point: what KV v2 rounds on its way from KV v1 is lost with the old entry.
+  // Compared exactly, even between floats: digits that KV v2 rounds off a KV v1 value are lost with the old entry.
   if (copy.state === 'living' && sameContent(members, copy.read.content.members, 'exact')) return;
   throw new AppFailure({
     kind: 'conflict',

@@ -1,4 +1,4 @@
-/** An opened older version as the new current one. The versions in between stay what they are. */
+/** Makes an opened older version the new current one. The versions in between stay unchanged. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
@@ -10,8 +10,8 @@ import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * Saves the values of an open version against what is current now. Rejects with `invalid-input` where it is current
- * itself, with `conflict` where somebody saves in the same moment.
+ * Saves the values of an open version over the current one. Rejects with `invalid-input` if it is current itself,
+ * with `conflict` if another save happens at the same moment.
  */
 export async function restoreVersion(entry: OpenEntry, signal?: AbortSignal): Promise<SaveOutcome> {
   const { session } = entry;

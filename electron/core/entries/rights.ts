@@ -1,10 +1,12 @@
-/** What the token may do with one entry: capabilities of each of its API paths, as words a screen can use. */
+/** Maps the token's capabilities on each API path of an entry to words for a screen. */
 import type { EntryRights } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 
-/** Asks `sys/capabilities-self` for one entry's (or, with an empty path or a trailing slash, one folder's) API paths. */
+/**
+ * Asks `sys/capabilities-self` for the API paths of one entry (or of a folder: an empty path or a trailing slash).
+ */
 export async function entryRights(caller: Caller, mount: Mount, path: string): Promise<EntryRights> {
   const folder = path === '' || path.endsWith('/') ? path : `${path}/`;
   if (mount.engine !== 'kv2') {
@@ -49,7 +51,7 @@ async function permissions(
   const found = await capabilitiesSelf(caller, [...new Set(paths)]);
   return (path, capability) => {
     const capabilities = found.get(path);
-    // Where nobody can tell, nothing is closed beforehand: the server decides when it is tried.
+    // Unknown capabilities disable nothing: the server decides on the attempt.
     if (capabilities === undefined) return true;
     return !capabilities.has('deny') && (capabilities.has('root') || capabilities.has(capability));
   };

@@ -1,8 +1,8 @@
 /**
- * Saving an entry. Main lays the changes over the raw members it holds, so what nobody touched goes back token for token
- * without ever crossing to the renderer. What is there now is looked at first: check-and-set alone would let a save undo
- * a deletion, or take a re-created entry for the old one where both are at the same version. KV v2 then saves with
- * check-and-set; KV v1 and cubbyhole have none, and the warning says what that leaves.
+ * Saves an entry. Main applies the changes to the raw members it holds, so untouched values go back token for token
+ * without ever crossing to the renderer. The current content is read first: check-and-set alone would let a save undo
+ * a deletion, or take a re-created entry for the old one if both are at the same version. KV v2 then saves with
+ * check-and-set; KV v1 and cubbyhole have none, and the warning explains the risk.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
@@ -21,8 +21,8 @@ import type { Session } from '../session/session.ts';
 import { asAppError } from '../connection/trouble.ts';
 
 /**
- * Saves changes to an open entry, which stays open with its new content. Rejects with `conflict` (nothing was written),
- * `invalid-input` naming the key, or `outcome-unknown`; in each case the entry stays open as it was.
+ * Saves changes to an open entry, which stays open with its new content. Rejects with `conflict` (nothing was
+ * written), `invalid-input` naming the key, or `outcome-unknown`; in each case the entry stays open as it was.
  */
 export async function saveEntry(
   entry: OpenEntry,
@@ -44,8 +44,8 @@ export async function saveEntry(
 }
 
 /**
- * Saves over a current version that has no values any more, or (0) where there is nothing at all. Rejects with
- * `conflict` where there is something after all.
+ * Saves over a current version without values, or (0) to a place without an entry. Rejects with `conflict` if there
+ * is content after all.
  */
 export async function saveOver(
   entry: OpenEntry,
@@ -111,9 +111,9 @@ async function replaceWhole(
 }
 
 /**
- * The version a save replaces: the one that was opened, if it is still what is current. Where a person opened an older
- * one on purpose and the current one is deleted or destroyed, that one: there is nothing in it to lose. A token that
- * may not read, or pays for every request or with an approval, relies on check-and-set alone.
+ * The version a save replaces: the opened one, if it is still current. If the user opened an older one on purpose and
+ * the current one is deleted or destroyed, the latter: it has no values to lose. A token that may not read, or pays
+ * for every request or with an approval, relies on check-and-set alone.
  */
 async function versionToReplace(
   session: Session,
@@ -130,7 +130,7 @@ async function versionToReplace(
   return opened;
 }
 
-/** Throws `conflict` where what is there now is not what was opened. */
+/** Throws `conflict` if the current content differs from the opened one. */
 export function refuseChanged(facts: EntryFacts, base: readonly Member[], now: Current): void {
   switch (now.state) {
     case 'living': {
@@ -177,7 +177,7 @@ function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unread
   });
 }
 
-/** A refused check-and-set with the number of the version that is current now, where the token may learn it. */
+/** Adds the number of the current version to a refused check-and-set, if the token may read it. */
 async function asConflict(
   session: Session,
   facts: EntryFacts,
@@ -193,7 +193,7 @@ async function asConflict(
   }
   if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict' || session.limitedUse)
     return failure;
-  // Only to say more about the conflict, which is told in any case.
+  // Only adds detail to the conflict, which is reported in any case.
   const now = await currentOf(session, facts, signal).catch(() => undefined);
   const currentVersion = now === undefined ? undefined : versionOf(now);
   if (currentVersion === undefined) return failure;
@@ -201,8 +201,8 @@ async function asConflict(
 }
 
 /**
- * Puts what the server made of what was sent behind the entry (it sorts keys and changes numbers), or what was sent, where
- * that cannot be read: then it says why. There is no answer of the server to show until it is read.
+ * Puts the stored content behind the entry (the server sorts keys and changes numbers), or the sent content if the
+ * stored one cannot be read: then returns the reason. Until it is read the entry has no response to show.
  */
 async function readBack(
   entry: OpenEntry,
@@ -221,7 +221,7 @@ async function readBack(
     return ['It was not read back after saving, because that takes another approval: you see what was sent.'];
   }
   try {
-    // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
+    // Not cancelled with the save: the write has happened, and its content must not be lost with the read.
     entry.follow(await readEntry(session, mount, path, version));
     return [];
   } catch (failure) {

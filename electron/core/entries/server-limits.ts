@@ -1,18 +1,18 @@
 /**
- * How large an entry may be, as far as a server tells: it names its storage to anybody, and two kinds of storage have a
- * limit of their own. Measured on Vault 1.21.2 with raft: 1,048,576 bytes are counted after the engine has wrapped and
- * encrypted the values, which costs 220 bytes on KV v2 and 93 to 118 on KV v1 and cubbyhole, a little more with long
- * names. What a server stores is longer than what is sent where values hold `<`, `>` or `&` (six bytes each).
+ * Determines the size limit of an entry as far as a server tells: it names its storage without a token, and two kinds
+ * of storage have a limit of their own. Measured on Vault 1.21.2 with raft: 1,048,576 bytes are counted after the
+ * engine has wrapped and encrypted the values, which costs 220 bytes on KV v2 and 93 to 118 on KV v1 and cubbyhole, a
+ * little more with long names. Stored values are longer than sent ones if they hold `<`, `>` or `&` (six bytes each).
  */
 import type { ServerLimits } from '../../../shared/vault/editing.ts';
 import { readStorageType } from '../../vault/api/seal.ts';
 import type { Session } from '../session/session.ts';
 
-/** Bytes of an entry's storage that are not its values. */
+/** Storage bytes of an entry besides its values. */
 const OVERHEAD = 512;
 const KIBIBYTE = 1024;
 
-/** Defaults of the storages that limit an entry, in bytes. */
+/** Default entry limits of storages, in bytes. */
 const storageBytes: ReadonlyMap<string, number> = new Map([
   ['raft', 1024 * KIBIBYTE],
   ['consul', 512 * KIBIBYTE],
@@ -24,7 +24,7 @@ const REQUEST_BYTES = 32 * 1024 * KIBIBYTE;
 /** OpenBao's default `max_request_json_strings`. */
 const OPENBAO_STRINGS = 1000;
 
-/** Asks what the server says about its limits; costs the token nothing. */
+/** Reads the server's limits; costs the token no use. */
 export async function serverLimits(session: Session, signal?: AbortSignal): Promise<ServerLimits> {
   const storage = await session.run((caller) => readStorageType(caller.client, caller.signal), signal);
   const entry = storageBytes.get(storage);

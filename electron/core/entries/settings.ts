@@ -1,6 +1,6 @@
 /**
- * Settings of KV v2 entries and mounts. Servers have no check-and-set for them: what is there is compared with what the
- * person saw just before it is changed, and only what was changed is sent.
+ * Settings of KV v2 entries and mounts. Servers have no check-and-set for them: just before a change the current
+ * settings are compared with those the user saw, and only changed ones are sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
@@ -16,7 +16,7 @@ import { fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
 import type { Session } from '../session/session.ts';
 
-/** Changes an entry's settings. Rejects with `conflict` where the server holds others than `before`. */
+/** Changes an entry's settings. Rejects with `conflict` if the server's differ from `before`. */
 export async function setMetadata(
   session: Session,
   place: KnownPlace,
@@ -42,7 +42,7 @@ export async function setMetadata(
   return read();
 }
 
-/** The settings of a mount. Rejects with `not-offered` outside of KV v2. */
+/** Reads the settings of a mount. Rejects with `not-offered` outside of KV v2. */
 export async function mountConfig(
   session: Session,
   mount: Mount,
@@ -57,7 +57,7 @@ export async function mountConfig(
   return session.run((caller) => readConfigKv2(caller, mount.path), signal);
 }
 
-/** Changes a mount's settings. Rejects with `conflict` where the server holds others than `before`. */
+/** Changes a mount's settings. Rejects with `conflict` if the server's differ from `before`. */
 export async function setMountConfig(
   session: Session,
   mount: Mount,
@@ -92,12 +92,12 @@ function changedConfig(before: MountConfig, after: MountConfig): Partial<MountCo
   };
 }
 
-/** Whether two hold the same, as the server writes it. */
+/** True if both are the same, as the server writes them. */
 export function isSame(a: MountConfig, b: MountConfig): boolean {
   return Object.keys(changedConfig(a, b)).length === 0;
 }
 
-/** The same of custom metadata, in any order. */
+/** Compares custom metadata, in any order. */
 export function isSameMap(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const [own, others] = [Object.entries(a), new Map(Object.entries(b))];
   return own.length === others.size && own.every(([key, value]) => others.get(key) === value);

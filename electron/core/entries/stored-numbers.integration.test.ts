@@ -1,4 +1,4 @@
-/** Which numbers KV v2 changes, and what they come back as: what the app says against what the server does. */
+/** Numbers that KV v2 changes, and the results: the app's prediction against the server's behaviour. */
 import { expect, it } from 'vitest';
 import { ask, must, newKvMount, sharedServers } from '../../../e2e/servers/index.ts';
 import { sliceAt } from '../../../shared/vault/json-slices.ts';

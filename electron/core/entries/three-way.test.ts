@@ -84,7 +84,7 @@ describe('a three-way merge', () => {
             const one = told.get(key);
             const iDid = !sameValue(b, m, sense);
             const theyDid = !sameValue(b, t, sense);
-            // What the draft becomes without a person: theirs, with what only I did laid over it.
+            // The draft after an automatic merge: theirs, with my own changes laid over it.
             const merged = one !== undefined && one.mine !== 'same' && one.theirs === 'same' ? m : t;
             if (one?.clash === true) {
               expect(iDid && theyDid && !sameValue(m, t, sense)).toBe(true);

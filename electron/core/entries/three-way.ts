@@ -1,11 +1,11 @@
-/** The three-way merge by key: what I and what others did since the content that both started from. */
+/** Merges three ways by key: my changes and those of others since the common base. */
 import type { KeyChange, MergeKey } from '../../../shared/vault/editing.ts';
 import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { sameValue } from './canonical-json.ts';
 import type { NumberSense } from './canonical-json.ts';
 
-/** Every key that somebody did something to, in the order of base, then theirs, then mine. */
+/** All changed keys, in the order of base, then theirs, then mine. */
 export function mergeKeys(
   base: readonly Member[],
   mine: readonly Member[],

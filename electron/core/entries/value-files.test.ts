@@ -111,7 +111,7 @@ describe('a value as a file', () => {
     ['a folder that is not there', () => join(folder, 'none', 'x'), 'it does not exist'],
     ['a file in place of a folder', () => join(file(''), 'x'), 'there is a file where a directory belongs'],
     ['a folder of that name', () => (mkdirSync(join(folder, 'd')), join(folder, 'd')), 'directory'],
-    // Root writes everywhere else.
+    // Root can write everywhere else.
     ...(process.platform === 'linux' ? [['a place where nobody writes', () => '/proc/x', ''] as const] : []),
   ])('says why it cannot be written: %s', async (_what, path, words) => {
     const error = await refusal(writeValueFile(path(), Buffer.from('secret')));

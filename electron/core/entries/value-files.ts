@@ -1,4 +1,4 @@
-/** Values from files and to files. The content goes between main and the disk; the renderer learns a name. */
+/** Values read from and written to files. The content stays between main and the disk; the renderer learns a name. */
 import { randomBytes } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { open, rename, rm } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import type { FileValue } from '../../../shared/vault/editing.ts';
 import { reasonOf } from '../../disk/json-file.ts';
 import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
 
-/** The largest file that is taken as a value, bytes: no server takes a larger request. */
+/** Largest file accepted as a value, in bytes: no server takes a larger request. */
 export const largestFileBytes = 32 * 1024 * 1024;
 
-/** Reads a file as a value: its text, or base64 where it is not UTF-8 text (or `as` asks for it). */
+/** Reads a file as a value: its text, or base64 if it is not UTF-8 text (or `as` asks for it). */
 export async function readValueFile(path: string, as: 'auto' | 'base64'): Promise<FileValue> {
   const name = basename(path);
   const read = await readBounded(path, largestFileBytes);
@@ -30,7 +30,7 @@ export async function readValueFile(path: string, as: 'auto' | 'base64'): Promis
   return { name, bytes: bytes.length, encoding, rawJson: JSON.stringify(value) };
 }
 
-/** What a value is as a file: a text's characters, any other value's JSON; or the bytes that a text says in base64. */
+/** File content of a value: a text's characters, any other value's JSON; or the bytes of a base64 text. */
 export function fileBytesOf(key: string, rawJson: string, as: 'text' | 'decoded-base64'): Buffer {
   const value: unknown = JSON.parse(rawJson);
   if (as === 'text') return Buffer.from(typeof value === 'string' ? value : rawJson, 'utf8');
@@ -44,7 +44,7 @@ export function fileBytesOf(key: string, rawJson: string, as: 'text' | 'decoded-
   });
 }
 
-/** Both alphabets, with or without padding, in lines or not; Node itself would skip whatever it does not know. */
+/** Accepts both alphabets, with or without padding and line breaks; Node itself would skip unknown characters. */
 function decodeBase64(text: string): Buffer | undefined {
   const bare = text.replace(/[\t\n\r ]+/g, '');
   const digits = bare.replace(/={1,2}$/, '');
@@ -53,7 +53,10 @@ function decodeBase64(text: string): Buffer | undefined {
   return /^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)$/.test(digits) ? Buffer.from(digits, 'base64') : undefined;
 }
 
-/** A name for the save dialog from a path and a key: nothing that a file system or a person reads as anything but a name. */
+/**
+ * Suggests a name for the save dialog from a path and a key, without characters that a file system or the user could
+ * misread.
+ */
 export function suggestedFileName(path: string, key: string): string {
   const name = `${path.split('/').at(-1) ?? ''}-${key}`
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
@@ -63,8 +66,8 @@ export function suggestedFileName(path: string, key: string): string {
 }
 
 /**
- * Writes a file that only its owner may read: beside its place first, then renamed, so that there is the old file or the
- * new one and never a part. Rejects with `invalid-input` and the system's reason in words.
+ * Writes a file that only its owner may read: to a temporary file first, then renamed, so that the target is the old
+ * file or the new one and never a part. Rejects with `invalid-input` and the system's reason in words.
  */
 export async function writeValueFile(path: string, bytes: Buffer): Promise<void> {
   const beside = join(
@@ -81,7 +84,7 @@ export async function writeValueFile(path: string, bytes: Buffer): Promise<void>
     }
     await rename(beside, path);
   } catch (error) {
-    // The failure that is thrown next says what matters; the rest of the file is beside it.
+    // The failure thrown next matters; a leftover temporary file does not.
     await rm(beside, { force: true }).catch(() => undefined);
     throw new AppFailure({
       kind: 'invalid-input',

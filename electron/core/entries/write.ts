@@ -1,6 +1,6 @@
 /**
- * Writing the values of an entry, and what a refusal means. KV v2 always writes against a version (check-and-set). Where
- * the token may not replace but may patch, only the difference is sent, if a patch can say it.
+ * Writes the values of an entry, and explains refusals. KV v2 always writes against a version (check-and-set). If the
+ * token may not replace but may patch, only the difference is sent, if a patch can express it.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -18,20 +18,20 @@ import type { KnownPlace } from './current.ts';
 import { makeMergePatch } from './merge-patch.ts';
 import type { Session } from '../session/session.ts';
 
-/** What is to be written, and what a patch could start from. */
+/** Values to write, and the base of a patch. */
 export interface VersionOptions {
   readonly next: readonly Member[];
-  /** The version to replace; 0: there must be none. */
+  /** The version to replace; 0: the entry must not exist. */
   readonly cas: number;
-  /** The values of version `cas`, where they are known: without them, nothing can be patched. */
+  /** The values of version `cas`, if known: without them, patching is impossible. */
   readonly base?: readonly Member[];
 }
 
 export type VersionWritten = Written & { readonly method: NonNullable<SaveOutcome['method']> };
 
 /**
- * Writes a new version on KV v2. Rejects with `conflict` where `cas` is not current any more, and with
- * `outcome-unknown` where nobody can say whether it was written; otherwise a rejection means that nothing was.
+ * Writes a new version on KV v2. Rejects with `conflict` if `cas` is no longer current, and with `outcome-unknown` if
+ * the write's result is unknown; after any other rejection nothing was written.
  */
 export async function putVersion(
   session: Session,
@@ -73,7 +73,7 @@ async function patchVersion(
   return { ...written, method: 'patch' };
 }
 
-/** Sends a merge patch (cas undefined: whatever is current). Rejects as `putVersion` does. */
+/** Sends a merge patch (cas undefined: to the current version). Rejects as `putVersion` does. */
 export async function sendPatch(
   session: Session,
   place: KnownPlace,
@@ -95,7 +95,7 @@ async function mayPatch(session: Session, place: KnownPlace, signal?: AbortSigna
   return capabilities?.has('patch') === true && !capabilities.has('deny');
 }
 
-/** Replaces an entry of KV v1 or cubbyhole. Rejects as `putVersion` does, save that there is no `conflict`. */
+/** Replaces an entry of KV v1 or cubbyhole. Rejects as `putVersion` does, but never with `conflict`. */
 export async function putWhole(
   session: Session,
   { mount, path }: KnownPlace,
@@ -111,8 +111,8 @@ export async function putWhole(
 }
 
 /**
- * The refusal of a write in words about what was written: sizes that storage, server or proxy do not take, and answers
- * that are not the server's own, after which nobody knows whether the change was made.
+ * Explains the refusal of a write: sizes that storage, server or proxy do not accept, and responses that are not the
+ * server's own, after which the result of the write is unknown.
  */
 export function clearer(failure: unknown, sentBytes: number): AppFailure {
   if (!(failure instanceof AppFailure)) throw failure;
@@ -156,7 +156,7 @@ const limits: readonly (readonly [said: RegExp, message: string, limitBytes?: nu
   [/invalid number syntax/i, 'A number is beyond what this server takes'],
 ];
 
-/** How raft, Consul and OpenBao name the limit of their storage. */
+/** Names of the storage limit in the errors of raft, Consul and OpenBao. */
 const storageLimit = /max:? (\d+) bytes|is (\d+), got|exceeds (\d+) byte limit/;
 
 function ofServer(error: AppError, sentBytes: number): AppError | undefined {

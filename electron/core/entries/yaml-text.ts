@@ -1,12 +1,12 @@
 /**
- * An entry as YAML. Every JSON value is YAML 1.2 as well, so values stay JSON, number for number, and strings are in double
- * quotes: no reader takes `no`, `1_000` or `2026-11-20` for something else. Only text of several lines becomes a block,
- * because a certificate in one line is for nobody.
+ * Writes an entry as YAML. Every JSON value is YAML 1.2 as well, so values stay JSON, number for number, and strings
+ * are in double quotes: no parser misreads `no`, `1_000` or `2026-11-20`. Only text of several lines becomes a block,
+ * because a certificate in one line is unreadable.
  */
 import { scanValue } from '../../../shared/vault/json-scan.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 
-/** A mapping of keys to values, one a line or block. */
+/** A mapping of keys to values, one line or block each. */
 export function yamlText(members: readonly Member[]): string {
   if (members.length === 0) return '{}\n';
   return members.map(([key, rawJson]) => member(key, rawJson.trim())).join('');
@@ -22,13 +22,13 @@ function member(key: string, rawJson: string): string {
 }
 
 const plainKey = /^[A-Za-z_][\w.-]*$/;
-/** What readers of YAML 1.1 or 1.2 take for a truth value or for nothing. */
+/** Words that YAML 1.1 or 1.2 parsers read as booleans or null. */
 const reserved = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 function valueOf(rawJson: string): string {
   const value: unknown = rawJson.startsWith('"') ? JSON.parse(rawJson) : undefined;
   if (typeof value === 'string') return isBlock(value) ? block(value) : quotedText(value);
-  // Strings inside are written again: JSON may spell one character as two escapes, which YAML takes for two characters.
+  // Inner strings are re-encoded: JSON can spell one character as two escapes, which YAML takes for two characters.
   const out: string[] = [];
   let at = 0;
   const write = (start: number, end: number, after: number, before = '', behind = ''): void => {
@@ -48,7 +48,7 @@ function valueOf(rawJson: string): string {
   return out.join('') + rawJson.slice(at);
 }
 
-/** A JSON literal in which nothing stands that YAML counts as unprintable, or as a line break. */
+/** A JSON literal without characters that YAML counts as unprintable, or as a line break. */
 function quotedText(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -56,10 +56,10 @@ function quotedText(text: string): string {
   );
 }
 
-/** Whether a text keeps every character as a literal block. */
+/** True if a literal block keeps every character of the text. */
 function isBlock(text: string): boolean {
   if (!/^[^\s].*\n/.test(text) || /[^\t\n -~\u00a1-\u1fff\u2030-\ud7ff]/.test(text)) return false;
-  // What a line of white space alone is worth is told by its place.
+  // The value of a line of white space depends on its position.
   return !/\n[ \t]+(?:\n|$)/.test(text);
 }
 
