@@ -18,7 +18,7 @@ function awaitingFor(seconds: number): AppError {
   };
 }
 
-/** The screen of an entry whose request is in a state, and is granted once `granted` says so. */
+/** Shows an entry whose request is in a state; `granted` tells by the `approval` input if the read succeeds. */
 function showWaiting(
   state: () => ApprovalView,
   { seconds = 3600, numUses = 0, granted = () => false }: Partial<WaitingOptions> = {},
@@ -61,7 +61,7 @@ it('shows the entry as soon as it is granted, and says what it is', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
   await row('password');
   expect(screen.getByText(/Refresh asks for another approval/)).toBeTruthy();
-  // A page that opens takes what is held; a person who refreshes asks anew.
+  // Opening a page reuses the cached request; a manual refresh asks for a new approval.
   expect(bridge.inputsOf('entry.open')[0]).not.toHaveProperty('approval');
   fireEvent.click(screen.getByRole('button', { name: 'More' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Refresh/ }));

@@ -1,4 +1,4 @@
-/** A conflict while the details are open: they must not go on naming the version of before. */
+/** A conflict with the details open: they must stop naming the previous version. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';

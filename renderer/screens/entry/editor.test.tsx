@@ -42,7 +42,7 @@ async function save(user: User): Promise<void> {
 
 const mine: readonly EntryChange[] = [{ op: 'set', key: 'password', rawJson: '"mine"' }];
 
-/** They changed password, added other and removed username. */
+/** Their side: password changed, other added, username removed. */
 function merged(clash: boolean, entryId = 'theirs-1'): MergeView {
   const facts = (key: string, raw: string) => valueFacts(key, raw);
   return {
@@ -245,7 +245,7 @@ describe('saving', () => {
     expect(bridge.inputsOf('draft.drop')).toEqual([
       { sessionId: 'one', mount: 'secret/', path: 'payments/api' },
     ]);
-    // Whether typing had rested long enough to be mirrored or not: the last word is that there is no draft.
+    // Independent of the timing of the mirroring: the last call drops the draft.
     expect(bridge.calls.findLast(({ name }) => /^draft\.(?:put|drop)$/.test(name))?.name).toBe('draft.drop');
   });
 });
@@ -446,7 +446,7 @@ describe('a draft', () => {
     expect(screen.getByText('dirty')).toBeTruthy();
     expect(bridge.inputsOf('entry.open')).toEqual([]);
     cleanup();
-    // Main keeps the version under the draft that it has, whoever leaves it.
+    // Main keeps the base version of a draft it stores, even after the page closes the entry.
     expect(bridge.inputsOf('entry.close')).toEqual([{ entryId: 'entry-0' }]);
 
     show({

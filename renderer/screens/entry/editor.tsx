@@ -19,13 +19,13 @@ import type { MergeChoices, Side } from './edit/merging.ts';
 import { ReviewFooter, SaveReview } from './edit/save-review.tsx';
 import { useSaving } from './edit/saving.ts';
 
-/** What the keyboard asks of the editor. */
+/** Actions of the editor for keyboard shortcuts. */
 export interface EditorHandle {
-  /** Shows the difference; where it is on screen, saves. */
+  /** Shows the difference; saves if it is already on screen. */
   readonly save: () => void;
-  /** Saves what is being reviewed. */
+  /** Saves the reviewed changes. */
   readonly confirm: () => void;
-  /** Back to the editor, where something else is on screen; answers whether there was. */
+  /** Returns to the editor from another stage; false if the editor is on screen already. */
   readonly back: () => boolean;
 }
 
@@ -33,26 +33,26 @@ export interface EditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly mode: EditMode;
   readonly session: SessionView;
-  /** The version underneath; without keys where the entry was not read. */
+  /** The base version; without keys if the entry was not read. */
   readonly view: EntryView;
-  /** A draft that main has kept, to go on with. */
+  /** A draft stored by main, to continue. */
   readonly storedDraft: EntryDraft | undefined;
   readonly mayUpdate: boolean;
-  /** The key to begin with, where a person has just begun. */
+  /** The key to focus, given when the user has just started editing. */
   readonly startKey?: { readonly key: string | undefined } | undefined;
-  /** What stands above the editor. */
+  /** Content above the editor. */
   readonly children: ReactNode;
   readonly onDirty: (dirty: boolean) => void;
-  /** The draft has ended: saved, or (without an outcome) with nothing left of it to save. */
+  /** The draft has ended: saved, or (without an outcome) with nothing left to save. */
   readonly onSaved: (outcome: SaveOutcome | undefined, changes: readonly EntryChange[]) => void;
   readonly onDiscarded: () => void;
-  /** There is an entry where one was to be created, and it is wanted instead; the draft has ended. */
+  /** The entry to create exists already and the user wants to open it; the draft has ended. */
   readonly onOpenExisting: () => void;
   /** The draft now lies over this version, which is open in main. */
   readonly onFollow: (view: EntryView) => void;
 }
 
-/** An entry being edited: its keys or its text, then the difference, then what became of saving it. */
+/** An entry being edited: its keys or its text, then the difference, then the result of saving. */
 export function Editor(props: EditorProps) {
   const { ref, mode, session, view, storedDraft, mayUpdate, children } = props;
   const { sessionId } = session;
@@ -81,7 +81,7 @@ export function Editor(props: EditorProps) {
   return (
     <>
       {children}
-      {/* Kept while something else is looked at: places, undo and what was scrolled to stay. */}
+      {/* Stays mounted during other stages: cursor positions, undo and scroll offsets survive. */}
       <div
         ref={box}
         className={classes(css['editing'], editing.draft.json !== undefined && css['text'])}
@@ -114,7 +114,7 @@ export function Editor(props: EditorProps) {
   );
 }
 
-/** What a person chose for the keys of one merge; another merge starts without. */
+/** The user's choices for the keys of one merge; another merge starts without choices. */
 function useChoices(merge: MergeView | undefined) {
   const [made, setMade] = useState<{ readonly of: MergeView; readonly choices: MergeChoices }>();
   const choices: MergeChoices = made !== undefined && made.of === merge ? made.choices : new Map();
@@ -127,7 +127,7 @@ function useChoices(merge: MergeView | undefined) {
   return { choices, choose };
 }
 
-/** Gives the focus back to where it was in the editor, when the editor comes back. */
+/** Restores the focus in the editor when the editor comes back. */
 function useReturningFocus(stage: string) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<Element>(undefined);

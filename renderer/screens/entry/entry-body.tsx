@@ -22,15 +22,15 @@ import { KeyTable } from './read/key-table.tsx';
 import { useOpenEntry, type OpenEntry, type OpenState } from './open-entry.ts';
 import { RawView } from './read/raw-view.tsx';
 
-/** What the header and the keyboard ask of the body. */
+/** Actions of the body for the header and the keyboard. */
 export interface BodyHandle {
   readonly refresh: () => void;
   readonly edit: () => void;
-  /** The editor's own, while there is one. */
+  /** The editor's own actions, while it is mounted. */
   readonly editor: () => EditorHandle | undefined;
 }
 
-/** A draft that main has kept, and what it was made over. */
+/** A draft stored by main, and the id of its base version. */
 export interface ResumedDraft {
   readonly entryId: string | undefined;
   readonly storedDraft: EntryDraft;
@@ -53,13 +53,13 @@ export interface EntryBodyProps {
   readonly onReveal: (folder: string) => void;
   readonly onCurrent: () => void;
   readonly onSaved: () => void;
-  /** A kept draft has come to its end: it must not be gone on with again. */
+  /** The stored draft has ended: it must not be resumed again. */
   readonly onResumedEnd: () => void;
-  /** What a kept draft was made over is gone: go on with it as a new entry. */
+  /** The base of the stored draft is gone: continue it as a new entry. */
   readonly onAnew: () => void;
 }
 
-/** One version of an entry, open: its keys, its raw answer, its edit, or why there is nothing. */
+/** One version of an entry, open: its keys, its raw response, its editor, or the reason it cannot be shown. */
 export function EntryBody(props: EntryBodyProps) {
   const { session, mount, path, version, old, resumed } = props;
   const { onState, onEditing, onReveal, onCurrent } = props;
@@ -106,7 +106,7 @@ interface EditlessHandleProps {
   readonly children: ReactNode;
 }
 
-/** While there is nothing to edit, the header can only ask to read again. */
+/** Without an entry to edit, the header can only ask to read again. */
 function EditlessHandle({ ref, onRefresh, onEditing, children }: EditlessHandleProps) {
   useImperativeHandle(ref, () => ({
     refresh: () => void onRefresh(),
@@ -138,7 +138,7 @@ function OpenBody(props: OpenBodyProps) {
   const editor = useRef<EditorHandle>(null);
   useEffect(() => {
     onEditing(editing);
-    // A tab that was brought back as one with edits has none after all.
+    // A tab restored as one with edits has no edits after all.
     if (!editing) setDirty(tabId, false);
   }, [editing, onEditing, setDirty, tabId]);
 
@@ -230,13 +230,13 @@ function OpenBody(props: OpenBodyProps) {
   );
 }
 
-/** After a save main knows the entry as it is now; where it does not, the server is asked, unless that costs a use. */
+/** Main knows the entry after a save; if it does not, asks the server, unless that costs a use of the token. */
 async function lookAgain(open: OpenEntry, limited: boolean): Promise<void> {
   const seen = await open.look();
   if (seen === undefined && !limited) await open.refresh();
 }
 
-/** The version under a kept draft is no longer held: what is shown is what the server has now. */
+/** The base version of a stored draft is no longer open: the server's current version is shown. */
 function BaseLost() {
   return (
     <section className={css['warnings']} aria-label="About this draft">
@@ -252,7 +252,7 @@ function BaseLost() {
   );
 }
 
-/** What the server, or the save, wants to be known; shown for as long as it holds. */
+/** Warnings from the read and from the last save. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   return (
     <section className={css['warnings']} aria-label="Warnings">

@@ -1,4 +1,4 @@
-/** The draft that main has kept for a place, asked for once, before anything is read. */
+/** Fetches the draft that main has stored for a place, once, before the entry is read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MountPath } from '../../../shared/vault/mount.ts';
@@ -6,7 +6,7 @@ import { draftsQuery, hasNoDrafts } from '../../api/drafts.ts';
 import type { ResumedDraft } from './entry-body.tsx';
 import { parseDraftText } from './edit/draft-text.ts';
 
-/** `waiting` until main has answered; then the draft of the place as it was when its tab was shown, if there is one. */
+/** `waiting` until main has answered; then the draft of the place as of when its tab was shown, if it has one. */
 export function useEntryDraft(
   sessionId: string,
   mount: MountPath,

@@ -1,4 +1,4 @@
-/** Where the focus is while an entry is opened, edited and saved, by keyboard alone. */
+/** Focus while an entry is opened, edited and saved by keyboard alone. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ describe('editing one key', () => {
     });
     await user.keyboard('{ArrowDown}');
     expect(focused()).toBe(await row('password'));
-    // What the key of the map runs.
+    // Same action as the shortcut of the key map.
     expect(runKey('edit', 'main')).toBe(true);
     const pencil = await screen.findByRole('button', { name: 'Edit password' });
     expect(focused()).toBe(pencil);
@@ -77,7 +77,7 @@ describe('editing one key', () => {
         { entryId: 'entry-1', changes: [{ op: 'set', key: 'password', rawJson: '"!pa55word"' }] },
       ]);
     });
-    // Back in the table, not nowhere.
+    // Back in the table, not lost.
     await waitFor(() => {
       expect(focused()?.getAttribute('role')).toBe('row');
     });

@@ -11,8 +11,8 @@ export interface EntryFrameProps {
 }
 
 /**
- * Where an entry stands: its header, what is below it and scrolls along, and a foot that does not. One for all states: a
- * header of each state would lose its open menu and the focus whenever the entry is there, edited or read again.
+ * Frame of an entry: its header, the content that scrolls along with it, and a fixed foot. One frame for all states:
+ * a header per state would lose its open menu and the focus each time the entry loads, is edited or read again.
  */
 export function EntryFrame({ header, children }: EntryFrameProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
@@ -29,7 +29,7 @@ export function EntryFrame({ header, children }: EntryFrameProps) {
   );
 }
 
-/** Puts what it is given at the foot of the frame around it. */
+/** Renders its children at the foot of the frame around it. */
 export function InFoot({ children }: { readonly children: ReactNode }) {
   const foot = use(Foot);
   return foot === null ? null : createPortal(children, foot);

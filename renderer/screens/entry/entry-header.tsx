@@ -37,7 +37,7 @@ import { useEntryActions, type EntryHeaderProps } from './use-entry-actions.ts';
 import css from './entry-screen.module.css';
 import { isGone } from './versions/versions.ts';
 
-/** Where the entry lies, what is on screen of it, and what can be done. */
+/** Path of the entry, state of the view, and its actions. */
 export function EntryHeader(props: EntryHeaderProps) {
   const { session, mount, path, view, version, newest, old, forms, editing, raw, detailsOpen } = props;
   const slash = path.lastIndexOf('/') + 1;
@@ -95,7 +95,7 @@ export function EntryHeader(props: EntryHeaderProps) {
     },
     ...(copyAs.length === 0 ? [] : (['separator', ...copyAs] as const)),
     ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
-    // A token may read the metadata of an entry whose values it may not read.
+    // A token can have access to the metadata of an entry whose values it may not read.
     ...(view === undefined && metadata !== undefined ? (['separator', ...settingsMenu(place)] as const) : []),
     ...(editing ? [] : (['separator', ...removalMenu(menu)] as const)),
   ];
@@ -169,10 +169,10 @@ export function EntryHeader(props: EntryHeaderProps) {
   );
 }
 
-/** Reads again what this window has changed, if that costs nothing and no edit lies over it. */
+/** Reads again after changes made in this window, if that costs no use and no edit lies over it. */
 function useFollow(place: PlaceOfEntry, may: boolean, onRefresh: () => void): void {
   useEntryChanges((other, event) => {
-    // An entry that is gone for good takes its tabs with it.
+    // An entry that is gone for good closes its tabs.
     if (may && event !== 'gone' && isSamePlace(other, place)) onRefresh();
   });
 }
@@ -189,7 +189,7 @@ interface BreadcrumbProps {
 const copyWords: Readonly<Partial<Record<string, string>>> = {
   Path: 'Copy path',
   'Policy path': 'Copy policy path',
-  // The one that writes is among the forms of the entry.
+  // The write command is among the forms of the entry.
   'CLI command': 'Copy CLI read command',
 };
 

@@ -19,18 +19,18 @@ export interface EntryProblemProps {
   readonly error: AppError;
   readonly mount: Mount;
   readonly path: string;
-  /** The version that was asked for; undefined: the current one. */
+  /** The requested version; undefined: the current one. */
   readonly version: number | undefined;
-  /** An older version was asked for. */
+  /** An older version was requested. */
   readonly old: boolean;
   readonly onRetry: () => void;
-  /** Reads it because a person says that the request was approved. */
+  /** Reads it because the user says that the request was approved. */
   readonly onApproved: () => void;
   readonly onReveal: (folder: string) => void;
   readonly onCurrent: () => void;
 }
 
-/** Why there is nothing to show, what could be meant instead, and what can be done about it. */
+/** The reason the entry cannot be shown, likely alternatives, and remedies. */
 export function EntryProblem(props: EntryProblemProps) {
   const { error, old, onRetry, onCurrent } = props;
   const again = (
@@ -75,7 +75,7 @@ export function EntryProblem(props: EntryProblemProps) {
   );
 }
 
-/** May not be read. Some tokens may change keys all the same; that is asked where it costs nothing. */
+/** No permission to read. Some tokens may still change keys; that is looked up if it costs no use. */
 function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps) {
   const { openEntry } = useWorkspaceActions();
   const limited = session.token.numUses > 0;
@@ -119,7 +119,7 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
   );
 }
 
-/** The engine was disabled or moved while the tab was open. An unsaved edit is kept below, for another place. */
+/** The engine was disabled or moved while the tab was open. An unsaved edit stays below, to be saved elsewhere. */
 function MountGone({ error, again }: EntryProblemProps & { readonly again: ReactNode }) {
   const { activeTab } = useWorkspace();
   const { closeTab } = useWorkspaceActions();

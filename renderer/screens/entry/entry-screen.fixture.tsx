@@ -1,4 +1,4 @@
-/** One entry in its tab, over a bridge that a test answers. */
+/** One entry in its tab, over a bridge that a test controls. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { Preferences } from '../../../shared/ipc/contract.ts';

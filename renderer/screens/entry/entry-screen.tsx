@@ -23,7 +23,7 @@ import { useNarrow } from './read/narrow.ts';
 import { firstState, type OpenState } from './open-entry.ts';
 import { UnreadBody } from './unread-body.tsx';
 
-/** One entry in its tab: header, keys (hidden), details; a draft that main has kept is gone on with. */
+/** One entry in its tab: header, keys (hidden), details; a stored draft is resumed. */
 export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
   const storedDraft = useEntryDraft(tab.sessionId, tab.mount.path, tab.path);
   if (storedDraft === 'waiting')
@@ -37,7 +37,7 @@ export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
 
 interface EntryInTabProps {
   readonly tab: EntryTab;
-  /** What main has kept of it. */
+  /** The draft that main has stored of it. */
   readonly storedDraft: ResumedDraft | undefined;
 }
 
@@ -47,7 +47,7 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   const { activeTab } = useWorkspace();
   const { openEntry, pinTab, setMode } = useWorkspaceActions();
   const [resumed, setResumed] = useState(storedDraft);
-  /** A kept draft knows what it is a draft of, whatever the tab was opened for. */
+  /** A stored draft knows its mode, independent of the tab's. */
   const [draftMode, setDraftMode] = useState(storedDraft?.storedDraft.mode);
   const mode = tab.mode ?? (draftMode === 'edit' ? undefined : draftMode);
   const endResumed = useCallback(() => setResumed(undefined), []);
@@ -69,13 +69,13 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   useFocusOnOpen(box, tab, inFront && (mode !== undefined || state.kind !== 'loading'));
   const wasEditing = useRef(false);
   useEffect(() => {
-    // What had the focus went with the editor.
+    // The focus was lost with the editor.
     if (wasEditing.current && !editing && inFront && isFocusLost()) focusEntry(box.current);
     wasEditing.current = editing;
   }, [editing, inFront]);
 
   const limited = (session?.token.numUses ?? 0) > 0;
-  // What the drawer asks for serves the header too; without the drawer only an older version needs it.
+  // The drawer's query serves the header too; without the drawer only an older version needs it.
   const metadata = useQuery({
     ...metadataQuery(sessionId, mount.path, path),
     enabled: mount.engine === 'kv2' && !limited && (version !== undefined || state.kind === 'failed'),
@@ -116,7 +116,7 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   }, [ahead, forgetFacts]);
   if (session === undefined) return null;
 
-  // An older version was asked for, or somebody has saved a newer one since this was read.
+  // An older version was requested, or another user has saved a newer one since this was read.
   const old = version === undefined ? (newest ?? 0) > (view?.version ?? Infinity) : version !== newest;
   const currentGone = metadata?.versions.find((facts) => facts.version === newest)?.destroyed === true;
   const openVersion = (wanted: number | undefined, keepFocus = false): void =>
@@ -211,7 +211,7 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   );
 }
 
-/** Listens for the keys of the entry in front; what the tree or a popup has handled is left alone. */
+/** Listens for the keys of the entry in front; keys handled by the tree or a popup are ignored. */
 function useKeys(inFront: boolean, press: (event: KeyboardEvent) => void): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {
@@ -224,7 +224,7 @@ function useKeys(inFront: boolean, press: (event: KeyboardEvent) => void): void 
   }, [inFront]);
 }
 
-/** Remembered where there is room; in a narrow window the drawer covers the keys and starts closed. */
+/** Remembered if there is room; in a narrow window the drawer covers the keys and starts closed. */
 function useDetailsOpen(): [open: boolean, set: (open: boolean) => void] {
   const remembered = useQuery(preferencesQuery()).data?.detailsOpen ?? true;
   const setPreferences = useSetPreferences();

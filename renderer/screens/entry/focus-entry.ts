@@ -1,9 +1,9 @@
-/** Where the focus goes when an entry is opened, or its editor has closed. */
+/** Moves the focus when an entry is opened, or its editor has closed. */
 import { useEffect, type RefObject } from 'react';
 import { takeFocusRequest, useFocusRequest } from '../../workspace/entry-focus.ts';
 import type { EntryTab } from '../../workspace/tabs.ts';
 
-/** The row that Tab reaches, else what is there to begin with, else the heading. */
+/** Focuses the row that Tab reaches, else the `data-first` element, else the heading. */
 export function focusEntry(box: HTMLElement | null): void {
   const to =
     box?.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]') ??
@@ -12,7 +12,7 @@ export function focusEntry(box: HTMLElement | null): void {
   to?.focus();
 }
 
-/** Moves the focus into the entry of a tab once it is `ready`, where it was opened to go on there. */
+/** Moves the focus into the entry of a tab once it is `ready`, if it was opened with a focus request. */
 export function useFocusOnOpen(
   box: RefObject<HTMLElement | null>,
   { mount, path }: Pick<EntryTab, 'mount' | 'path'>,

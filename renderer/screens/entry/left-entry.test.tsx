@@ -1,4 +1,4 @@
-/** A tab that comes back to the front: it shows what it showed before, and reads it again. */
+/** A tab that returns to the front: it shows its last content, and reads it again. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepLeftEntries } from '../../api/left-entries.ts';

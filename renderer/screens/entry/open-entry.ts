@@ -1,6 +1,7 @@
 /**
- * An entry is open in main for as long as its tab is there: opening answers facts about keys and an `entryId`, closing the
- * tab closes it. A tab that comes back to the front shows at once what it showed, and reads it again. This is a hook of its own and no cached query, because the id is a handle with a life.
+ * An entry is open in main while its tab exists: opening returns facts about keys and an `entryId`, closing the tab
+ * closes it. A tab that returns to the front shows its last content at once and reads it again. It is a hook and not
+ * a cached query, because the id is a handle with a lifetime.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -13,7 +14,7 @@ import { afterPaint } from '../../ui/after-paint.ts';
 
 export type OpenState =
   | { readonly kind: 'loading' }
-  /** `problem`: reading again failed, and this is what was read before. */
+  /** `problem`: reading again failed; the view is from before. */
   | {
       readonly kind: 'ready';
       readonly view: EntryView;
@@ -25,32 +26,32 @@ export type OpenState =
 export interface OpenEntry {
   readonly state: OpenState;
   /**
-   * Reads it again; answers the new view, or nothing where that failed. With `keep` the old facts stay whatever the
-   * answer is: there are edits over them. `given`: a person says that the read was approved.
+   * Reads it again; returns the new view, or undefined on failure. With `keep` the old facts stay even on failure,
+   * because edits lie over them. `given`: the user says that the read was approved.
    */
   readonly refresh: (keep?: boolean, approval?: 'anew' | 'given') => Promise<EntryView | undefined>;
-  /** Shows an entry that is open in main already: what was opened before is closed. */
+  /** Shows an entry that is already open in main; the one shown before is closed. */
   readonly follow: (view: EntryView) => void;
-  /** Shows what main knows of the open entry now (after a save), without asking the server. */
+  /** Shows main's current view of the open entry (after a save), without asking the server. */
   readonly look: () => Promise<EntryView | undefined>;
-  /** An edit begins over what is shown: it is not read again beneath it, unless somebody asks for that. */
+  /** An edit starts over the shown view: cancels the automatic re-read beneath it. */
   readonly stay: () => void;
-  /** What a kept draft was made over is no longer held: the current version is shown instead. */
+  /** The base of a stored draft is no longer open in main: the current version is shown instead. */
   readonly baseLost: boolean;
 }
 
 export interface ResumedPlace extends LeftPlace {
-  /** What main still holds open under a kept draft: it is shown first, and nothing is asked of the server. */
+  /** The entry that main keeps open for a stored draft: shown first, without asking the server. */
   readonly reopenId: string | undefined;
 }
 
-/** What is shown of a place first: what its tab showed before, if that is still open and nothing else is to be shown. */
+/** The first state of a place: its last view, if that is still open and no draft is to be shown. */
 export function firstState(place: LeftPlace, hasDraft: boolean): OpenState {
   const view = hasDraft ? undefined : leftEntry(place);
   return view === undefined ? { kind: 'loading' } : { kind: 'ready', view, refreshing: false };
 }
 
-/** Opens the entry at a place, once for every place and on `refresh`, and lets go of what is no longer shown. */
+/** Opens the entry at a place, once for every place and on `refresh`, and releases views no longer shown. */
 export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume }: ResumedPlace): OpenEntry {
   const [state, setState] = useState(() =>
     firstState({ sessionId, mount, path, version }, resume !== undefined),
@@ -59,10 +60,10 @@ export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume
   const current = useRef<EntryView>(undefined);
   const resuming = useRef(resume);
   const asking = useRef<AbortController>(undefined);
-  /** Ends the reading that begins by itself. */
+  /** Cancels the automatic re-read. */
   const stopAgain = useRef<() => void>(undefined);
 
-  /** `again`: the view from before. What is still the same keeps its id, and so whatever was begun with it meanwhile. */
+  /** `again`: the last view. An unchanged entry keeps its id, and so any work already begun with it. */
   const read = useCallback(
     async (keep = false, again?: EntryView, approval?: 'anew' | 'given'): Promise<EntryView | undefined> => {
       stopAgain.current?.();
@@ -82,7 +83,7 @@ export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume
           setBaseLost(true);
         const opened = reopened ?? (await openEntry(place, abort.signal));
         if (abort.signal.aborted) {
-          // What was open before stays so for whoever goes on with it.
+          // A reopened entry stays open: its next reader continues with it.
           if (reopened === undefined) leaveEntry(opened.entryId);
           return undefined;
         }
@@ -149,19 +150,19 @@ export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume
   return { state, refresh, follow, look, stay, baseLost };
 }
 
-/** Whether two views are of one content: a version of KV v2 never changes. Without versions nobody can tell. */
+/** True if two views have the same content: a version of KV v2 never changes. Without versions that is not known. */
 function isUnchanged(one: EntryView, other: EntryView): boolean {
   return one.version !== undefined && one.version === other.version && one.createdTime === other.createdTime;
 }
 
-/** What main holds open under an id; undefined where it does not any more. */
+/** The view that main has open under an id; undefined if it was closed. */
 async function stillOpen(entryId: string | undefined, signal?: AbortSignal): Promise<EntryView | undefined> {
   if (entryId === undefined) return undefined;
-  // Dropped to make room, or with a lock: what is shown is read anew then, and that says what fails.
+  // Dropped to make room, or by a lock: the entry is then read anew, and that reports any failure.
   return viewEntry(entryId, signal).catch(() => undefined);
 }
 
-/** Whether an error says that the entry is not what it was, so that the old facts must go. */
+/** True if an error is about the entry itself, so that the old facts must go. */
 function isAboutTheEntry(error: AppError): boolean {
   return error.kind === 'invalid-path' || error.kind === 'forbidden' || error.kind === 'awaiting-approval';
 }

@@ -17,7 +17,7 @@ import { Explain } from './read/problem-area.tsx';
 
 export interface UnreadBodyProps {
   readonly ref: Ref<BodyHandle>;
-  /** `create`: there is no such entry yet. `patch`: the token may change keys, but not read. */
+  /** `create`: the entry does not exist yet. `patch`: the token may change keys, but not read. */
   readonly mode: 'create' | 'patch';
   readonly session: SessionView;
   readonly mount: Mount;
@@ -25,7 +25,7 @@ export interface UnreadBodyProps {
   readonly tabId: string;
   readonly storedDraft: EntryDraft | undefined;
   readonly onEditing: (editing: boolean) => void;
-  /** From now on it is shown as what it is: an entry to read. */
+  /** From now on the tab reads and shows the entry. */
   readonly onRead: () => void;
 }
 
@@ -36,7 +36,7 @@ export function UnreadBody(props: UnreadBodyProps) {
   const [dirty, setDraftDirty] = useState(false);
   const [sent, setSent] = useState<SaveOutcome>();
   const [storedDraft, setStoredDraft] = useState(props.storedDraft);
-  /** Another draft begins in another editor. */
+  /** Key of the editor: a new draft gets a new editor. */
   const [draftNumber, setDraftNumber] = useState(0);
   const editor = useRef<EditorHandle>(null);
   const view = useMemo((): EntryView => emptyView(mount, path), [mount, path]);
@@ -104,7 +104,7 @@ export function UnreadBody(props: UnreadBodyProps) {
               This token may change keys, but not read them. Name the keys to set or remove; all others stay
               as they are.
             </Explain>
-            {/* Reading would leave the draft behind. */}
+            {/* Reading would discard the draft. */}
             {!dirty && (
               <Button small onClick={onRead}>
                 Try to read it

@@ -1,4 +1,4 @@
-/** What the entry in front offers to the palette and to the keys: its menus, its edit button, a copy of each of its keys. */
+/** Actions of the entry in front for the palette and the keyboard: its menus, its edit button, copying each key. */
 import { Copy, PanelRight, Pencil, Send } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
@@ -13,20 +13,20 @@ import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { menuActions, useActions, type OfferedAction } from '../../workspace/action-registry.ts';
 import { copyId } from '../../workspace/uses.ts';
 
-/** What is on screen of an entry, and what is done from its header. */
+/** View state of an entry, and the callbacks of its header. */
 export interface EntryHeaderProps {
   readonly session: SessionView;
   readonly mount: Mount;
   readonly path: string;
   readonly view: EntryView | undefined;
-  /** The version that was asked for; undefined: the current one. */
+  /** The requested version; undefined: the current one. */
   readonly version: number | undefined;
-  /** The newest version, where it is known. */
+  /** The newest version, if known. */
   readonly newest: number | undefined;
-  /** What is on screen is not the current version. */
+  /** The version on screen is not the current one. */
   readonly old: boolean;
   readonly forms: readonly PathForm[];
-  /** Its tab is the one on screen. */
+  /** Its tab is the active one. */
   readonly inFront: boolean;
   readonly editing: boolean;
   readonly raw: boolean;
@@ -40,7 +40,7 @@ export interface EntryHeaderProps {
   readonly onCurrent: () => void;
 }
 
-/** More keys than this are not listed by the palette; the entry's own filter finds them. */
+/** The palette lists no keys above this number; the entry's own filter finds them. */
 const keysListed = 500;
 
 interface Menus {
@@ -49,7 +49,7 @@ interface Menus {
   readonly share: () => void;
 }
 
-/** Offers it all while the entry's tab is in front. */
+/** Registers the actions while the entry's tab is in front. */
 export function useEntryActions(
   props: EntryHeaderProps,
   place: PlaceOfEntry,

@@ -1,4 +1,4 @@
-/** What stands for an added key where a name is needed before it has one; no key is called so. */
+/** Stand-in for the name of an added key that has none yet; no real key is called so. */
 export function addedName(id: number): string {
   return `\u0000added ${String(id)}`;
 }

@@ -15,7 +15,7 @@ import table from '../read/key-table.module.css';
 import { ValueEditor } from './value-editor.tsx';
 import type { FileNote } from '../read/value-file.ts';
 
-/** What rows of added keys ask of the editor around them. */
+/** Callbacks from rows of added keys to the editor. */
 export interface AddedActions {
   readonly change: (id: number, change: Partial<Omit<AddedKey, 'id'>>) => void;
   readonly drop: (id: number) => void;
@@ -30,17 +30,17 @@ export interface AddedRowProps {
   readonly valueProblem: JsonProblem | undefined;
   readonly note: FileNote | undefined;
   readonly actions: AddedActions;
-  /** The entry was not read: a key may be there already, and may be removed by its name. */
+  /** The entry was not read: the key can exist already, and can be removed by its name. */
   readonly unread: boolean;
 }
 
-/** A key to be added; of an entry that was not read: to be set, or removed. */
+/** Row of a key to add or, in an entry that was not read, a key to set or remove. */
 export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
   const { added, nameProblem, valueProblem, note, actions, unread } = props;
   const { id, name } = added;
   const remove = added.remove === true;
   const called = name === '' ? 'the new key' : name;
-  // A row that was just added is not scolded for having no name yet.
+  // A row just added shows no error for its missing name yet.
   const shownProblem = name === '' ? undefined : nameProblem;
   const onValue = useCallback((value: ValueText) => actions.change(id, { value }), [actions, id]);
   const onCopy = useCallback((selected: string) => actions.copy(name, selected), [actions, name]);
@@ -57,13 +57,13 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
     >
       <span className={css['nameCell']}>
         {/[\r\n]/.test(name) ? (
-          // A field would take the line break out of a name that came from a text.
+          // An input would strip the line break from a name that came from pasted text.
           <span data-mono>
             <KeyName name={name} />
           </span>
         ) : (
           <input
-            // A row that was just added is there to be named.
+            // A new row is there to be named.
             autoFocus={name === ''}
             type="text"
             aria-label="Name of the new key"

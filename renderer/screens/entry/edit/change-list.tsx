@@ -23,16 +23,16 @@ export interface ChangeListProps {
   readonly changes: readonly EntryChange[];
 }
 
-/** More changes than this are drawn on asking. */
+/** Further changes are drawn only on request. */
 const shownAtOnce = 300;
 
-/** The keys that saving changes; values are dots until one is revealed, as it is and as it will be. */
+/** The keys that saving changes. Values are dots until revealed, then shown as they are and as they will be. */
 export function ChangeList({ editing, changes }: ChangeListProps) {
   const { view, mode } = editing;
   const known = namesOf(view.keys);
   const { revealed, failed, toggle } = useRevealOf(view.entryId, async (key, signal) => ({
     key,
-    // What is added has nothing before it: main is not asked.
+    // An added key has no old value: main is not asked.
     before: known.has(key) ? valueTextOf(await revealValue(view.entryId, key, signal)) : undefined,
   }));
   const [all, setAll] = useState(false);
@@ -101,7 +101,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
 interface ChangeMarkProps {
   readonly change: EntryChange;
   readonly known: boolean;
-  /** Whether the key is there already is not known. */
+  /** The entry was not read, so it is not known if the key exists. */
   readonly unread: boolean;
 }
 
@@ -116,7 +116,7 @@ interface KindChangeProps {
   readonly after: 'string' | 'json' | undefined;
 }
 
-/** Two values may look alike and be of different kinds: `1` and `"1"`. */
+/** Two values can look alike and differ in kind: `1` and `"1"`. */
 export function KindChange({ before, after }: KindChangeProps) {
   if (before === undefined || after === undefined || before === after) return null;
   return (

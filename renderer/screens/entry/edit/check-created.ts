@@ -1,4 +1,4 @@
-/** Whether an entry that was to be created is there, after the answer to its creation was lost. */
+/** Checks if a new entry was created, after the response to its creation was lost. */
 import type { EntryChange } from '../../../../shared/vault/entry.ts';
 import type { SaveCheck } from '../../../../shared/vault/editing.ts';
 import type { Input } from '../../../../shared/ipc/contract.ts';
@@ -7,8 +7,8 @@ import { closeEntry, mergeEntry, openEntry } from '../../../api/entries.ts';
 import { namesOf } from './draft.ts';
 
 /**
- * Looks what is at the place now. Main compares the values, so they do not cross: what is there is ours where it has
- * our keys and laying our changes over it changes nothing.
+ * Looks up the current entry at the path. Main compares the values, so they do not cross: the entry is ours if it has
+ * exactly our keys and applying our changes to it changes nothing.
  */
 export async function checkCreated(
   place: Omit<Input<'entry.open'>, 'version'>,

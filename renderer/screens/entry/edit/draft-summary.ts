@@ -1,4 +1,4 @@
-/** What a draft comes to: the changes to send, what is still wrong with it, its weight, and numbers it would lose. */
+/** Summary of a draft: the changes to send, its problems, its size, and numbers it would lose. */
 import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { stringsIn, stringsOf, utf8Length } from '../../../../shared/vault/entry-facts.ts';
 import { changedNumbers } from '../../../../shared/vault/stored-numbers.ts';
@@ -12,22 +12,22 @@ export interface Rounded extends ChangedNumber {
   readonly key: string;
 }
 
-/** What a draft comes to: the changes to send, and what is still wrong with it. */
+/** The changes of a draft to send, and its remaining problems. */
 export interface DraftSummary {
   readonly changes: readonly EntryChange[];
   readonly changedKeys: number;
   readonly addedKeys: number;
   readonly removedKeys: number;
-  /** Faults of values by key; of added keys by id. */
+  /** Problems of values by key; of added keys by id. */
   readonly valueProblems: ReadonlyMap<string | number, JsonProblem>;
   readonly nameProblems: ReadonlyMap<number, string>;
-  /** The fault of the whole JSON text, where that is what is edited: there are no changes until it is mended. */
+  /** The problem of the whole JSON text, if that is edited: there are no changes until it is fixed. */
   readonly textProblem?: JsonProblem;
-  /** How much larger (or smaller) the entry becomes, bytes of its JSON as the server keeps it. */
+  /** Growth of the entry (negative: it shrinks), in bytes of its JSON as the server stores it. */
   readonly bytesMore: number;
-  /** Keys and texts of the entry as it becomes; of a patch, those it sends. */
+  /** Number of keys and strings in the changed entry; in patch mode, in the request. */
   readonly strings: number;
-  /** The first number of each changed value that KV v2 would give back differently. */
+  /** The first number of each changed value that KV v2 would return differently. */
   readonly rounded: readonly Rounded[];
 }
 
@@ -76,7 +76,7 @@ export function summarise(draft: Draft, keys: readonly KeyFacts[]): DraftSummary
   };
 }
 
-/** What a list of changes does to the size of the entry and to its numbers. */
+/** The effect of a list of changes on the size of the entry and on its numbers. */
 export function weighed(
   changes: readonly EntryChange[],
   keys: readonly KeyFacts[],
@@ -96,7 +96,7 @@ export function weighed(
       strings -= 1 + stringsOf(facts);
     }
     if (change.op === 'remove') {
-      // A patch names what it removes.
+      // A patch names the key it removes.
       if (facts === undefined) strings++;
       continue;
     }
@@ -115,7 +115,7 @@ interface ReadValue {
   readonly problem: JsonProblem | undefined;
 }
 
-/** Each text is read once, however often the draft around it changes; held no longer than the text itself. */
+/** Caches each parsed value while the draft around it changes; released together with the value. */
 const readValues = new WeakMap<DraftValue, ReadValue>();
 
 function readValue(key: string, value: DraftValue): ReadValue {
@@ -142,7 +142,7 @@ interface Weight {
 const weights = new WeakMap<EntryChange, Weight>();
 
 function weigh(change: Exclude<EntryChange, { readonly op: 'remove' }>): Weight {
-  // Nothing in it needs an escape: its quotes are all that is added.
+  // A generated password needs no escapes: only its quotes are added.
   if (change.op === 'set-generated')
     return { bytes: change.generated.length + 2, strings: 1, rounded: undefined };
   const known = weights.get(change);
@@ -156,7 +156,7 @@ function weigh(change: Exclude<EntryChange, { readonly op: 'remove' }>): Weight 
   return weight;
 }
 
-/** What a text takes where the server keeps it: it writes some characters as an escape of six bytes. */
+/** Size of a text in the server's storage, in bytes: Go escapes some characters with six bytes. */
 function storedBytes(json: string): number {
   let bytes = utf8Length(json);
   for (const [character] of json.matchAll(/[<>&\u2028\u2029]/g)) bytes += character > '\u2000' ? 3 : 5;

@@ -1,6 +1,6 @@
 /**
- * A draft as the text that main keeps while the page may come and go. Only this file writes it, and reads what follows its
- * head; a text of another version of the app cannot be there, because main forgets drafts when it ends.
+ * A draft as the text that main stores while the page can come and go. Only this file writes it and reads the part
+ * after its head. Main forgets drafts when it ends, so a text is never from another version of the app.
  */
 import { readDraftHead, type DraftHead, type EditMode } from '../../../workspace/draft-head.ts';
 import type { Draft, KeyEdit } from './draft.ts';
@@ -17,13 +17,13 @@ interface Written extends DraftHead {
   readonly json?: Draft['json'];
 }
 
-/** The text of a draft. */
+/** Serialises a draft. */
 export function draftText({ mode, draft }: EntryDraft): string {
   const { edits, ...rest } = draft;
   return JSON.stringify({ strongroomDraft: 1, mode, ...rest, edits: [...edits] } satisfies Written);
 }
 
-/** The draft of a text; undefined where it is none of ours. */
+/** Parses the text of a draft; undefined if the text is not one of ours. */
 export function parseDraftText(text: string): EntryDraft | undefined {
   const written: (DraftHead & Partial<Written>) | undefined = readDraftHead(text);
   if (written === undefined) return undefined;

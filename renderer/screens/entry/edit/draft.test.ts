@@ -92,7 +92,7 @@ describe('a draft', () => {
       addedKeys: 1,
       removedKeys: 1,
     });
-    // Even a value that happens to be empty is a change: what was there has not been read.
+    // Even an empty value counts as a change: the old value has not been read.
     expect(isDirty(draftOf([{ op: 'set', key: 'user', rawJson: '""' }], base))).toBe(true);
   });
 

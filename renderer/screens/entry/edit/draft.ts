@@ -1,12 +1,12 @@
 /**
- * What a person changed in an entry, and nothing else: a key that was not touched is not in here, so its value neither
- * crosses to the renderer nor is sent back by it.
+ * The user's changes to an entry and nothing else: an untouched key is not in here, so its value neither crosses to
+ * the renderer nor is sent back by it.
  */
 import type { RawMember } from '../../../../shared/vault/editing.ts';
 import type { EntryChange, GeneratedValue, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { valueTextOf, type ValueText } from '../../../parts/value/value-text.ts';
 
-/** A password that main has made. It is not here: a page knows only what it is like. */
+/** A password that main has generated. The page holds only its description, never the text. */
 export interface GeneratedText {
   readonly mode: 'generated';
   readonly generated: GeneratedValue;
@@ -15,7 +15,7 @@ export interface GeneratedText {
 /** A new value: typed, or generated. */
 export type DraftValue = ValueText | GeneratedText;
 
-/** What a value is to be and what it started with; undefined: what was there has not been read. */
+/** The new value and the one it started with; undefined: the old value has not been read. */
 export interface TypedValue {
   readonly now: DraftValue;
   readonly before: ValueText | undefined;
@@ -25,7 +25,7 @@ export interface TypedValue {
 export type KeyEdit =
   ({ readonly op: 'edit' } & TypedValue) | { readonly op: 'remove'; readonly edit?: TypedValue };
 
-/** A key to be added; `id` tells two of them apart while their names are still being typed. */
+/** A key to add; `id` tells two of them apart while their names are still being typed. */
 export interface AddedKey {
   readonly id: number;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface AddedKey {
 }
 
 export interface JsonText {
-  /** What the editor started with. */
+  /** The text that the editor started with. */
   readonly start: string;
   readonly text: string;
 }
@@ -44,7 +44,7 @@ export interface Draft {
   readonly edits: ReadonlyMap<string, KeyEdit>;
   readonly added: readonly AddedKey[];
   readonly nextId: number;
-  /** The whole entry as one JSON text, while it is edited so: it stands for everything above. */
+  /** The whole entry as one JSON text, while it is edited as JSON; it replaces everything above. */
   readonly json?: JsonText;
 }
 
@@ -56,20 +56,20 @@ export function withOpened(draft: Draft, key: string, rawJson: string): Draft {
   return withEdit(draft, key, { op: 'edit', now: before, before });
 }
 
-/** Takes what was typed into the editor of a key. */
+/** Stores the input of a key's editor. */
 export function withValue(draft: Draft, key: string, now: ValueText): Draft {
   const edit = draft.edits.get(key);
   return edit?.op === 'edit' ? withEdit(draft, key, { ...edit, now }) : draft;
 }
 
-/** Takes a generated password for a key, opened or not; an undo brings back what is on the server. */
+/** Stores a generated password for a key, opened or not; an undo brings back the server's value. */
 export function withGenerated(draft: Draft, key: string, generated: GeneratedValue): Draft {
   const edit = draft.edits.get(key);
   const before = edit?.op === 'edit' ? edit.before : edit?.edit?.before;
   return withEdit(draft, key, { op: 'edit', now: { mode: 'generated', generated }, before });
 }
 
-/** Whether a value of the draft is not known here, so that the whole cannot be written as one text. */
+/** True if the draft has a generated value, which the page does not know: the whole cannot be written as one text. */
 export function hasGenerated({ edits, added }: Draft): boolean {
   return (
     added.some(({ value }) => value.mode === 'generated') ||
@@ -77,14 +77,14 @@ export function hasGenerated({ edits, added }: Draft): boolean {
   );
 }
 
-/** Marks a key as removed; what was typed before stays for an undo. */
+/** Marks a key as removed; an edit made before stays for an undo. */
 export function withRemoved(draft: Draft, key: string): Draft {
   const edit = draft.edits.get(key);
   const undone = edit?.op === 'edit' ? { edit: { now: edit.now, before: edit.before } } : {};
   return withEdit(draft, key, { op: 'remove', ...undone });
 }
 
-/** Takes back a removal (what was typed before it comes back), or the edit of a key. */
+/** Takes back a removal (an edit made before it returns), or the edit of a key. */
 export function withUndone(draft: Draft, key: string): Draft {
   const edit = draft.edits.get(key);
   if (edit?.op === 'remove' && edit.edit !== undefined)
@@ -110,7 +110,7 @@ export function withoutAdded(draft: Draft, id: number): Draft {
   return { ...draft, added: draft.added.filter((key) => key.id !== id) };
 }
 
-/** Lays keys read from a text over a draft: known ones are replaced, others added. */
+/** Lays keys parsed from a text over a draft: known ones are replaced, others added. */
 export function withMembers(draft: Draft, members: readonly RawMember[], keys: readonly KeyFacts[]): Draft {
   const names = namesOf(keys);
   const edits = new Map(draft.edits);
@@ -135,8 +135,8 @@ export function withMembers(draft: Draft, members: readonly RawMember[], keys: r
 }
 
 /**
- * Changes as a draft over a version with these keys, whatever they were made over: a changed key that it lacks becomes an
- * added one, the removal of such a key falls away. What the values of that version are is not known here.
+ * Turns changes into a draft over a version with these keys, independent of their base: a changed key that it lacks
+ * becomes an added one, the removal of such a key is dropped. The values of that version are not known here.
  */
 export function draftOf(changes: readonly EntryChange[], keys: readonly KeyFacts[]): Draft {
   const names = namesOf(keys);
@@ -158,7 +158,7 @@ export function draftOf(changes: readonly EntryChange[], keys: readonly KeyFacts
 
 const nameIndexes = new WeakMap<readonly KeyFacts[], ReadonlyMap<string, KeyFacts>>();
 
-/** Facts of keys by name; worked out once for a version. */
+/** Facts of keys by name; computed once per version. */
 export function namesOf(keys: readonly KeyFacts[]): ReadonlyMap<string, KeyFacts> {
   const known = nameIndexes.get(keys);
   if (known !== undefined) return known;
@@ -167,7 +167,7 @@ export function namesOf(keys: readonly KeyFacts[]): ReadonlyMap<string, KeyFacts
   return index;
 }
 
-/** True where there is something that would be lost. */
+/** True if discarding the draft would lose changes. */
 export function isDirty(draft: Draft): boolean {
   if (draft.added.length > 0) return true;
   if (draft.json !== undefined && draft.json.text !== draft.json.start) return true;
@@ -175,7 +175,7 @@ export function isDirty(draft: Draft): boolean {
   return false;
 }
 
-/** Whether what stands in an editor differs from what it started with. */
+/** True if the content of an editor differs from its start. */
 export function isChanged({ now, before }: TypedValue): boolean {
   return (
     before === undefined || now.mode === 'generated' || now.mode !== before.mode || now.text !== before.text

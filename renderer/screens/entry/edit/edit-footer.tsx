@@ -19,7 +19,7 @@ export interface EditFooterProps {
   readonly onDiscard: () => void;
 }
 
-/** What the draft comes to, and the way to look at it before it is saved. */
+/** Summary of the draft, and the button that reviews it before saving. */
 export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: EditFooterProps) {
   const [asking, setAsking] = useState(false);
   const { mode, view, summary, dirty, keepProblem } = editing;
@@ -94,7 +94,7 @@ const emptyWords = {
   patch: 'Nothing to send yet.',
 } as const;
 
-/** How many keys change, come and go. */
+/** Counts of changed, added and removed keys. */
 export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'>) {
   const { changedKeys, addedKeys, removedKeys } = summary;
   return (
@@ -110,7 +110,7 @@ export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'
   );
 }
 
-/** An added key is not scolded for having no name yet; the button still has to say why it waits. */
+/** An added key shows no error for its missing name yet, but the disabled button has to explain itself. */
 function whatToMend({ draft, summary }: Editing): string | undefined {
   if (summary.textProblem !== undefined) return 'Fix the text before saving.';
   const unnamed = draft.added.filter((added) => added.name === '').length;
@@ -119,7 +119,7 @@ function whatToMend({ draft, summary }: Editing): string | undefined {
   return unnamed > 0 ? 'Name the new key before saving.' : undefined;
 }
 
-/** What a person should know before saving. */
+/** Warnings to read before saving. */
 export function notesOf(
   { mode, view, summary }: Editing,
   limits: ServerLimits | undefined,

@@ -18,7 +18,7 @@ import { KeyName } from '../../../parts/value/key-name.tsx';
 import { ValueEditor } from './value-editor.tsx';
 import type { FileNote } from '../read/value-file.ts';
 
-/** What rows ask of the editor around them; the same object for as long as the entry is edited. */
+/** Callbacks from rows to the editor; the same object for as long as the entry is edited. */
 export interface RowActions {
   readonly open: (key: string) => void;
   readonly value: (key: string, value: ValueText) => void;
@@ -41,7 +41,7 @@ export interface EditRowProps {
   readonly measure?: Ref<HTMLLIElement> | undefined;
 }
 
-/** A key that the opened version has: untouched (and hidden), in an editor, or to be removed. */
+/** Row of a key of the opened version: untouched (and hidden), in an editor, or to be removed. */
 export const EditRow = memo(function EditRow(props: EditRowProps) {
   const { facts, index, edit, problem, error, note, focus, actions, measure } = props;
   const { key } = facts;
@@ -121,7 +121,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
   );
 });
 
-/** What became of the last file for this key. */
+/** Outcome of the last file operation on this key. */
 export function RowNote({ note }: { readonly note: FileNote | undefined }) {
   if (note === undefined) return null;
   return (
@@ -131,7 +131,7 @@ export function RowNote({ note }: { readonly note: FileNote | undefined }) {
   );
 }
 
-/** What is known of a generated password: it is saved unseen. */
+/** Facts about a generated password: it is saved without being shown. */
 export function GeneratedFacts({ generated: { length, bits } }: { readonly generated: GeneratedValue }) {
   return (
     <>
@@ -144,7 +144,7 @@ export function GeneratedFacts({ generated: { length, bits } }: { readonly gener
   );
 }
 
-/** What happens to a key. */
+/** Label of the change to a key. */
 export function Mark({ tone, text }: { readonly tone: 'accent' | 'danger' | 'ok'; readonly text: string }) {
   return (
     <span className={css['mark']}>

@@ -29,11 +29,11 @@ const GenerateDialog = lazy(() =>
 
 export interface EditTableProps {
   readonly editing: Editing;
-  /** The key to begin with, where a person has just begun. */
+  /** The key to focus, given when the user has just started editing. */
   readonly startKey?: { readonly key: string | undefined } | undefined;
 }
 
-/** The keys of an entry while it is edited. A key that nobody touches stays hidden and is not sent. */
+/** The keys of an entry while it is edited. An untouched key stays hidden and is not sent. */
 export function EditTable({ editing, startKey }: EditTableProps) {
   const { mode, view, draft, summary, change, openProblem, openedKey } = editing;
   const copying = useCopyValue(view.entryId);
@@ -57,7 +57,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
     () => (needle === '' ? all : all.filter((facts) => fold(facts.key).includes(needle))),
     [all, needle],
   );
-  // What is being changed stays in sight, whatever is searched for.
+  // Edited keys stay visible, regardless of the filter.
   const keys = useMemo(() => {
     if (needle === '' || edits.size === 0) return matching;
     const found = new Set(matching);
@@ -191,7 +191,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
   );
 }
 
-/** Where a person has just begun to edit, the focus is on the key that had it, and on the first one else. */
+/** Focuses the key that had the focus, else the first one, once the user starts editing. */
 function useStart(box: RefObject<HTMLElement | null>, startKey: EditTableProps['startKey']): void {
   const start = useEffectEvent(() => {
     if (startKey === undefined || !isFocusLost()) return;

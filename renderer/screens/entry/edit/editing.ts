@@ -1,6 +1,6 @@
 /**
- * The draft of one entry: what a person has changed, what it comes to, and its mirror in main. Whatever goes wrong, the
- * draft stays; only saving it, or a person's word, ends it.
+ * The draft of one entry: the user's changes, their summary, and the copy in main. On any failure the draft stays;
+ * only saving or discarding it ends it.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -20,29 +20,29 @@ import { useSettled } from './settled.ts';
 export interface Editing {
   readonly mode: EditMode;
   readonly sessionId: string;
-  /** The version underneath; of an entry that was not read: one without keys. */
+  /** The base version; for an entry that was not read: one without keys. */
   readonly view: EntryView;
   readonly draft: Draft;
-  /** In JSON mode a moment behind the typing; `summaryNow` is not. */
+  /** In JSON mode it lags a moment behind the typing; `summaryNow` does not. */
   readonly summary: DraftSummary;
   readonly summaryNow: () => DraftSummary;
   readonly dirty: boolean;
-  /** Why a key, or all of them, could not be opened for editing. */
+  /** The error that kept a key, or all of them, from being opened for editing. */
   readonly openProblem: { readonly key: string | undefined; readonly error: AppError } | undefined;
-  /** The key whose value was asked for last, so that its editor takes the focus. */
+  /** The key revealed last, so that its editor takes the focus. */
   readonly openedKey: string | undefined;
-  /** Why main does not keep the draft in case this page goes. */
+  /** The error that keeps main from storing the draft for a reload of this page. */
   readonly keepProblem: AppError | undefined;
   readonly change: (change: (draft: Draft) => Draft) => void;
   /** Reveals a value into its editor. */
   readonly openKey: (key: string) => void;
-  /** Reveals every value and goes on as one JSON text. */
+  /** Reveals every value and continues as one JSON text. */
   readonly openText: () => void;
-  /** Back to keys, with the text's changes; nothing happens while the text has a problem. */
+  /** Returns to keys, with the text's changes; does nothing while the text has a problem. */
   readonly closeText: () => void;
-  /** Back to keys as they were before the text was opened. */
+  /** Returns to keys as they were before the text was opened. */
   readonly dropText: () => void;
-  /** True while the values of a JSON text are not here. */
+  /** True while the values of a JSON text are still loading. */
   readonly openingText: boolean;
   /** Ends editing: main forgets the draft too. */
   readonly end: () => void;
@@ -56,16 +56,16 @@ export interface EditingOptions {
   readonly onDirty: (dirty: boolean) => void;
 }
 
-/** Typing in a text this long is summed up only when it rests; in UTF-16 code units. */
+/** A text from this length on is summarised only when typing rests; in UTF-16 code units. */
 const longText = 40_000;
 const restMs = 200;
 
 const nothing = summarise(emptyDraft, []);
 
-/** Keeps the draft of one entry. */
+/** Manages the draft of one entry. */
 export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: EditingOptions): Editing {
   const [draft, setDraft] = useState<Draft>(storedDraft?.draft ?? emptyDraft);
-  /** Every value of the version underneath, while it is edited as JSON. */
+  /** Every value of the base version, while it is edited as JSON. */
   const [members, setMembers] = useState<{ readonly of: string; readonly all: readonly RawMember[] }>();
   const [openProblem, setOpenProblem] = useState<Editing['openProblem']>();
   const [openedKey, setOpenedKey] = useState<string>();
@@ -105,7 +105,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
   );
   const readAll = useCallback(() => {
     setOpenProblem(undefined);
-    // What was not read has no values to reveal.
+    // An entry that was not read has no values to reveal.
     (entryId === '' ? Promise.resolve([]) : revealAll(entryId)).then(
       (found) => {
         setMembers({ of: entryId, all: found });
@@ -116,7 +116,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
   }, [entryId, keys]);
   const openingText = draft.json !== undefined && all === undefined;
   useEffect(() => {
-    // A kept draft was left in JSON mode: its values are needed to tell what changed.
+    // A stored draft was left in JSON mode: its values are needed to compute the changes.
     if (openingText) readAll();
   }, [openingText, readAll]);
 
@@ -131,7 +131,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
     openKey,
     openText: readAll,
     closeText: () => {
-      // What is shown of a long text's problems is a moment behind the typing.
+      // The problems shown for a long text lag a moment behind the typing.
       if (all !== undefined && summaryOf(draft).textProblem === undefined) leaveText(asKeys(draft, all));
     },
     dropText: () => leaveText(withoutText(draft)),
@@ -145,7 +145,7 @@ interface Mirrored extends Pick<EditingOptions, 'mode' | 'sessionId' | 'view'> {
   readonly onProblem: (problem: AppError | undefined) => void;
 }
 
-/** Mirrors the draft to main while there is something in it; answers what makes main forget it for good. */
+/** Mirrors the draft to main while it has changes; returns a function that makes main forget it for good. */
 function useMirror({ mode, sessionId, view, draft, dirty, onProblem }: Mirrored): () => void {
   const client = useQueryClient();
   const { entryId, path } = view;

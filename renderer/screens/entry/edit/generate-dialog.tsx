@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import css from './edit-table.module.css';
 
 export interface GenerateDialogProps {
-  /** The key it is for; empty: it has no name yet. */
+  /** The key to generate for; empty: it has no name yet. */
   readonly name: string;
   readonly sessionId: string;
   readonly onGenerated: (generated: GeneratedValue) => void;
@@ -28,11 +28,11 @@ const setNames: readonly (readonly [CharacterSet, string])[] = [
   ['symbols', 'Symbols (!#%*+,-./:=?@^_~)'],
 ];
 
-/** The way of the last password is the way of the next, as long as the window is open. */
+/** Settings of the last password, reused until the window closes. */
 const last = { kind: 'characters' as PasswordRecipe['kind'], length: '24', count: '6' };
 let lastSets: readonly CharacterSet[] = ['lower', 'upper', 'digits'];
 
-/** How a password is to be made. Main makes it: it is saved without having been shown. */
+/** Settings for a new password. Main generates it: it is saved without having been shown. */
 export function GenerateDialog({ name, sessionId, onGenerated, onClose }: GenerateDialogProps) {
   const [kind, setKind] = useState(last.kind);
   const [length, setLength] = useState(last.length);

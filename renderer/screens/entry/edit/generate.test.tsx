@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FakeBridge } from '../../../fixtures/fake-bridge.fixture.ts';
 import { row, show, viewOf } from '../entry-screen.fixture.tsx';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
 import './generate-dialog.tsx';
 
 afterEach(cleanup);
@@ -31,7 +31,7 @@ describe('a generated password', () => {
       .setup()
       .click(await screen.findByRole('button', { name: 'Generate a password for password…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Generate a password for password' });
-    // 24 characters of 62, less what lacks a set: just under 24 × log2(62).
+    // 24 characters of 62, less the combinations that lack a set: just under 24 × log2(62).
     expect(within(dialog).getByRole('status').textContent).toBe('Entropy: 142 bits');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Symbols/ }));
     expect(within(dialog).getByRole('status').textContent).toBe('Entropy: 150 bits');

@@ -67,7 +67,7 @@ describe('an entry as one JSON text', () => {
     expect(summariseText(asText.json?.text ?? '', members, keys).changes).toEqual(
       summarise(draft, keys).changes,
     );
-    // Untouched, the draft is the one it was, with what an undo needs.
+    // Untouched, the draft is the same as before, including its undo data.
     expect(asKeys(asText, members)).toEqual(draft);
     const typed = { ...asText, json: { start: asText.json?.start ?? '', text: '{"10": "y", "z": 1}' } };
     const byKey = (changes: readonly EntryChange[]): EntryChange[] =>

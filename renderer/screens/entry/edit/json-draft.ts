@@ -1,5 +1,5 @@
 /**
- * The whole entry as one JSON text and back. What nobody touched keeps its tokens: a member counts as changed only where
+ * The whole entry as one JSON text and back. Untouched members keep their tokens: a member counts as changed only if
  * its text differs in more than white space. Integer-like keys and `__proto__` keep their place, because nothing here
  * becomes a JavaScript object.
  */
@@ -30,8 +30,8 @@ export function withChanges(
 }
 
 /**
- * A draft that goes on as one JSON text: all values of the opened version with the changes so far, `<`, `>` and `&` as
- * themselves. It is not offered while a value was generated, because that one is not here.
+ * Turns a draft into one JSON text: all values of the opened version with the changes so far, `<`, `>` and `&`
+ * unescaped. Not offered while a value is generated, because the page does not have that one.
  */
 export function asJsonText(draft: Draft, members: readonly RawMember[], keys: readonly KeyFacts[]): Draft {
   const changes = summarise(draft, keys).changes.filter((change) => change.op !== 'set-generated');
@@ -39,7 +39,7 @@ export function asJsonText(draft: Draft, members: readonly RawMember[], keys: re
   return { ...draft, json: { start: text, text } };
 }
 
-/** Why a text cannot be taken for an entry, with the place. */
+/** The problem that keeps a text from being an entry, with its position. */
 export function entryTextProblem(text: string): JsonProblem | undefined {
   const problem = jsonProblem(text);
   if (problem !== undefined) return problem;
@@ -60,7 +60,7 @@ export function changesOfText(members: readonly RawMember[], text: string): read
   return changes;
 }
 
-/** What a JSON text comes to, as a draft of keys does. */
+/** Summarises a JSON text, as a draft of keys is. */
 export function summariseText(
   text: string,
   members: readonly RawMember[],
@@ -87,7 +87,7 @@ export function summariseText(
   };
 }
 
-/** A draft of keys again: the same draft where the text was not touched. The text must be free of problems. */
+/** Turns the text back into a draft of keys, unchanged if the text was. The text must be free of problems. */
 export function asKeys(draft: Draft, members: readonly RawMember[]): Draft {
   const { json, ...keys } = draft;
   if (json === undefined || json.text === json.start) return keys;
@@ -105,7 +105,7 @@ export function asKeys(draft: Draft, members: readonly RawMember[]): Draft {
   return { edits, added, nextId };
 }
 
-/** Leaves the text without taking anything from it. */
+/** Leaves the text and drops its changes. */
 export function withoutText(draft: Draft): Draft {
   const { json: _, ...keys } = draft;
   return keys;
@@ -115,7 +115,7 @@ function sameTokens(a: string, b: string): boolean {
   return a === b || readable(a) === readable(b);
 }
 
-/** Indented, without the escapes that Go writes for signs of HTML. */
+/** Indented, without the escapes that Go writes for HTML characters. */
 function readable(json: string): string {
   return indentJson(plainEscapes(json));
 }

@@ -10,7 +10,7 @@ import { useCopyValue } from '../../../parts/value/copy-value.ts';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 
-/** The whole entry as one JSON text; every value is in the clear while it is. */
+/** The whole entry as one JSON text, with every value in the clear. */
 export function JsonMode({ editing }: { readonly editing: Editing }) {
   const { view, draft, summary, change, openingText, openProblem } = editing;
   const { copied, copyPart } = useCopyValue(view.entryId);

@@ -1,14 +1,14 @@
 /**
- * A text field knows only `\n`: it shows `\r\n` and a lone `\r` as line breaks and forgets what they were. A value must
- * not lose them because somebody typed one letter, so what was typed is laid into the text as it was.
+ * A text field knows only `\n`: it shows `\r\n` and a lone `\r` as line breaks and forgets which they were. Typing a
+ * letter must not change a value's line ends, so only the typed difference is applied to the original.
  */
 
-/** What a text field makes of a text. */
+/** The text as a text field holds it. */
 export function fieldText(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** The text after its field went from `fieldText(text)` to `typed`: only what differs is taken from the field. */
+/** The text after its field changed from `fieldText(text)` to `typed`: applies only the difference. */
 export function withTyped(text: string, typed: string): string {
   if (!text.includes('\r')) return typed;
   const shown = fieldText(text);
@@ -26,13 +26,13 @@ export function withTyped(text: string, typed: string): string {
   const ways = [
     before + (text.includes('\r\n') ? breaks : inserted) + after,
     before + breaks + after,
-    // A lone return that now stands before a newline would become one break with it.
+    // A lone return right before a newline would merge with it into one break.
     `${before}\n${inserted}${after}`,
   ];
   return ways.find((way) => fieldText(way) === typed) ?? typed;
 }
 
-/** Where each character of the field's text starts in the text, and where the text ends. */
+/** Start of each character of the field's text in the original, and the end of the original. */
 function placesOf(text: string): readonly number[] {
   const places: number[] = [];
   for (let at = 0; at < text.length; at++) {

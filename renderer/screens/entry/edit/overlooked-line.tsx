@@ -3,7 +3,7 @@ import { overlooked } from '../../../ui/character-marks.ts';
 import { OverlookedList } from '../../../ui/overlooked-list.tsx';
 import type { ValueText } from '../../../parts/value/value-text.ts';
 
-/** What of a value in an editor nobody sees and every server compares. */
+/** Invisible characters of a value being edited, which every server compares. */
 export function OverlookedLine({ value }: { readonly value: ValueText }) {
   const settled = useDeferredValue(value);
   const found = useMemo(() => worthSaying(settled), [settled]);
@@ -11,9 +11,9 @@ export function OverlookedLine({ value }: { readonly value: ValueText }) {
 }
 
 function worthSaying({ mode, text }: ValueText): ReturnType<typeof overlooked> {
-  // Around a JSON value white space means nothing.
+  // White space around a JSON value has no meaning.
   if (mode === 'json') return overlooked(text, 'none');
-  // A text of several lines ends in a line break by custom.
+  // A multi-line text ends in a line break by custom.
   const customary = /\n[^\n]*\S\n$/.test(text);
   return overlooked(customary ? text.slice(0, -1) : text, 'edges');
 }

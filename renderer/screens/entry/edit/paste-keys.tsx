@@ -31,12 +31,12 @@ const formats: readonly { readonly value: Format; readonly label: string }[] = [
 ];
 const formatNames: Readonly<Record<KeyFormat, string>> = { env: '.env', json: 'JSON', yaml: 'YAML' };
 
-/** How long typing rests before the text is read, in milliseconds. */
+/** Pause in typing before the text is parsed, in milliseconds. */
 const restMs = 150;
-/** More keys than this are counted, not listed. */
+/** Keys beyond this number are counted, not listed. */
 const mostListed = 200;
 
-/** Keys from pasted text: read in main, looked at, then laid over the draft. Nothing is saved by it. */
+/** Keys from pasted text: parsed in main, reviewed, then laid over the draft. It saves nothing. */
 export function PasteKeys({ editing, onClose }: PasteKeysProps) {
   const [text, setText] = useState('');
   const [format, setFormat] = useState<Format>('auto');
@@ -147,7 +147,7 @@ function Preview({ parsed, replaces }: PreviewProps) {
   );
 }
 
-/** Reads the text in main once typing rests; an older answer never replaces a newer one. */
+/** Parses the text in main once typing rests; an older result never replaces a newer one. */
 function useParsed(text: string, format: Format) {
   const [answer, setAnswer] = useState<{
     readonly text: string;
@@ -172,7 +172,7 @@ function useParsed(text: string, format: Format) {
       abort.abort();
     };
   }, [text, format]);
-  // What was found in another text is not offered for this one.
+  // Keys found in another text are not offered for this one.
   return text.trim() === '' || answer?.text !== text
     ? { parsed: undefined, error: undefined }
     : { parsed: answer.parsed, error: answer.error };

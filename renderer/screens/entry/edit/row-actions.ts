@@ -1,4 +1,4 @@
-/** What the rows of the editor do, as objects that stay the same: a row that nothing happens to is not drawn again. */
+/** Actions of the editor's rows, as stable objects: a row without changes is not drawn again. */
 import { useCallback, useMemo, useState } from 'react';
 import type { FileValue } from '../../../../shared/vault/editing.ts';
 import type { GeneratedValue } from '../../../../shared/vault/entry.ts';
@@ -22,7 +22,7 @@ import { useValueFile, type FileForm, type ValueFile } from '../read/value-file.
 export interface OpenFileMenu {
   readonly at: { readonly x: number; readonly y: number };
   readonly onFrom: (as: 'auto' | 'base64') => void;
-  /** Undefined: there is no saved value. */
+  /** Undefined: the key has no saved value. */
   readonly onTo: ((as: FileForm) => void) | undefined;
 }
 
@@ -32,19 +32,19 @@ export interface Rows {
   readonly files: ValueFile;
   readonly menu: OpenFileMenu | undefined;
   readonly closeMenu: () => void;
-  /** A password is to be generated for something. */
+  /** Set while the dialog for generating a password is open. */
   readonly asking: Asking | undefined;
   readonly closeAsking: () => void;
 }
 
-/** What a generated password is for. */
+/** The key that a generated password is for. */
 export interface Asking {
-  /** In a sentence; empty: a key without a name yet. */
+  /** Name for use in a sentence; empty: a key without a name yet. */
   readonly name: string;
   readonly use: (generated: GeneratedValue) => void;
 }
 
-/** The actions of an editor's rows. */
+/** Creates the actions of an editor's rows. */
 export function useRowActions({ view, change, openKey }: Editing, { copyPart }: CopyValue): Rows {
   const files = useValueFile(view.entryId);
   const { fromFile, toFile } = files;

@@ -14,11 +14,11 @@ export interface SaveProblemProps {
   readonly session: SessionView;
   readonly editing: Editing;
   readonly saving: Saving;
-  /** There is an entry where one was to be created: it is wanted, and the draft has ended. */
+  /** The entry to create exists already and the user wants to open it; the draft has ended. */
   readonly onOpenExisting: () => void;
 }
 
-/** Why saving failed. The draft is still there; every way out of here says what happens to it. */
+/** The reason a save failed. The draft is still there; every button here says what happens to it. */
 export function SaveProblem(props: SaveProblemProps): ReactNode {
   const { editing, saving } = props;
   const { problem, mergeProblem } = saving;
@@ -79,7 +79,7 @@ type Conflict = AppError & { readonly kind: 'conflict' };
 /** The capability that a save needs. */
 const needed = { edit: 'update', create: 'create', patch: 'patch' } as const;
 
-/** What a conflict is, with the versions where they are known. */
+/** Title of a conflict, with the versions if they are known. */
 export function conflictTitle(opened: number | undefined, error: Conflict): string {
   const { currentVersion } = error;
   if (opened === undefined) return 'Somebody changed this entry while you edited it.';
@@ -88,7 +88,7 @@ export function conflictTitle(opened: number | undefined, error: Conflict): stri
     : `Somebody saved version ${String(currentVersion)} while you edited ${String(opened)}.`;
 }
 
-/** There is an entry where one was to be created. */
+/** The entry to create exists already. */
 function ThereIsOne({
   editing,
   saving,

@@ -21,7 +21,7 @@ export interface SaveReviewProps {
   readonly onOpenExisting: () => void;
 }
 
-/** The difference that saving makes, before it is made; and what became of it where it failed. */
+/** The difference that saving will make, and the error if saving failed. */
 export function SaveReview({ session, editing, saving, stage, onOpenExisting }: SaveReviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -58,7 +58,7 @@ export interface ReviewFooterProps {
   readonly mayUpdate: boolean;
 }
 
-/** What to know before saving, and the button that does it. */
+/** Warnings before saving, and the button that saves. */
 export function ReviewFooter({ editing, saving, limits, mayUpdate }: ReviewFooterProps) {
   const { view, mode, summary } = editing;
   const bytes = view.dataBytes + summary.bytesMore;
@@ -95,7 +95,7 @@ export function ReviewFooter({ editing, saving, limits, mayUpdate }: ReviewFoote
   );
 }
 
-/** What the button that saves says. */
+/** Label of the button that saves. */
 function saveWords({ mode, view }: Editing): string {
   switch (mode) {
     case 'create':

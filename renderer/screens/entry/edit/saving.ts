@@ -1,6 +1,6 @@
 /**
- * From a draft to a saved entry: the difference is looked at first, then saved with check-and-set; a conflict is merged
- * by key, a lost answer is looked up. Nothing here ends the draft before the server has said that it has it.
+ * From a draft to a saved entry: the difference is reviewed first, then saved with check-and-set; a conflict is
+ * merged by key, a lost response is looked up. Nothing here ends the draft before the server has confirmed it.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/ipc/result.ts';
@@ -24,49 +24,49 @@ import { summarise } from './draft-summary.ts';
 import type { Editing } from './editing.ts';
 import { droppedKeys, type MergeChoices } from './merging.ts';
 
-/** What is on screen instead of the editor. */
+/** The view on screen: the editor, or one that replaces it. */
 export type Stage =
   | { readonly kind: 'editing' }
-  /** `merged`: the draft was laid over what somebody else saved. */
+  /** `merged`: the draft was laid over a version saved by another user. */
   | { readonly kind: 'review'; readonly changes: readonly EntryChange[]; readonly merged: boolean }
   | { readonly kind: 'merge'; readonly changes: readonly EntryChange[]; readonly merge: MergeView };
 
-/** What became of looking for a save whose answer was lost. */
+/** Result of looking up a save whose response was lost. */
 export type Found = SaveCheck | { readonly found: 'failed'; readonly error: AppError };
 
 export interface Saving {
   readonly stage: Stage;
-  /** A request is under way. */
+  /** The request under way. */
   readonly busy: 'saving' | 'checking' | 'merging' | undefined;
-  /** Why the last save failed. */
+  /** The error of the last save. */
   readonly problem: AppError | undefined;
-  /** Why what the server holds could not be read for a merge. */
+  /** The error of reading the server's version for a merge. */
   readonly mergeProblem: AppError | undefined;
   readonly found: Found | undefined;
-  /** Shows the difference, if there is one and nothing is left to mend. */
+  /** Shows the difference, if there is one and no problem is left to fix. */
   readonly review: () => void;
-  /** Back to the editor; the draft is as it was. */
+  /** Returns to the editor; the draft is unchanged. */
   readonly back: () => void;
   readonly confirm: () => void;
   readonly check: () => void;
-  /** Asks what the server holds now and lays it beside the draft. */
+  /** Reads the server's current version and compares it with the draft. */
   readonly merge: () => void;
-  /** Goes on with their version underneath and the chosen changes over it. */
+  /** Continues with their version as the base and the chosen changes over it. */
   readonly finishMerge: (choices: MergeChoices) => void;
-  /** Saves over a version without values, or (0) anew; a new entry becomes its next version. */
+  /** Saves over a version without values, or (0) anew; in create mode the entry becomes its next version. */
   readonly saveOver: (currentVersion: number) => void;
 }
 
 export interface SavingOptions {
   readonly sessionId: string;
   readonly editing: Editing;
-  /** The draft has ended; without an outcome nothing of it was left to save. */
+  /** The draft has ended; without an outcome it had nothing left to save. */
   readonly onSaved: (outcome: SaveOutcome | undefined, changes: readonly EntryChange[]) => void;
   /** The draft now lies over this version. */
   readonly onFollow: (view: EntryView) => void;
 }
 
-/** Whether there is something to save and nothing to mend. */
+/** True if there are changes and no problems. */
 export function canSave({ summary }: Pick<Editing, 'summary'>): boolean {
   const { changes, valueProblems, nameProblems, textProblem } = summary;
   return changes.length > 0 && valueProblems.size + nameProblems.size === 0 && textProblem === undefined;
@@ -123,7 +123,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
       setProblem(error);
       setBusy(undefined);
       if (error.kind === 'conflict' && mode === 'edit') {
-        // What is beside the editor must not go on naming the version of before.
+        // The details beside the editor must stop naming the previous version.
         tellEntryChanged({ sessionId, mount: view.mount, path: view.path }, 'changed');
         announce('Somebody else saved first. Nothing was overwritten.');
         await startMerge(changes);
@@ -206,7 +206,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
   };
 }
 
-/** Their content, open in main for as long as a merge looks at it. */
+/** Their content, open in main for as long as the merge needs it. */
 function useTheirs() {
   const savedId = useRef<string>(undefined);
   const release = useCallback(() => {
@@ -221,7 +221,7 @@ function useTheirs() {
       release();
       savedId.current = entryId;
     },
-    /** Somebody else closes it from now on. */
+    /** Hands the entry over: the caller closes it from now on. */
     hand: () => {
       savedId.current = undefined;
     },

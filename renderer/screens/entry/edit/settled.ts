@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has rested for `restMs`; at once where that is 0. */
+/** A value once it has been stable for `restMs`; at once if that is 0. */
 export function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

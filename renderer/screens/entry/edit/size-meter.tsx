@@ -5,10 +5,10 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import css from './edit-table.module.css';
 import { sizeText } from '../../../parts/value/fact-chips.ts';
 
-/** From this share of the limit on it is said. */
+/** Share of the limit from which the size is shown. */
 const soonFull = 0.8;
 
-/** The most an entry may weigh on a server, bytes, and what sets that limit. */
+/** Largest entry that a server takes, in bytes, and what sets that limit. */
 export function entryLimit({ entryBytes, requestBytes, storage }: ServerLimits): {
   readonly bytes: number;
   readonly why: string;
@@ -18,7 +18,7 @@ export function entryLimit({ entryBytes, requestBytes, storage }: ServerLimits):
   return { bytes: requestBytes, why: 'the server takes in one request' };
 }
 
-/** Why an entry of this size is not sent, as a sentence; undefined where it fits or no limit is known. */
+/** The reason an entry of this size is not sent, as a sentence; undefined if it fits or no limit is known. */
 export function tooLarge(bytes: number, limits: ServerLimits | undefined): string | undefined {
   if (limits === undefined) return undefined;
   const limit = entryLimit(limits);
@@ -26,10 +26,10 @@ export function tooLarge(bytes: number, limits: ServerLimits | undefined): strin
   return `The entry would be ${sizeText(bytes)}: ${sizeText(bytes - limit.bytes)} more than the ${sizeText(limit.bytes)} that ${limit.why}. Shorten a value, or split the entry.`;
 }
 
-/** Of a request of KV v2: `options`, `cas` and `data`. */
+/** Strings that KV v2 adds to a request: `options`, `cas` and `data`. */
 const ENVELOPE_STRINGS = 3;
 
-/** A warning that an entry has more keys and texts than the server takes unless it is configured otherwise. */
+/** Warns that an entry has more keys and strings than the server takes by default. */
 export function tooManyStrings(
   strings: number,
   engine: Mount['engine'],
@@ -46,7 +46,7 @@ export interface SizeMeterProps {
   readonly limits: ServerLimits | undefined;
 }
 
-/** How large the entry would be, once that comes near to what the server takes. */
+/** Size of the changed entry, shown once it comes near the server's limit. */
 export function SizeMeter({ bytes, limits }: SizeMeterProps) {
   if (limits === undefined) return null;
   const limit = entryLimit(limits);

@@ -12,7 +12,7 @@ export interface UnknownOutcomeProps {
   readonly error: AppError;
 }
 
-/** The answer to a save was lost: looking finds out what became of it. Nothing is sent again by itself. */
+/** The response to a save was lost: a check finds out if it took effect. Nothing is sent again automatically. */
 export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps): ReactNode {
   const { mode } = editing;
   if (mode === 'patch')

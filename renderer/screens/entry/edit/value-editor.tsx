@@ -23,7 +23,7 @@ export interface ValueEditorProps {
   readonly onValue: (value: ValueText) => void;
   /** Copies a selection of the text through main. */
   readonly onCopy: (selected: string) => void;
-  /** Opens the menu of ways to fill it from a file, below the button. */
+  /** Opens the menu of files to fill it from, below the button. */
   readonly onFile: (button: HTMLElement) => void;
 }
 

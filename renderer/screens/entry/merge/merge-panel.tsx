@@ -18,7 +18,7 @@ export interface MergePanelProps {
   readonly onChoose: (keys: readonly string[], side: Side) => void;
 }
 
-/** Somebody saved meanwhile: what both did, key by key, and what is to hold. Nothing is saved by it. */
+/** Another user saved meanwhile: both changes and the result, key by key. It saves nothing. */
 export function MergePanel({ editing, saving, stage, choices, onChoose }: MergePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function MergePanel({ editing, saving, stage, choices, onChoose }: MergeP
   );
 }
 
-/** The way on from a merge. */
+/** Button that continues from a merge. */
 export function MergeFooter({
   saving,
   stage,
@@ -57,7 +57,7 @@ export function MergeFooter({
 }: Pick<MergePanelProps, 'saving' | 'stage' | 'choices'>) {
   const { merge } = stage;
   const isGone = merge.theirs === undefined;
-  // Of an entry that is gone there is nothing to choose from.
+  // An entry that is gone has no values to choose from.
   const toChoose = isGone ? 0 : countMerge(merge.keys, choices).toChoose;
   return (
     <footer className={edit['footer']}>
@@ -88,7 +88,7 @@ export function MergeFooter({
   );
 }
 
-/** The entry lost its values under the editor; what is in the draft would be the whole entry again. */
+/** The entry lost its values during the edit; saving the draft would write the whole entry again. */
 function Gone({ merge }: { readonly merge: MergeView }) {
   return (
     <>
@@ -133,7 +133,7 @@ function mergeTitle(opened: number | undefined, current: number | undefined): st
   return `Somebody saved version ${String(current)} while you edited ${String(opened)}`;
 }
 
-/** What the merge comes to, in sentences. */
+/** Summary of the merge, in sentences. */
 function countWords({ mine, theirs, both, clashes }: MergeCounts): string {
   const parts = [
     mine > 0 ? `${keysText(mine)} of yours` : '',

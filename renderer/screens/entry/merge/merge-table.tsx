@@ -29,7 +29,7 @@ export interface MergeTableProps {
   readonly onChoose: (keys: readonly string[], side: Side) => void;
 }
 
-/** The three values of a key; undefined: it has none there. */
+/** The three values of a key; undefined: the key is missing on that side. */
 interface Three {
   readonly key: string;
   readonly base: ValueText | undefined;
@@ -37,7 +37,7 @@ interface Three {
   readonly theirs: ValueText | undefined;
 }
 
-/** More keys than this are drawn on asking. */
+/** Further keys are drawn only on request. */
 const shownAtOnce = 300;
 
 /** Key by key: your change, theirs, and the result. Clashes come first; values stay hidden until revealed. */

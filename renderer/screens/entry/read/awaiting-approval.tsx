@@ -26,13 +26,13 @@ export interface AwaitingApprovalProps {
   readonly mount: Mount;
   readonly path: string;
   readonly version: number | undefined;
-  /** Reads the entry: the approved request, or a new one after this has ended. */
+  /** Reads the entry: the approved request, or a new one after this one has ended. */
   readonly onRetry: () => void;
-  /** The same, because a person says that it was approved. */
+  /** The same, because the user says that it was approved. */
   readonly onApproved: () => void;
 }
 
-/** A read that a control group has to approve: who has, how long there is, and the entry as soon as it is granted. */
+/** A read that a control group has to approve: its approvers, the time left, and the entry once it is granted. */
 export function AwaitingApproval(props: AwaitingApprovalProps) {
   const { session, error, mount, path, version } = props;
   const limited = session.token.numUses > 0;
@@ -103,7 +103,7 @@ function CopyNote({ session, error }: AwaitingApprovalProps) {
   );
 }
 
-/** The state cannot be seen; a token without the right to that may unwrap all the same. */
+/** The state is not visible; a token without the right to see it can still unwrap. */
 function NotSeen({ problem, onApproved }: AwaitingApprovalProps & { readonly problem: AppError }) {
   if (problem.kind !== 'forbidden') return <ErrorPanel error={problem} />;
   return (

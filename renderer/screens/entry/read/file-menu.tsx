@@ -8,9 +8,9 @@ export interface FileMenuProps {
   readonly at: { readonly x: number; readonly y: number };
   /** Undefined: the value cannot be changed here. */
   readonly onFrom?: ((as: 'auto' | 'base64') => void) | undefined;
-  /** Undefined: there is no saved value. */
+  /** Undefined: the key has no saved value. */
   readonly onTo: ((as: FileForm) => void) | undefined;
-  /** What else can be done with the value; it stands first. */
+  /** Other actions on the value; they come first. */
   readonly first?: readonly MenuItem[];
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
-/** What has the focus. */
+/** Queries about the focused element. */
 
-/** Whether nothing has the focus: what had it is gone. */
+/** True if the focus is lost: the element that had it is gone. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

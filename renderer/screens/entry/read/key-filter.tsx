@@ -5,7 +5,7 @@ import { FilterBox } from '../../../ui/filter-box.tsx';
 import grid from '../../../ui/row-grid.module.css';
 import { useActions } from '../../../workspace/action-registry.ts';
 
-/** More keys than this are worth a filter that is always there. */
+/** Above this number of keys the filter is always shown. */
 export const filterFrom = 20;
 
 export interface KeyFilterProps {
@@ -19,12 +19,12 @@ export interface KeyFilterProps {
 export interface FindKey {
   /** The filter is on screen. */
   readonly shown: boolean;
-  /** It was asked for and has the focus from the start. */
+  /** The user opened it, so it takes the focus on mount. */
   readonly asked: boolean;
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Offers the filter of the keys in a table; `table` tells whether that is in front. */
+/** Offers the filter of the keys in a table, unless `table` lies in an inert tab. */
 export function useFindKey(total: number, table: RefObject<HTMLElement | null>): FindKey {
   const [asked, setAsked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function KeyFilter({ find, text, onText, shown, total }: KeyFilterProps) 
   return (
     <FilterBox
       ref={find.input}
-      // Only where a person has just asked for it.
+      // Only if the user has just opened it.
       autoFocus={find.asked}
       label="Filter keys"
       data-filter

@@ -15,7 +15,7 @@ import type { FileNote } from './value-file.ts';
 export interface KeyRowProps {
   readonly facts: KeyFacts;
   readonly place: RowPlace;
-  /** JSON text while it is revealed. */
+  /** JSON text while revealed. */
   readonly rawJson: string | undefined;
   readonly error: AppError | undefined;
   readonly onReveal: () => void;
@@ -23,7 +23,7 @@ export interface KeyRowProps {
   readonly onCopyPart: (selected: string) => void;
   /** Opens the menu of the row at a point of the window. */
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
-  /** What became of writing it to a file. */
+  /** Outcome of writing it to a file. */
   readonly note: FileNote | undefined;
 }
 

@@ -14,13 +14,13 @@ import { useNarrow } from './narrow.ts';
 import { useReveal } from '../../../parts/value/reveal.ts';
 import { useValueFile } from './value-file.ts';
 
-/** Of a plain line, in pixels: its buttons, the space around them and the line above; `key-table.module.css` has the same. */
+/** The row whose menu is open, and the menu's position in the window, in px. */
 interface OpenMenu {
   readonly key: string;
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** The keys of an entry with their values hidden: reveal one, copy any. What is around it is drawn several times as it opens. */
+/** The keys of an entry, values hidden: reveal one, copy any. Memoised: its parent redraws often while opening. */
 export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryView }) {
   const { revealed, failed: revealFailed, toggle } = useReveal(view.entryId);
   const { copied, failed: copyFailed, copy, copyPart } = useCopyValue(view.entryId);
@@ -103,10 +103,10 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
 
 const always = (): boolean => true;
 
-/** Letters of a name that surely stand on one line. */
+/** Letters of a name that always fit on one line. */
 const LINE = 18;
 
-/** Whether a row may be taller than a line before anything is done with it: by a long name, or chips under each other. */
+/** True if a row can be taller than a line from the start: by a long name, or stacked chips. */
 function mayBeTall(facts: KeyFacts): boolean {
   return facts.key.length > LINE || /[^!-~]/.test(facts.key) || factChips(facts).length > 0;
 }

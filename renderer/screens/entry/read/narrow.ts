@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Below this width of the window, in px, the details lie over the keys instead of beside them. */
 const query = '(max-width: 1099px)';
 
-/** Whether the window is too narrow for two panes beside the tree. */
+/** True if the window is too narrow for two panes beside the tree. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow);
 }

@@ -1,4 +1,4 @@
-/** A value from a file, and to a file. The dialogs are the system's and the paths stay in main. */
+/** Reads a value from a file, or writes it to one. The dialogs are the system's and the paths stay in main. */
 import { useCallback, useState } from 'react';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { FileValue } from '../../../../shared/vault/editing.ts';
@@ -16,15 +16,15 @@ export interface FileNote {
 }
 
 export interface ValueFile {
-  /** What became of the last file. */
+  /** Outcome of the last file operation. */
   readonly note: FileNote | undefined;
-  /** Writes the saved value of a key to a file that a person chooses. */
+  /** Writes the saved value of a key to a file that the user chooses. */
   readonly toFile: (key: string, as: FileForm) => void;
-  /** Asks for a file; `use` gets its content as a value. `name` is only for the words. */
+  /** Asks for a file; `use` gets its content as a value. `name` is only for messages. */
   readonly fromFile: (name: string, as: 'auto' | 'base64', use: (value: FileValue) => void) => void;
 }
 
-/** Files of an open entry's values. */
+/** File operations for an open entry's values. */
 export function useValueFile(entryId: string): ValueFile {
   const [note, setNote] = useState<FileNote>();
   const tell = useCallback((key: string, text: string) => {
@@ -33,7 +33,7 @@ export function useValueFile(entryId: string): ValueFile {
   }, []);
   const fail = useCallback((key: string, caught: unknown) => {
     const error = appErrorOf(caught);
-    // Closing the dialog is an answer, not a failure.
+    // Closing the dialog is a choice, not a failure.
     if (error.kind === 'cancelled') return;
     setNote({ key, text: sentence(error), failed: true });
   }, []);

@@ -26,13 +26,13 @@ export interface DetailsDrawerProps {
   readonly path: string;
   /** The version on screen. */
   readonly shown: number | undefined;
-  /** The entry itself is being asked for: what is beside it waits, as it would take from the work. */
+  /** The entry itself is loading: the drawer waits, so as not to slow it down. */
   readonly waiting: boolean;
   readonly onOpenVersion: (version: number) => void;
   readonly onClose: () => void;
 }
 
-/** Whether something is so and has been painted: for work that would keep a person waiting for it. */
+/** True once `so` holds and has been painted: delays work that would make the user wait. */
 function useAfterPaint(so: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
@@ -46,7 +46,7 @@ function useAfterPaint(so: boolean): boolean {
   return so && painted;
 }
 
-/** Versions, metadata and permissions of an entry. A token with a limited number of uses pays only when asked to. */
+/** Versions, metadata and permissions of an entry. A token with limited uses spends one only on request. */
 export function DetailsDrawer(props: DetailsDrawerProps) {
   const { session, mount, path, shown, onOpenVersion, onClose } = props;
   const waiting = !useAfterPaint(!props.waiting);
@@ -80,7 +80,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
               />
             ) : metadata.data !== undefined ? (
               <VersionList
-                // What was chosen was chosen of one entry.
+                // Chosen versions belong to one entry.
                 key={`${mount.path}${path}`}
                 {...{ place, shown, metadata: metadata.data, rights: rights.data }}
                 onOpen={onOpenVersion}

@@ -19,12 +19,12 @@ export interface GoneVersionProps {
   readonly error: AppError;
   readonly mount: Mount;
   readonly path: string;
-  /** The version that was asked for; undefined: the current one. */
+  /** The requested version; undefined: the current one. */
   readonly version: number | undefined;
   readonly actions: ReactNode;
 }
 
-/** A version whose values are hidden or destroyed: what brings it, or an older one, back. */
+/** A version whose values are deleted or destroyed, and ways to bring it, or an older one, back. */
 export function GoneVersion({ session, error, mount, path, version, actions }: GoneVersionProps) {
   const { sessionId, token } = session;
   const place = { sessionId, mount, path };
@@ -32,7 +32,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
   const query = useQuery({
     ...metadataQuery(sessionId, mount.path, path),
     enabled: !limited,
-    // What was known before may be from when it could still be read.
+    // Cached metadata can be from before it was deleted.
     refetchOnMount: 'always',
   });
   const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
@@ -43,7 +43,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
   const older = metadata === undefined ? undefined : newestReadable(metadata.versions, nowMs);
   const mayUndelete = missingRight(place, rights, 'undelete');
   const mayUpdate = missingRight(place, rights, 'update');
-  // Only what is current can be replaced by an older version in one step; elsewhere the list of versions does it.
+  // Only the current version can be replaced by an older one in one step; for others the list of versions does it.
   const offered = wanted === metadata?.currentVersion ? older?.version : undefined;
   return (
     <ProblemArea>

@@ -17,7 +17,7 @@ export interface SelectedVersionsProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with the chosen versions together; each button says how many it means. */
+/** Actions on all chosen versions; each button says how many it affects. */
 export function SelectedVersions(props: SelectedVersionsProps) {
   const { place, metadata, rights, chosen, onCompare, onDone } = props;
   const facts = metadata.versions.filter(({ version }) => chosen.has(version));

@@ -1,4 +1,4 @@
-/** When a version was written, in this machine's time: `20 Nov, 09:12`; with the year when it is another one. */
+/** Creation time of a version, in local time: `20 Nov, 09:12`; with the year if it is not this one. */
 export function versionDate(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

@@ -10,7 +10,7 @@ import { installFakeBridge, type Answers, type FakeBridge } from '../../../fixtu
 import { mountAt, sampleSession, sampleToken } from '../../../fixtures/session.fixture.ts';
 import { dismissAction } from '../../../parts/entry-actions/actions.ts';
 import { EntryActions } from '../../../parts/entry-actions/entry-dialogs.tsx';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
 import '../../../parts/entry-actions/restore-dialog.tsx';
 import { WorkspaceProvider, useWorkspace } from '../../../workspace/workspace.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
@@ -158,7 +158,7 @@ describe('the versions of an entry', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Undelete' }));
     expect(await screen.findByText('Version 3 of secret/payments/api can be read again.')).toBeTruthy();
     expect(bridge.inputsOf('entry.undelete')[0]).toMatchObject({ versions: [3] });
-    // The list is read again, because it is not what it was.
+    // The list is read again, because it has changed.
     await waitFor(() => {
       expect(bridge.inputsOf('entry.metadata')).toHaveLength(2);
     });

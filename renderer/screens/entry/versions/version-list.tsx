@@ -18,7 +18,7 @@ import { versionMenu } from './version-menu.ts';
 export interface VersionListProps {
   readonly place: PlaceOfEntry;
   readonly metadata: EntryMetadata;
-  /** What the token may do, where that is known. */
+  /** The token's rights, if known. */
   readonly rights: EntryRights | undefined;
   /** The version on screen. */
   readonly shown: number | undefined;
@@ -26,8 +26,8 @@ export interface VersionListProps {
 }
 
 /**
- * The versions of an entry, newest first. Opening one is a choice: nothing reads old versions by itself. Several can be
- * chosen to be compared, deleted, undeleted or destroyed together.
+ * The versions of an entry, newest first. Old versions are read only when the user opens one. Several can be chosen
+ * to be compared, deleted, undeleted or destroyed together.
  */
 export function VersionList({ place, metadata, rights, shown, onOpen }: VersionListProps) {
   const { openCompare } = useWorkspaceActions();

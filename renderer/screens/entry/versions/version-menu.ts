@@ -1,4 +1,4 @@
-/** What can be done with one version of an entry, as the items of its menu. */
+/** Menu items for one version of an entry. */
 import { Eraser, FileClock, FileKey2, GitCompareArrows, SquareCheck, Trash2, Undo2 } from 'lucide-react';
 import type { EntryMetadata, EntryRights, VersionFacts } from '../../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
@@ -16,7 +16,7 @@ export interface VersionMenuContext {
   /** By the server's clock. */
   readonly nowMs: number;
   readonly onOpen: (version: number) => void;
-  /** Lays two versions side by side. */
+  /** Compares two versions side by side. */
   readonly onCompare: (left: number, right: number) => void;
   /** Starts choosing versions, with this one chosen. */
   readonly onSelect: (version: number) => void;

@@ -1,17 +1,17 @@
-/** What the facts of a version mean at `nowMs` by the server's clock. */
+/** State of a version at `nowMs` by the server's clock. */
 import type { VersionFacts } from '../../../../shared/vault/entry.ts';
 
-/** True where a version's values cannot be read: destroyed, or its deletion time has come. */
+/** True if a version's values cannot be read: destroyed, or its deletion time has come. */
 export function isGone(facts: VersionFacts, nowMs: number): boolean {
   return facts.destroyed || (facts.deletionTime !== '' && Date.parse(facts.deletionTime) <= nowMs);
 }
 
-/** True where a version's values are hidden and can be brought back. */
+/** True if a version's values are deleted and can be undeleted. */
 export function isDeleted(facts: VersionFacts, nowMs: number): boolean {
   return isGone(facts, nowMs) && !facts.destroyed;
 }
 
-/** The newest version that can be read, where there is one; `versions` newest first. */
+/** The newest version that can be read, if any; `versions` newest first. */
 export function newestReadable(versions: readonly VersionFacts[], nowMs: number): VersionFacts | undefined {
   return versions.find((facts) => !isGone(facts, nowMs));
 }
