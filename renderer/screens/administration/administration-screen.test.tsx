@@ -168,7 +168,7 @@ describe('leases', () => {
     line.focus();
     await user.keyboard(' ');
     expect(line.getAttribute('aria-selected')).toBe('true');
-    // A folder is opened by the same key: a prefix is revoked in another way.
+    // Space opens a folder: a prefix is revoked in another way.
     expect(screen.queryByRole('checkbox', { name: 'Select db/' })).toBeNull();
     await user.click(screen.getByRole('row', { name: 'db/' }));
     await user.click(await screen.findByRole('button', { name: 'Select all' }));
@@ -191,7 +191,7 @@ describe('leases', () => {
     expect(await screen.findByText('1 revoked · 1 already gone · 1 failed')).toBeTruthy();
     expect(screen.getByText(/The engine is away\./)).toBeTruthy();
     expect(bridge.inputsOf('lease.list').length).toBeGreaterThan(read);
-    // What could not be revoked stays selected.
+    // Leases that failed to revoke stay selected.
     expect(screen.getByRole('button', { name: 'Revoke 1 selected…' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
     expect(bridge.inputsOf('lease.revokeMany').at(-1)).toEqual({ sessionId, leaseIds: ['db/z'] });

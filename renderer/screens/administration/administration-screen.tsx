@@ -12,13 +12,13 @@ import css from './administration.module.css';
 
 export interface AdministrationScreenProps {
   readonly session: SessionView;
-  /** The topic, and after a colon what of it; empty: the first one. */
+  /** The topic, and after a colon its detail; empty: the first one. */
   readonly argument: string;
-  /** Shows the forms of a mount, with a path of it chosen; empty: none. */
+  /** Shows the forms of a mount, with one of its paths chosen; empty: without a path. */
   readonly onOpenForms: (mount: Mount, path: string) => void;
 }
 
-/** What operators administer: the topics on the left, the page of one beside them. */
+/** Tasks of operators: the topics on the left, the chosen topic's page beside them. */
 export function AdministrationScreen({ session, argument, onOpenForms }: AdministrationScreenProps) {
   const { openScreen } = useWorkspaceActions();
   const { topic: chosen, detail } = readArgument(argument);

@@ -7,20 +7,20 @@ import type { Action } from '../../api/use-action.ts';
 export interface ChangeButtonProps {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** `danger` for what destroys: main asks for the typed name before it is sent. */
+  /** `danger` for destructive changes: main asks to type the name before sending. */
   readonly variant?: ButtonVariant;
   readonly small?: boolean;
   readonly disabled?: boolean;
-  /** Runs one at a time and keeps what went wrong, for a `Problem` beside the button. */
+  /** Runs one at a time and keeps its failure, for a `Problem` beside the button. */
   readonly action: Action;
   readonly run: () => Promise<unknown>;
-  /** Said to readers once it is done. */
+  /** Announced to screen readers on success. */
   readonly done: string;
-  /** Once it is done: what was read before is read again here. */
+  /** Called on success: the list is read again here. */
   readonly onDone: () => void;
 }
 
-/** A change that main asks about in the secure prompt; nothing happens where a person declines. */
+/** A change that main confirms in the secure prompt; does nothing if the user declines. */
 export function ChangeButton(props: ChangeButtonProps) {
   const { label, icon, variant = 'secondary', small = false, disabled = false, action, run } = props;
   const { done, onDone } = props;

@@ -7,13 +7,13 @@ import sideCss from '../../ui/table-side.module.css';
 import css from './administration.module.css';
 
 export interface BesideProps {
-  /** The table, and what filters it. */
+  /** The table and its filter. */
   readonly children: ReactNode;
-  /** The one that is chosen. */
+  /** The drawer of the chosen row. */
   readonly drawer?: ReactNode;
 }
 
-/** A table and the drawer beside it; below it where there is no room. */
+/** A table and the drawer beside it; below it if there is not enough room. */
 export function Beside({ children, drawer }: BesideProps) {
   return (
     <div className={classes(sideCss['beside'], css['beside'])}>
@@ -27,14 +27,14 @@ export function Beside({ children, drawer }: BesideProps) {
 
 export interface DrawerProps {
   readonly title: string;
-  /** Below the title: what can be done. */
+  /** Buttons below the title. */
   readonly actions?: ReactNode;
-  /** Escape, or the cross. */
+  /** Called by Escape or the cross. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What is known of one row. The focus goes there when it opens, and back where it came from when it closes. */
+/** Details of one row. Takes the focus when it opens, and returns it when it closes. */
 export function Drawer({ title, actions, onClose, children }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -8,12 +8,12 @@ export interface ListColumn<Row> {
   /** As in `grid-template-columns`, e.g. `minmax(120px, 2fr)`. */
   readonly size: string;
   readonly mono?: boolean;
-  /** The whole text of the cell: shown unless `cell` is given, and where the cell is too narrow for it. */
+  /** The whole text of the cell: shown unless `cell` is given, and as its tooltip. */
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
 }
 
-/** Rows that are selected, for what is done to many at once. */
+/** Row selection, for actions on many rows at once. */
 export interface ListSelection<Row> {
   readonly isSelectable: (row: Row) => boolean;
   /** By `keyOf`. */
@@ -22,23 +22,23 @@ export interface ListSelection<Row> {
 }
 
 export interface ListTableProps<Row> {
-  /** What the table is called, for readers. */
+  /** Name of the table for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
-  /** What a row is known by, the same whenever the rows are read anew. */
+  /** Identity of a row, stable when the rows are read again. */
   readonly keyOf: (row: Row) => string;
-  /** The key of the row in the drawer; empty: none. */
+  /** The key of the row in the drawer; empty: the drawer is closed. */
   readonly chosen?: string;
-  /** Undefined: rows are opened, and nothing else. */
+  /** Undefined: rows can be opened, not selected. */
   readonly selection?: ListSelection<Row> | undefined;
-  /** Enter or a click; Space as well, where nothing is selected. */
+  /** Called by Enter or a click; by Space as well, if rows cannot be selected. */
   readonly onOpen: (row: Row) => void;
 }
 
 const checkSize = '34px';
 
-/** Rows in columns: arrows move, Enter opens one in the drawer, Space selects it where that is offered. */
+/** Rows in columns: arrows move, Enter opens one in the drawer, Space selects it if it can be selected. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, chosen = '', selection, onOpen } = props;
   const sizes = columns.map(({ size }) => size);

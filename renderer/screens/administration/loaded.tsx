@@ -9,16 +9,16 @@ import type { TopicQuery } from './topic-query.ts';
 
 export interface LoadedProps<T> {
   readonly query: TopicQuery<T>;
-  /** What is not to be had where it fails, e.g. `The leases could not be listed`. */
+  /** Title of a failure, e.g. `The leases could not be listed`. */
   readonly failed: string;
-  /** What the button says that reads it with a token of limited uses, e.g. `List engines`. */
+  /** Label of the button that reads with a token of limited uses, e.g. `List engines`. */
   readonly ask: string;
-  /** The server's most protected paths want it besides the capability. */
+  /** The path is root-protected: it needs `sudo` besides the capability. */
   readonly sudo?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was read, as soon as it is there; a failure stands above what was read before. */
+/** Shows the data as soon as it is read; a failure is shown above the data from before. */
 export function Loaded<T>({ query, failed, ask, sudo = false, children }: LoadedProps<T>) {
   const { data, error, busy, costs, refresh } = query;
   return (
@@ -46,11 +46,11 @@ export interface ProblemProps {
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, where it happened: what the token may not do is explained by the one card for that. */
+/** A failure, shown in place: missing permissions are explained by the one card for that. */
 export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={title} sudo={sudo} onRetry={onRetry} />;
-  // Its own title says it, and asking again changes nothing.
+  // Its own title explains it, and a retry changes nothing.
   if (isNotHere(error)) return <ErrorPanel error={error} />;
   const actions =
     onRetry === undefined ? undefined : (
@@ -61,7 +61,7 @@ export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
   return <ErrorPanel error={error} title={title} {...(actions === undefined ? {} : { actions })} />;
 }
 
-/** Neither another token nor another try would bring it: the server does not offer it, or not in this namespace. */
+/** True if neither another token nor a retry helps: the server does not offer it, or not in this namespace. */
 export function isNotHere(error: AppError | undefined): boolean {
   return error?.kind === 'not-offered' || error?.kind === 'root-namespace-only';
 }

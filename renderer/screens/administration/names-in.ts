@@ -1,4 +1,4 @@
-/** Names with commas or spaces between them. */
+/** Splits names separated by commas or spaces. */
 export function namesIn(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((name) => name !== '');
 }

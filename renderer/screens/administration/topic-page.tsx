@@ -10,22 +10,22 @@ import css from './administration.module.css';
 
 export interface TopicPageFrameProps {
   readonly title: string;
-  /** Before `.refresh`, to make the action's id. */
+  /** Precedes `.refresh` in the action's id. */
   readonly id: string;
-  /** Beside the title, in a few words. */
+  /** A few words beside the title. */
   readonly note?: ReactNode;
-  /** What is read again by Refresh and F5; absent: there is nothing to read. */
+  /** Read again by Refresh and F5; absent: the page reads nothing. */
   readonly query?: TopicQuery<unknown>;
-  /** The primary action, and what else stands in the first line. */
+  /** The primary action and other controls of the first line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The page of a topic: title, primary action, refresh, and what it shows. */
+/** The page of a topic: title, primary action, refresh, and content. */
 export function TopicPage({ title, id, note, query, actions, children }: TopicPageFrameProps) {
   useRefreshKey({
     ...{ id: `administration.${id}`, group: title },
-    // A token with limited uses pays for it: there only what names the price asks.
+    // A read spends a use of a limited token: then only buttons that name the cost read.
     onRefresh: query === undefined || query.costs ? undefined : query.refresh,
   });
   return (

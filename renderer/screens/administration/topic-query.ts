@@ -4,20 +4,20 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 
-/** What a page reads from the server. */
+/** State of a page's read from the server. */
 export interface TopicQuery<T> {
   readonly data: T | undefined;
-  /** Of the latest reading; what was read before stays beside it. */
+  /** Error of the latest read; older data stays beside it. */
   readonly error: AppError | undefined;
-  /** ISO 8601; undefined: nothing was read yet. */
+  /** ISO 8601; undefined: not read yet. */
   readonly readAt: string | undefined;
   readonly busy: boolean;
-  /** Reading spends a use of the session's token: nothing is read unasked. */
+  /** A read spends a use of the session's token, so it happens only on request. */
   readonly costs: boolean;
   readonly refresh: () => void;
 }
 
-/** Reads what a page shows: at once, or with a token of limited uses when a person asks for it. */
+/** Reads a page's data: at once, or on request with a token of limited uses. */
 export function useTopicQuery<T, K extends QueryKey>(
   session: SessionView,
   options: UseQueryOptions<T, Error, T, K>,

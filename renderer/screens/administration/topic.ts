@@ -1,4 +1,4 @@
-/** What a topic of administration is. */
+/** Types of an administration topic. */
 import type { LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
@@ -6,11 +6,11 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 
 export interface TopicPageProps {
   readonly session: SessionView;
-  /** What of the topic is asked for, as the page understands it, e.g. an accessor; empty: nothing of its own. */
+  /** Detail within the topic, as the page understands it, e.g. an accessor; empty: without a detail. */
   readonly detail: string;
 }
 
-/** Access: who gets in, and what is there. Server: how it runs. */
+/** Access: engines, logins, identities and leases. Server: its operation. */
 export const topicGroups = ['Access', 'Server'] as const;
 
 export interface Topic {
@@ -19,12 +19,12 @@ export interface Topic {
   readonly title: string;
   readonly group: (typeof topicGroups)[number];
   readonly icon: LucideIcon;
-  /** More words to find it by in the palette. */
+  /** More search words for the palette. */
   readonly also: string;
   readonly Page: ComponentType<TopicPageProps>;
 }
 
-/** The page of a topic, whose code is loaded when it is first shown. */
+/** The page of a topic, whose code is loaded when first shown. */
 export function topicPage(load: () => Promise<ComponentType<TopicPageProps>>): ComponentType<TopicPageProps> {
   return lazy(async () => ({ default: await load() }));
 }

@@ -1,6 +1,6 @@
 /**
- * The topics of administration, in the order of the list: a line each, whose page is loaded when it is first shown. What
- * has no page is not here. The palette offers each topic by its title.
+ * The topics of administration, in the order of the list; each page is loaded when first shown. Topics without a page
+ * are left out. The palette offers each topic by its title.
  */
 import {
   Activity,
@@ -82,7 +82,7 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-/** The topic and its detail of a tab's argument; the first topic where there is none of that name. */
+/** Parses a tab's argument into topic and detail; an unknown name gives the first topic. */
 export function readArgument(argument: string): {
   readonly topic: Topic | undefined;
   readonly detail: string;

@@ -1,6 +1,6 @@
 import { useWorkspace, useWorkspaceActions } from '../../../workspace/workspace.tsx';
 
-/** Closes the tabs of a mount that is not there any more; one with edits stays, so that they can be copied or moved. */
+/** Closes the tabs of a mount that is gone; a tab with edits stays, so that they can be copied or moved. */
 export function useCloseTabs(sessionId: string): (mountPath: string) => void {
   const { tabs } = useWorkspace();
   const { closeTabsAt } = useWorkspaceActions();

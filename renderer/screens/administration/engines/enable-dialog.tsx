@@ -18,7 +18,7 @@ import { AuditFields, TuningFields } from './tuning-fields.tsx';
 export interface EnableDialogProps {
   readonly sessionId: string;
   readonly kind: MountKind;
-  /** What the server can mount; undefined: not known. */
+  /** Types that the server can mount; undefined: not known. */
   readonly types: readonly string[] | undefined;
   readonly onClose: () => void;
   readonly onEnabled: (path: string) => void;
@@ -26,7 +26,7 @@ export interface EnableDialogProps {
 
 const OTHER = 'other';
 
-/** What is to be mounted, and where; what most people leave alone is folded. */
+/** Type and path of a new mount; rarely used settings are folded. */
 export function EnableDialog({ sessionId, kind, types, onClose, onEnabled }: EnableDialogProps) {
   const words = mountWords[kind];
   const offered = types ?? words.types;

@@ -1,6 +1,6 @@
 import type { ApiPath } from '../../../../shared/vault/console.ts';
 
-/** Lists of what was handed out: a look there is harmless, but a form behind a name may mint another one. */
+/** Lists of issued credentials: listing is harmless, but the form behind a name can issue another one. */
 const minting = /^(?:creds|sts|issue|sign)\//;
 
 /** The folders of a mount that can be listed, by the server's description, e.g. `users/`; each ends in a slash. */

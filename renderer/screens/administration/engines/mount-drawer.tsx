@@ -25,7 +25,7 @@ export interface MountDrawerProps {
   readonly onMove: (move: Move) => void;
 }
 
-/** One mount: its settings, its roles and users, and what is done with it. */
+/** One mount: its settings, its roles and users, and its actions. */
 export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawerProps) {
   const { sessionId } = session;
   const { path, tuning, builtIn } = row;

@@ -23,8 +23,8 @@ const columns: readonly ListColumn<string>[] = [
 ];
 
 /**
- * The roles, users and keys of a mount: the folders that the server's description says can be listed. None is listed before
- * a person chooses it; a name leads to its form, which reads nothing by itself either.
+ * The roles, users and keys of a mount: the folders that the server's description marks as listable. A folder is
+ * listed only once the user chooses it; a name leads to its form, which reads nothing on its own either.
  */
 export function MountLists({ session, mount }: MountListsProps) {
   const limited = session.token.numUses !== 0;

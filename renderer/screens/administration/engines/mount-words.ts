@@ -5,15 +5,15 @@ import type { Mount, MountPath } from '../../../../shared/vault/mount.ts';
 
 interface MountWords {
   readonly title: string;
-  /** Before ids of actions. */
+  /** Prefix of action ids. */
   readonly id: string;
   readonly one: string;
   readonly enable: string;
-  /** Types that most servers have, where theirs are not known. */
+  /** Types of most servers, used if those of this server are not known. */
   readonly types: readonly string[];
 }
 
-/** What the page of a kind of mount says. */
+/** Texts on the page of a mount kind. */
 export const mountWords: Readonly<Record<MountKind, MountWords>> = {
   secret: {
     ...{ title: 'Secrets engines', id: 'secrets-engines', one: 'secrets engine' },
@@ -27,12 +27,12 @@ export const mountWords: Readonly<Record<MountKind, MountWords>> = {
   },
 };
 
-/** What a row's type is called: KV with its version. */
+/** Display name of a row's type: KV with its version. */
 export function typeName({ type, kvVersion }: Pick<MountRow, 'type' | 'kvVersion'>): string {
   return kvVersion === '' ? type : `${type} v${kvVersion}`;
 }
 
-/** A row as forms and trees know it. */
+/** A row in the form that forms and trees use. */
 export function mountOfRow(kind: MountKind, { path, type, kvVersion, tuning }: MountRow): Mount {
   return {
     path: apiPathOfMount(kind, path) as MountPath,

@@ -48,7 +48,7 @@ const columns: readonly ListColumn<MountRow>[] = [
   },
 ];
 
-/** The mounts of a kind in a table, and the one that is chosen beside it. */
+/** The mounts of a kind in a table, with the chosen one beside it. */
 export function Mounts({ session, kind }: MountsProps) {
   const { sessionId } = session;
   const words = mountWords[kind];

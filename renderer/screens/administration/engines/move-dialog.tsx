@@ -15,7 +15,7 @@ export interface MoveDialogProps {
   readonly onMove: (move: Move) => void;
 }
 
-/** Where a mount is to move. */
+/** Asks for the new path of a mount. */
 export function MoveDialog({ sessionId, kind, path, onClose, onMove }: MoveDialogProps) {
   const [to, setTo] = useState(path);
   const action = useAction();

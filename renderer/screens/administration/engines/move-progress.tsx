@@ -13,7 +13,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** How far a move is, until it has ended. */
+/** Progress of a move, until it has ended. */
 export function MoveProgress({ session, move }: { readonly session: SessionView; readonly move: Move }) {
   const { migrationId, from, to } = move;
   const forget = useForgetMounts(session.sessionId);

@@ -17,10 +17,10 @@ export interface TuneDialogProps {
   readonly onClose: () => void;
 }
 
-/** The settings of a mount; only what is changed is sent. */
+/** The settings of a mount; sends only the changed ones. */
 export function TuneDialog({ sessionId, kind, row, onClose }: TuneDialogProps) {
   const { path } = row;
-  // What the person has seen: the list may be read again meanwhile.
+  // The values that the user has seen: the list can be read again meanwhile.
   const [before] = useState(row.tuning);
   const [tuning, setTuning] = useState(before);
   const action = useAction();

@@ -13,7 +13,7 @@ export interface TuningFieldsProps {
 
 const tokenTypes = ['default-service', 'default-batch', 'service', 'batch'];
 
-/** How long what a mount gives lives, and who sees it before a login. */
+/** Lifetimes of a mount's tokens and leases, and its visibility before a login. */
 export function TuningFields({ kind, tuning, onTuning }: TuningFieldsProps) {
   return (
     <>
@@ -66,7 +66,7 @@ const lists: readonly { readonly of: Lists; readonly label: string; readonly hin
   { of: 'responseHeaders', label: 'Response headers allowed' },
 ];
 
-/** What audit devices record of it in plain text, and which headers pass: names with commas between them. */
+/** Fields that audit devices log in plain text, and headers that pass: comma-separated names. */
 export function AuditFields({ tuning, onTuning }: Omit<TuningFieldsProps, 'kind'>) {
   return lists.map(({ of, label, hint }) => (
     <TextField

@@ -19,13 +19,13 @@ import { MetadataField } from './metadata-field.tsx';
 export interface EditDialogProps {
   readonly session: SessionView;
   readonly kind: IdentityKind;
-  /** What there is; absent: a new one. */
+  /** The current facts; absent: a new one. */
   readonly facts?: IdentityFacts;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
 
-/** A new entity, group or alias, or another form of one. */
+/** Creates or edits an entity, group or alias. */
 export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialogProps) {
   const { sessionId } = session;
   const [draft, setDraft] = useState(() => draftOf(kind, facts));

@@ -25,7 +25,7 @@ const choices = [
   { value: 'accessor', label: 'Token accessor' },
 ] as const;
 
-/** Finds one without the list: by its name, its ID, what it logs in as, or a token of it. */
+/** Finds an entity or group without the list: by name, ID, login name, or the accessor of its token. */
 export function FindIdentity({ session, onFound }: FindIdentityProps) {
   const { sessionId } = session;
   const [by, setBy] = useState<string>('name');

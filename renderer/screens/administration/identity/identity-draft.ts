@@ -1,6 +1,6 @@
 import type { IdentityDraft, IdentityFacts, IdentityKind } from '../../../../shared/vault/identity.ts';
 
-/** What a form starts with: what there is, or nothing yet. */
+/** Initial values of a form: the current facts, or empty ones. */
 export function draftOf(kind: IdentityKind, facts: IdentityFacts | undefined): IdentityDraft {
   return {
     kind,
@@ -23,7 +23,7 @@ export function metadataText(metadata: Readonly<Record<string, string>>): string
     .join('\n');
 }
 
-/** What such lines say; undefined where a line has no `=`. Empty lines are nothing. */
+/** Parses such lines; undefined if a line has no `=`. Empty lines are ignored. */
 export function metadataIn(text: string): Readonly<Record<string, string>> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line): readonly [string, string] | undefined => {

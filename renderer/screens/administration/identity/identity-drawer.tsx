@@ -18,7 +18,7 @@ import { identityNames } from './identity-words.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import css from './identity.module.css';
 
-/** One of them. */
+/** Reference to an identity object. */
 export interface Named {
   readonly kind: IdentityKind;
   readonly id: string;
@@ -31,7 +31,7 @@ export interface IdentityDrawerProps {
   readonly onClose: () => void;
 }
 
-/** An entity, a group or an alias: what it grants, who it is, and what can be done with it. */
+/** An entity, a group or an alias: its policies, its members or logins, and its actions. */
 export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDrawerProps) {
   const { sessionId } = session;
   const { kind, id } = chosen;

@@ -1,7 +1,7 @@
 import type { IdentityKind, IdentityRow } from '../../../../shared/vault/identity.ts';
 import type { ListColumn } from '../list-table.tsx';
 
-/** What one of a kind is called. */
+/** Display names of each kind. */
 export const identityNames: Readonly<Record<IdentityKind, { readonly one: string; readonly many: string }>> =
   {
     entity: { one: 'entity', many: 'Entities' },
@@ -26,7 +26,7 @@ const ofAlias: readonly ListColumn<IdentityRow>[] = [
   { title: 'Belongs to', size: 'minmax(0, 2fr)', mono: true, text: ({ canonicalId }) => canonicalId },
 ];
 
-/** What a list of a kind shows. */
+/** Columns of a kind's list. */
 export const identityColumns: Readonly<Record<IdentityKind, readonly ListColumn<IdentityRow>[]>> = {
   entity: [
     name,

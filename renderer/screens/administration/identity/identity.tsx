@@ -19,7 +19,7 @@ import { identityColumns, identityKinds, identityNames } from './identity-words.
 import { toned } from '../../../ui/tone.ts';
 import css from '../administration.module.css';
 
-/** Who is who: one look-up, a list of each kind, and the one that is chosen beside it. */
+/** Entities, groups and aliases: one look-up, a list of each kind, and the chosen one beside it. */
 export function Identity({ session }: TopicPageProps) {
   const { sessionId } = session;
   const [kind, setKind] = useState<IdentityKind>('entity');

@@ -17,7 +17,7 @@ export interface MergeDialogProps {
   readonly onMerged: () => void;
 }
 
-/** Which entities become part of this one. */
+/** Asks for the entities to merge into this one. */
 export function MergeDialog({ session: { sessionId }, facts, onClose, onMerged }: MergeDialogProps) {
   const [text, setText] = useState('');
   const action = useAction();

@@ -5,7 +5,7 @@ import { metadataIn, metadataText } from './identity-draft.ts';
 
 export interface MetadataFieldProps {
   readonly metadata: Readonly<Record<string, string>>;
-  /** Undefined: what stands there is no metadata. */
+  /** Undefined: the input is not valid metadata. */
   readonly onMetadata: (metadata: Readonly<Record<string, string>> | undefined) => void;
 }
 

@@ -1,12 +1,12 @@
 import css from './leases.module.css';
 
 export interface CrumbsProps {
-  /** Empty, or with a slash at its end. */
+  /** Empty, or with a trailing slash. */
   readonly prefix: string;
   readonly onPrefix: (prefix: string) => void;
 }
 
-/** Where one is among the prefixes, and the way back up. */
+/** Breadcrumb of the current prefix, with links up. */
 export function Crumbs({ prefix, onPrefix }: CrumbsProps) {
   const parts = prefix.split('/').slice(0, -1);
   return (

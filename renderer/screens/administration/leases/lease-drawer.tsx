@@ -18,7 +18,7 @@ export interface LeaseDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One lease: how long it lives, and what can be done about that. */
+/** One lease: its lifetime, and buttons to renew or revoke it. */
 export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
   const { sessionId } = session;
   const query = useTopicQuery(session, leaseQuery(sessionId, leaseId));
@@ -27,7 +27,7 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
   const forget = useForgetLeases(sessionId);
   const seconds = increment.trim() === '' ? undefined : parseDuration(increment);
   const wrong = increment.trim() !== '' && (seconds === undefined || seconds <= 0);
-  // The server renews those as their tokens, and nowhere else.
+  // The server renews leases of logins only through their tokens.
   const ofToken = leaseId.startsWith('auth/');
   const lease = query.data;
   return (

@@ -1,4 +1,4 @@
-/** Which leases are selected, and a revocation of them. It lives outside React and goes on while another tab is in front. */
+/** Selected leases, and a revocation of them. Lives outside React and continues while another tab is in front. */
 import { revokeLeasesJob } from '../../../api/access.ts';
 import { perSession } from '../../../api/per-session.ts';
 import { Store } from '../../../api/store.ts';
@@ -39,7 +39,7 @@ export class LeaseStore {
     this.select(next);
   }
 
-  /** Revokes, once a person has confirmed it; what could not be revoked stays selected. */
+  /** Revokes, once the user has confirmed it; leases that failed stay selected. */
   revoke(leaseIds: readonly string[]): Promise<void> {
     return this.#revocation.run(revokeLeasesJob(this.#sessionId, leaseIds), leaseIds.length);
   }
@@ -52,14 +52,14 @@ export class LeaseStore {
     this.#revocation.dismiss();
   }
 
-  /** Forgets everything; what is running is stopped. */
+  /** Forgets everything and stops a running revocation. */
   close(): void {
     this.#revocation.drop();
     this.select(new Set());
   }
 }
 
-/** The selected leases of a session; made on the first asking. */
+/** The lease store of a session; created on first access. */
 export const leasesOf = perSession(
   (sessionId) => new LeaseStore(sessionId),
   (store) => store.close(),

@@ -33,7 +33,7 @@ const columns: readonly ListColumn<string>[] = [
   },
 ];
 
-/** Leases by their prefixes; one is looked up by its ID, a prefix is revoked as a whole. */
+/** Leases by prefix; one is looked up by its ID, a prefix is revoked as a whole. */
 export function Leases({ session, detail }: TopicPageProps) {
   const { sessionId } = session;
   const [prefix, setPrefix] = useState(detail);
@@ -175,14 +175,14 @@ export function Leases({ session, detail }: TopicPageProps) {
   );
 }
 
-/** The selected ones of the folder in view, by their names there. */
+/** The selected leases of the folder in view, by their names there. */
 function namesBelow(prefix: string, leaseIds: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
     [...leaseIds].flatMap((leaseId) => (leaseId.startsWith(prefix) ? [leaseId.slice(prefix.length)] : [])),
   );
 }
 
-/** Reads the list again when a revocation has come to its end. */
+/** Reads the list again when a revocation has ended. */
 function useReadAgain(ended: boolean, read: () => void): void {
   const refresh = useEffectEvent(read);
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface RevokeDialogProps {
   readonly onRevoked: (result: PrefixRevoked) => void;
 }
 
-/** Revokes everything below a prefix: main counts it first, and asks for the prefix to be typed. */
+/** Revokes everything below a prefix: main counts it first, and asks to type the prefix. */
 export function RevokeDialog({ sessionId, prefix, onClose, onRevoked }: RevokeDialogProps) {
   const [force, setForce] = useState(false);
   const action = useAction();

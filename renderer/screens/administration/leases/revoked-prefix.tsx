@@ -10,7 +10,7 @@ export interface RevokedPrefixProps {
   readonly onDismiss: () => void;
 }
 
-/** What came of it: how many there were, how many are left, and which. */
+/** Result of revoking a prefix: the counts before and after, and the leases left. */
 export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps) {
   const { before, after, left, warnings } = result;
   return (

@@ -25,7 +25,7 @@ const columns: readonly ListColumn<AuditDevice>[] = [
   { title: 'Writes to', size: 'minmax(120px, 2fr)', mono: true, text: writesTo },
 ];
 
-/** Where the server records every request. */
+/** The audit devices, which record every request. */
 export function AuditPage({ session }: TopicPageProps) {
   const { sessionId } = session;
   const query = useTopicQuery(session, auditQuery(sessionId));

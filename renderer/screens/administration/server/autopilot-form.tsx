@@ -15,7 +15,7 @@ export interface AutopilotFormProps {
   readonly onSaved: () => void;
 }
 
-/** The settings of autopilot, edited together: the server takes them as one. */
+/** The settings of autopilot, edited together: the server takes them as one object. */
 export function AutopilotForm({ sessionId, settings, onClose, onSaved }: AutopilotFormProps) {
   const [typed, setTyped] = useState({
     ...settings,
@@ -58,7 +58,7 @@ export function AutopilotForm({ sessionId, settings, onClose, onSaved }: Autopil
         label="Remove dead nodes"
         checked={typed.cleanupDeadServers}
         onChecked={(cleanupDeadServers) =>
-          // The server takes no fewer where it removes any.
+          // The server requires at least three if it removes dead servers.
           setTyped({
             ...{ ...typed, cleanupDeadServers },
             ...(cleanupDeadServers && Number(typed.minQuorum) < 3 ? { minQuorum: '3' } : {}),

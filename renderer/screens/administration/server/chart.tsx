@@ -15,17 +15,17 @@ export interface ChartLine {
 
 export interface ChartProps {
   readonly label: string;
-  /** Seconds since 1970, one a value. */
+  /** Seconds since 1970, one per value. */
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
 }
 
 const HEIGHT = 130;
-/** The first look stands at the end of so long a time. */
+/** Shortest time span of the chart, in seconds: the first sample is at its end. */
 const LEAST_SECONDS = 300;
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Lines over time, on a canvas. Their latest values stand beside it as text. */
+/** Lines over time, on a canvas. Their latest values are shown beside it as text. */
 export function Chart({ label, times, lines }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -36,7 +36,7 @@ export function Chart({ label, times, lines }: ChartProps) {
     if (place === null || width === 0) return undefined;
     const made = new UPlot(optionsOf(place, width, tones.split(' ')), [[]], place);
     plot.current = made;
-    // Colours are read from the style sheets with each drawing.
+    // Colours are read from the style sheets on each redraw.
     const redraw = (): void => made.redraw(false);
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributes: true });
@@ -50,7 +50,7 @@ export function Chart({ label, times, lines }: ChartProps) {
     };
   }, [width, tones]);
   useEffect(() => {
-    // A lone look would be given a day of its own: before the first one stands an empty point.
+    // The chart would give a single sample a span of a whole day, so an empty point precedes the first.
     const start = Math.min(times[0] ?? 0, (times.at(-1) ?? 0) - LEAST_SECONDS);
     plot.current?.setData([[start, ...times], ...lines.map(({ values }) => [null, ...values])]);
   }, [times, lines, width, tones]);
@@ -75,7 +75,7 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    // On the right: half of the last time of day.
+    // Right padding holds half of the last time label.
     padding: [8, 18, 0, 0],
     scales: {
       y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
@@ -92,7 +92,7 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
       ...tones.map((tone) => ({
         stroke: colour(tone),
         width: 1.5,
-        // One look is a point and no line yet.
+        // A single sample is a point, not a line yet.
         points: { show: (drawn: UPlot) => drawn.data[0].length < 4, size: 5, fill: colour(tone) },
       })),
     ],

@@ -22,7 +22,7 @@ interface AuditOption {
   readonly hint?: string;
 }
 
-/** The options of each type, the needed ones first. */
+/** The options of each type, required ones first. */
 const optionsOf: Readonly<Record<AuditType, readonly AuditOption[]>> = {
   file: [
     {
@@ -65,7 +65,7 @@ const stanzaWords = {
   unknown: `If this server refuses, it takes audit devices from its configuration only: put this ${where}`,
 } as const;
 
-/** A new audit device: what it needs first, the rest folded. OpenBao gets it as a stanza of its configuration. */
+/** A new audit device: required options first, the rest folded. OpenBao gets it as a stanza of its configuration. */
 export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
   const { sessionId, health } = session;
   const isOpenBao = health.kind === 'openbao';

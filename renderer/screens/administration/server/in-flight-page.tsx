@@ -12,7 +12,7 @@ import { TopicPage } from '../topic-page.tsx';
 import { useTopicQuery } from '../topic-query.ts';
 import type { TopicPageProps } from '../topic.ts';
 
-/** What the node that answers is doing just now. */
+/** Requests in flight on the answering node. */
 export function InFlightPage({ session }: TopicPageProps) {
   const costs = session.token.numUses !== 0;
   const query = useTopicQuery(session, inFlightQuery(session.sessionId, costs));

@@ -1,6 +1,6 @@
 import css from './server.module.css';
 
-/** The class of each colour that a chart is drawn in. */
+/** The class of each chart colour. */
 export const lineColours = {
   text: css['lineText'],
   grid: css['lineGrid'],

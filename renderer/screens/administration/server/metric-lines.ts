@@ -1,13 +1,13 @@
-/** Looks at metrics as lines of a chart. */
+/** Turns metric samples into lines of a chart. */
 import type { MetricsSample } from '../../../../shared/vault/metrics.ts';
 import type { ChartLine } from './chart.tsx';
 
 type Point = Partial<MetricsSample> & Pick<MetricsSample, 'atMs'>;
 
-/** Longer without a look, and nothing is known of what lies between, in milliseconds. */
+/** A longer pause between samples counts as a gap, in milliseconds. */
 const GAP_MS = 35_000;
 
-/** The looks with an empty point wherever nobody looked: a line must not bridge it. */
+/** The samples with an empty point in every gap: a line must not bridge it. */
 export function withGaps(looks: readonly MetricsSample[]): readonly Point[] {
   return looks.flatMap((look, at): readonly Point[] => {
     const before = looks[at - 1];
@@ -17,7 +17,7 @@ export function withGaps(looks: readonly MetricsSample[]): readonly Point[] {
   });
 }
 
-/** One line; what a look does not tell is a gap. */
+/** One line; a value missing from a sample is a gap. */
 export function lineOf(
   points: readonly Partial<MetricsSample>[],
   name: string,

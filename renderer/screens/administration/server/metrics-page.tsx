@@ -22,7 +22,7 @@ const columns: readonly ListColumn<LatencySample>[] = [
   { title: 'Longest', size: '110px', text: ({ maxMs }) => `${maxMs.toFixed(2)} ms` },
 ];
 
-/** What the node that answers measures of itself. */
+/** Metrics of the answering node. */
 export function MetricsPage({ session }: TopicPageProps) {
   const costs = session.token.numUses !== 0;
   const query = useTopicQuery(session, metricsQuery(session.sessionId, costs));
@@ -81,7 +81,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
   );
 }
 
-/** Quantiles where the server keeps them, else what its JSON tells: the mean and the longest of each interval. */
+/** Quantiles if the server provides them, else from its JSON: the mean and the longest of each interval. */
 function latencyLines(
   points: readonly Partial<MetricsSample>[],
   latest: MetricsSample | undefined,

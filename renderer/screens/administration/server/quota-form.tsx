@@ -12,7 +12,7 @@ import { Problem } from '../loaded.tsx';
 export interface QuotaFormProps {
   readonly sessionId: string;
   readonly kind: QuotaKind;
-  /** Undefined: a new one. */
+  /** Undefined: a new quota. */
   readonly quota: Quota | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;

@@ -14,7 +14,7 @@ export interface QuotaSettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What holds for all rate limits. */
+/** Settings shared by all rate limits. */
 export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogProps) {
   const query = useTopicQuery(session, quotaSettingsQuery(session.sessionId));
   const [change, setChange] = useState<Partial<QuotaSettings>>({});

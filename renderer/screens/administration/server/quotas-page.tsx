@@ -40,7 +40,7 @@ const columns: readonly ListColumn<Quota>[] = [
 
 type Editing = { readonly of?: Quota };
 
-/** How many requests, and how many leases, the server allows. */
+/** Rate limits and lease counts of the server. */
 export function QuotasPage({ session }: TopicPageProps) {
   const [kind, setKind] = useState<QuotaKind>('rate-limit');
   const [editing, setEditing] = useState<Editing>();

@@ -32,7 +32,7 @@ const columns: readonly ListColumn<RaftPeer>[] = [
   { title: 'Address', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ address }) => address },
 ];
 
-/** The nodes of the raft cluster, and how autopilot keeps it. */
+/** The nodes of the raft cluster, and its autopilot. */
 export function RaftPage({ session }: TopicPageProps) {
   const { sessionId } = session;
   const query = useTopicQuery(session, raftQuery(sessionId));

@@ -22,7 +22,7 @@ export interface RegisterPluginProps {
   readonly onRegistered: () => void;
 }
 
-/** A plugin of one's own, from the server's plugin directory or an image. */
+/** Registers a custom plugin, from the server's plugin directory or an image. */
 export function RegisterPlugin({ sessionId, onClose, onRegistered }: RegisterPluginProps) {
   const [type, setType] = useState<PluginType>('secret');
   const [typed, setTyped] = useState({

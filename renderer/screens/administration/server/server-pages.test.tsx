@@ -1,4 +1,4 @@
-/** The pages about the server over a bridge that a test answers. Charts are drawn in the real app only. */
+/** The server pages over a bridge that a test controls. Charts are drawn in the real app only. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ import { RaftPage } from './raft-page.tsx';
 import { SnapshotsPage } from './snapshots-page.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
-// jsdom has no layout: without a size no row is in view.
+// jsdom has no layout: rows are in view only if they have a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
@@ -241,7 +241,7 @@ describe('the raft cluster', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Remove dead nodes' }));
     const voters = screen.getByRole('textbox', { name: 'Voters to keep' });
     expect(voters).toHaveProperty('value', '3');
-    // Removing dead nodes down to less than three voters would leave a cluster without a majority.
+    // Removing dead nodes down to fewer than three voters would leave a cluster without a majority.
     await user.clear(voters);
     await user.type(voters, '2');
     expect(isDisabled(screen.getByRole('button', { name: 'Save…' }))).toBe(true);

@@ -13,7 +13,7 @@ const phases: Readonly<Record<SnapshotPhase, string>> = {
   restore: 'Restoring on the server',
 };
 
-/** How far a snapshot is on its way, and what became of it. */
+/** Progress of a snapshot, and its result. */
 export function SnapshotProgress({ work }: { readonly work: SnapshotWork }) {
   const { what, fileName, force, stand, end, cancel } = work;
   if (end?.outcome === 'stopped' && end.error !== undefined)
