@@ -15,7 +15,7 @@ import type { DraftForm } from './draft-text-field.tsx';
 import css from './advanced-fields.module.css';
 import formCss from './form-fields.module.css';
 
-/** What few connections need: a namespace, another time limit, headers for gateways, other nodes of the cluster. */
+/** Rarely used settings: a namespace, another timeout, headers for gateways, other nodes of the cluster. */
 export function AdvancedFields({ form }: { readonly form: DraftForm }) {
   return (
     <div className={formCss['fields']}>
@@ -54,7 +54,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
   const change = (index: number, next: DraftHeader): void =>
     put(headers.map((header, at) => (at === index ? next : header)));
   const rename = (index: number, before: DraftHeader, name: string): void => {
-    // A value is typed for one header: under another name it is not sent.
+    // A value is entered for one header: under another name it is not sent.
     const same = name.trim().toLowerCase() === before.name.trim().toLowerCase();
     change(index, same ? { ...before, name } : { name, valueRef: '' });
   };
@@ -89,7 +89,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
                 label={`Name of header ${String(index + 1)}`}
                 placeholder="X-Gateway-Id"
                 value={header.name}
-                // A row appears because somebody wants to type in it.
+                // A new row is there to be typed in.
                 autoFocus={header.name === '' && header.valueRef === ''}
                 onChange={(event) => rename(index, header, event.target.value)}
               />
@@ -147,7 +147,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // Enter belongs to this line and not to the form.
+    // Enter adds the line instead of submitting the form.
     event.preventDefault();
     add();
   };

@@ -4,7 +4,7 @@ import { problemsQuery } from '../../api/profiles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './app-problems.module.css';
 
-/** What happened to the app's own files since it started, where a person would otherwise wonder what is missing. */
+/** Problems with the app's own files since its start, which explain missing data. */
 export function AppProblems() {
   const problems = useQuery(problemsQuery()).data ?? [];
   if (problems.length === 0) return null;

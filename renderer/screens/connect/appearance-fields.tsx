@@ -10,11 +10,11 @@ import type { DraftForm } from './draft-text-field.tsx';
 
 export interface AppearanceFieldsProps {
   readonly form: DraftForm;
-  /** The letters of its badge, of no other connection. */
+  /** The letters of its badge, unique among the connections. */
   readonly letters: string;
 }
 
-/** How a connection is told from the others: name, badge, colour, and what it is for. */
+/** Distinguishing marks of a connection: name, badge, colour, and environment. */
 export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
   const { draft, onChange } = form;
   return (

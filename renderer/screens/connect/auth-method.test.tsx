@@ -90,7 +90,7 @@ async function choose(name: string): Promise<void> {
   await user.click(await screen.findByRole('option', { name }));
 }
 
-/** A new connection whose list of auth methods is open. */
+/** Opens the list of auth methods of a new connection. */
 async function start(answers: Answers = {}): Promise<void> {
   show(answers);
   await user.type(address(), 'https://a.example');
@@ -128,7 +128,7 @@ describe('the auth method', () => {
     ]);
     expect(screen.getByRole('group', { name: 'On this server' })).toBeTruthy();
     await user.click(await screen.findByRole('option', { name: /Corporate directory/ }));
-    // Where it is is known.
+    // The mount path is known.
     expect(screen.queryByLabelText('Mount path')).toBeNull();
     await user.type(screen.getByLabelText(/User name/), 'ops');
     expect(await logIn()).toEqual({ type: 'ldap', mount: 'team/ldap/', fields: { username: 'ops' } });

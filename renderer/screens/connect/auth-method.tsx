@@ -10,8 +10,8 @@ const loading = () => import('./login-section.tsx').then((module) => ({ default:
 const LoginSection = lazy(loading);
 
 /**
- * The auth method with its fields. Most log in with a token, which has none: its list, which needs a positioning library, is
- * loaded when somebody reaches for it.
+ * The auth method with its fields. Most users log in with a token, which has no fields: the list, which needs a
+ * positioning library, is loaded when the user reaches for it.
  */
 export function AuthMethod({ form }: { readonly form: DraftForm }) {
   const { login } = form.draft;
@@ -25,7 +25,7 @@ export function AuthMethod({ form }: { readonly form: DraftForm }) {
   );
 }
 
-/** Looks and answers as the list does that takes its place. */
+/** Looks and behaves like the list that replaces it. */
 function ClosedList({ chosen, onOpen }: { readonly chosen: string; readonly onOpen: () => void }) {
   const id = useId();
   const prepare = (): void => void loading();

@@ -14,13 +14,13 @@ import { stepLooks, stepNames } from './check-steps.ts';
 
 export interface CheckDetailsProps {
   readonly report: ConnectionReport | undefined;
-  /** Why a login ended; undefined: it was only checked, or all is well. */
+  /** Error of a login; undefined: it was only checked, or succeeded. */
   readonly failure: AppError | undefined;
   readonly actions: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The way to the server, a step at a time, what is known at its end, and the certificates that it has shown. */
+/** The steps of the connection, the server's state at its end, and the certificates it presented. */
 export function CheckDetails({ report, failure, actions, onClose }: CheckDetailsProps) {
   const error = failure ?? report?.error;
   const chain = (error?.kind === 'tls' ? error.chain : undefined) ?? report?.chain ?? [];

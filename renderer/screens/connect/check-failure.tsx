@@ -4,7 +4,7 @@ import { errorLooks } from '../../ui/error-icon.ts';
 import { errorWords } from '../../ui/error-words.ts';
 import css from './check-footer.module.css';
 
-/** Why it went no further: one sentence and what to do. All of it is in the details. */
+/** The error of a check in one sentence, with advice. The details have the rest. */
 export function CheckFailure({ error }: { readonly error: AppError }) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];

@@ -25,11 +25,11 @@ const CheckDetails = lazy(() =>
 export interface CheckFooterProps {
   readonly draft: ConnectDraft;
   readonly connecting: Connecting;
-  /** What can be done about an error, as buttons. */
+  /** Remedies for an error, as buttons. */
   readonly actionsFor: (error: AppError) => ReactNode;
 }
 
-/** How far the way to the server was gone, and why no further. Stays in its place, whatever it says. */
+/** Progress of the connection and the reason it stopped. Keeps its size for any text. */
 export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps) {
   const { pending, failure, report, steps } = connecting;
   const error = failure ?? report?.error;
@@ -104,7 +104,7 @@ function Steps({ steps, checking }: { readonly steps: readonly CheckStep[]; read
 interface StepProps {
   readonly name: CheckStepName;
   readonly done: CheckStep | undefined;
-  /** It is tried now. */
+  /** The step is running. */
   readonly going: boolean;
 }
 
@@ -137,7 +137,7 @@ function wordsOf({ pending, report }: Connecting, { login }: ConnectDraft): stri
   }
 }
 
-/** What of a check is worth a sentence: where it ends, else what to beware of, else the server as it is. */
+/** Summary of a check: the failed step, else the server's state and the warnings. */
 function outcomeOf({ steps, health, elapsedMs }: ConnectionReport): string {
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) return failed.detail;
@@ -145,7 +145,7 @@ function outcomeOf({ steps, health, elapsedMs }: ConnectionReport): string {
   return [...(health === undefined ? [] : [healthWords(health, elapsedMs)]), ...warnings].join(' · ');
 }
 
-/** A server that answers and cannot work: a check of the way to it is no failure, and there is something to do. */
+/** A server that answers and cannot work: the connection check has not failed, yet the user has something to do. */
 function unready(report: ConnectionReport | undefined): AppError | undefined {
   const { health, steps = [] } = report ?? {};
   if (health === undefined || (health.initialized && !health.sealed)) return undefined;

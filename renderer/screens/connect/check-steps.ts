@@ -1,4 +1,4 @@
-/** The steps of a connection check as screens name and draw them. */
+/** Names and looks of the steps of a connection check. */
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { CheckStep, CheckStepName } from '../../../shared/vault/connection.ts';
@@ -13,7 +13,7 @@ export const stepNames: Readonly<Record<CheckStepName, string>> = {
   state: 'State',
 };
 
-/** Those on the way, in their order; the address is wrong at its field. */
+/** The network steps, in order; a wrong address is reported at its field. */
 export const stepsOnTheWay: readonly CheckStepName[] = ['name', 'connection', 'tls', 'answer', 'state'];
 
 interface StepLook {

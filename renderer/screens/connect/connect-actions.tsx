@@ -11,14 +11,14 @@ export interface ConnectActionsProps {
   readonly draft: ConnectDraft;
   /** The remembered connection in the form. */
   readonly profile: Profile | undefined;
-  /** The form says something else than what is remembered. */
+  /** The form differs from the remembered connection. */
   readonly changed: boolean;
   readonly connecting: Connecting;
   readonly onRemember: (remember: boolean) => void;
   readonly onDiscard: () => void;
 }
 
-/** Connecting and saving; beside them what is saved and what is not. No text of a button changes, so that nothing moves. */
+/** Connect and save buttons with the saved state. Button texts never change, so that the layout is stable. */
 export function ConnectActions(props: ConnectActionsProps) {
   const { draft, profile, changed, connecting, onRemember, onDiscard } = props;
   const busy = connecting.pending !== undefined;
@@ -47,7 +47,7 @@ interface StateProps {
   readonly onDiscard: () => void;
 }
 
-/** Whether the form is what is remembered. */
+/** Saved state of the form. */
 function State({ profile, changed, onDiscard }: StateProps) {
   if (changed) {
     return (

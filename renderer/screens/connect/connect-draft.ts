@@ -1,4 +1,4 @@
-/** What is typed on the connect screen, and what of it goes to main. */
+/** Input of the connect screen, and its conversion for main. */
 import { defaultTimeoutMs } from '../../../shared/vault/connection.ts';
 import type {
   ConnectionTarget,
@@ -11,10 +11,10 @@ import type {
 import { draftOfLogin, emptyLogin, isSameLogin, loginIn } from '../../parts/login/login-draft.ts';
 import type { LoginDraft } from '../../parts/login/login-draft.ts';
 
-/** Who decides about the proxy: environment variables, nobody (none is used), or this connection. */
+/** Source of the proxy: environment variables, no proxy, or this connection's own. */
 export type ProxyMode = 'environment' | 'direct' | 'own';
 
-/** A row of the form; `length` of a value that was typed here, while the window's page lives. */
+/** A row of the form; `length` of a value entered here, known while the page lives. */
 export interface DraftHeader extends ExtraHeader {
   readonly length?: number;
 }
@@ -25,12 +25,12 @@ export interface ConnectDraft {
   readonly address: string;
   readonly name: string;
   readonly colour: ProfileColour;
-  /** As typed; empty: none. */
+  /** As typed; empty: not set. */
   readonly environment: string;
   readonly namespace: string;
   readonly tls: TlsSettings;
   readonly proxyMode: ProxyMode;
-  /** As typed; counts with mode `own`. */
+  /** As typed; used only with mode `own`. */
   readonly proxy: string;
   /** As typed. */
   readonly timeoutSeconds: string;
@@ -71,16 +71,16 @@ export function draftOfProfile(profile: Profile): ConnectDraft {
   };
 }
 
-/** The form filled from the environment; what it does not say stays as typed. */
+/** The form filled from the environment; fields it does not set stay as typed. */
 export function draftOfEnvironment(before: ConnectDraft, found: EnvironmentCredentials): ConnectDraft {
   const { target, environmentId } = found;
-  // A token of the environment is a way to log in.
+  // A token of the environment implies the token method.
   const login = found.tokenFrom === undefined ? before.login : { ...before.login, type: 'token' as const };
   if (target === undefined) return { ...before, environmentId, login };
   return { ...before, ...targetFields(target), profileId: undefined, environmentId, login };
 }
 
-/** The target as main takes it. The draft must have passed `draftProblem`. */
+/** The target in main's format. The draft must have passed `draftProblem`. */
 export function targetOf(draft: ConnectDraft): ConnectionTarget {
   const { serverName = '', ...tls } = draft.tls;
   const name = serverName.trim();
@@ -96,13 +96,13 @@ export function targetOf(draft: ConnectDraft): ConnectionTarget {
   };
 }
 
-/** The change that puts another way to log in in the form. */
+/** The change that sets another login in the form. */
 export function withLogin({ environmentId }: ConnectDraft, login: LoginDraft): Partial<ConnectDraft> {
-  // What the environment has is a token.
+  // The environment only has a token.
   return { login, environmentId: login.type === 'token' ? environmentId : undefined };
 }
 
-/** How a connection is told from others, as main takes it. */
+/** Appearance of a connection, in main's format. */
 export function lookOf(draft: ConnectDraft) {
   const environment = draft.environment.trim();
   return {
@@ -112,16 +112,16 @@ export function lookOf(draft: ConnectDraft) {
   };
 }
 
-/** The name that is shown: as typed, else the address's host or socket. */
+/** The displayed name: as typed, else the address's host or socket. */
 export function shownName(draft: ConnectDraft): string {
   const name = draft.name.trim();
   if (name !== '') return name;
   const address = draft.address.trim();
-  // A socket has no host.
+  // A socket URL has no host.
   return URL.parse(address)?.host || address.replace(/^unix:\/\//, '');
 }
 
-/** True when the remembered connection is no longer what the form says. */
+/** True if the form differs from the remembered connection. */
 export function differs(draft: ConnectDraft, profile: Profile): boolean {
   const asText = (target: ConnectionTarget): string =>
     JSON.stringify([
@@ -140,12 +140,12 @@ export function differs(draft: ConnectDraft, profile: Profile): boolean {
   );
 }
 
-/** True where a person has typed or chosen something for a connection that is not remembered yet. */
+/** True if the user has changed the form of a connection that is not remembered yet. */
 export function isTouched(draft: ConnectDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft);
 }
 
-/** Rows that say something. A row without both name and value is only a place to type. */
+/** Filled rows only. A row without name and value is an empty input. */
 function headersOf(draft: ConnectDraft): readonly ExtraHeader[] {
   return draft.headers
     .map(({ name, valueRef }) => ({ name: name.trim(), valueRef }))

@@ -12,7 +12,7 @@ import { ConnectScreen } from './connect-screen.tsx';
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
-  // What the screen loads when it is first needed is compiled here, so that no test waits for that.
+  // Preloads the lazy parts of the screen, so that no test waits for their compilation.
   await Promise.all([
     import('./tls-fields.tsx'),
     import('./proxy-fields.tsx'),
@@ -322,7 +322,7 @@ describe('ConnectScreen', () => {
     });
     await screen.findByText('Checking…');
     expect(bridge.inputsOf('connection.check')).toHaveLength(1);
-    // It would be about another address.
+    // Its result would be about another address.
     await user.type(address(), ':8200');
     expect(bridge.cancelled()).toBe(1);
   });

@@ -40,20 +40,20 @@ import { WithoutLogin } from './without-login.tsx';
 const FirstStart = lazy(() => import('./first-start.tsx').then((module) => ({ default: module.FirstStart })));
 
 export interface ConnectScreenProps {
-  /** What takes the place of the form while a server is looked at without logging in: screens that the shell knows. */
+  /** Screens of the shell that replace the form during an unauthenticated connection. */
   readonly Unauthenticated: ComponentType<UnauthenticatedProps>;
-  /** Given while sessions are open: back to them. */
+  /** Given while sessions are open: returns to them. */
   readonly onClose?: () => void;
   readonly onOpened?: (sessionId: string) => void;
-  /** Given while none is: to the settings of the app. */
+  /** Given while no session is open: opens the app's settings. */
   readonly onSettings?: (section?: string) => void;
-  /** Another screen is in its place, and offers what can be done. */
+  /** Another screen covers it and offers its actions instead. */
   readonly behind?: boolean;
-  /** The remembered connection to begin with, e.g. that of a session in trouble. */
+  /** The remembered connection to start with, e.g. that of a failed session. */
   readonly profileId?: string | undefined;
 }
 
-/** Where a session begins: an address and an auth method; credentials are asked for in the secure prompt. */
+/** Start of a session: an address and an auth method; credentials are entered in the secure prompt. */
 export function ConnectScreen(props: ConnectScreenProps) {
   const { Unauthenticated, onClose, onSettings, onOpened, profileId, behind = false } = props;
   const remembered = useQuery(profilesQuery()).data;
@@ -143,7 +143,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   useActions(() => (behind ? [] : actions()));
   const isFirst = remembered?.length === 0 && onClose === undefined;
   const form = { draft, error: fieldError, onChange: change };
-  // An unauthenticated connection has its own.
+  // An unauthenticated connection has its own `main`.
   const Area = server?.kind === 'wrapping' ? 'div' : 'main';
   const openUnauthenticated = (kind: UnauthenticatedKind): void => {
     const problem = targetProblem(draft);
@@ -311,7 +311,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   );
 }
 
-/** The badge that the connection in the form has, or would have. */
+/** Letters of the badge of the connection in the form. */
 function lettersOf(
   draft: ConnectDraft,
   profile: Profile | undefined,

@@ -1,7 +1,7 @@
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 
-/** A new connection with the settings of another, under a name that none has yet. It has met no server. */
+/** A new connection with the settings of another, under an unused name. It has not connected to a server yet. */
 export function copyOfProfile(original: Profile, profiles: readonly Profile[]): ProfileDraft {
   const { address, namespace, tls, timeoutMs, proxy, headers, confirmedOrigins } = original;
   const { colour, environment, login } = original;

@@ -1,4 +1,4 @@
-/** The texts of the connect form by name, and which of them an error belongs to. */
+/** The text fields of the connect form by name, and the mapping of errors to them. */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { loginProblem } from '../../parts/login/login-draft.ts';
 import type { LoginPart, LoginProblem } from '../../parts/login/login-draft.ts';
@@ -24,7 +24,7 @@ export type DraftTextName = Exclude<DraftField, 'tls' | 'headers' | 'confirmedOr
 export interface FieldError {
   readonly field: DraftField;
   readonly words: string;
-  /** Which part of the login; undefined: the login as a whole. */
+  /** The part of the login; undefined: the login as a whole. */
   readonly part?: LoginPart | undefined;
 }
 
@@ -40,7 +40,7 @@ export function draftText(draft: ConnectDraft, name: DraftTextName): string {
   }
 }
 
-/** The change that puts `text` in one text of the form. */
+/** The change that sets one text of the form. */
 export function withDraftText(draft: ConnectDraft, name: DraftTextName, text: string): Partial<ConnectDraft> {
   switch (name) {
     case 'serverName':
@@ -52,7 +52,7 @@ export function withDraftText(draft: ConnectDraft, name: DraftTextName, text: st
   }
 }
 
-/** What is wrong with the form, as far as it can be told without main. */
+/** The first problem of the form that can be found without main. */
 export function draftProblem(draft: ConnectDraft): FieldError | undefined {
   const problem = targetProblem(draft);
   if (problem !== undefined) return problem;
@@ -60,7 +60,7 @@ export function draftProblem(draft: ConnectDraft): FieldError | undefined {
   return login === undefined ? undefined : { field: 'login', ...login };
 }
 
-/** The same of what is needed to reach the server, without logging in. */
+/** The same for the fields needed to reach the server without logging in. */
 export function targetProblem(draft: ConnectDraft): FieldError | undefined {
   if (draft.address.trim() === '')
     return { field: 'address', words: 'Type the address of a server, e.g. https://vault.example.com:8200.' };
@@ -72,7 +72,7 @@ export function targetProblem(draft: ConnectDraft): FieldError | undefined {
   return undefined;
 }
 
-/** The field an error belongs to, with main's words and hint; undefined: it belongs to the whole form. */
+/** The field of an error, with main's words and hint; undefined: it concerns the whole form. */
 export function fieldErrorOf(error: AppError): FieldError | undefined {
   if (error.kind !== 'invalid-input' || error.field === undefined) return undefined;
   const words = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
@@ -81,7 +81,7 @@ export function fieldErrorOf(error: AppError): FieldError | undefined {
   return field === 'login' ? { field, words, part: partOf(error.field) } : { field, words };
 }
 
-/** What of an error belongs to the login. */
+/** The error of the login, if it is one. */
 export function loginProblemOf(error: FieldError | undefined): LoginProblem | undefined {
   return error?.field === 'login' ? { part: error.part, words: error.words } : undefined;
 }
@@ -89,7 +89,7 @@ export function loginProblemOf(error: FieldError | undefined): LoginProblem | un
 /** The tabs of the form. */
 export type FormTab = 'appearance' | 'tls' | 'proxy' | 'advanced';
 
-/** The tab that a field stands in; undefined: it is always in view. */
+/** The tab of a field; undefined: it is always in view. */
 export function tabOf(field: DraftField): FormTab | undefined {
   switch (field) {
     case 'address':
@@ -133,7 +133,7 @@ function fieldOf(name: string): DraftField | undefined {
   }
 }
 
-/** `login.mount` and `login.fields.port` name their last part. */
+/** The last part of names such as `login.mount` and `login.fields.port`. */
 function partOf(name: string): LoginPart | undefined {
   const last = name.split('.').at(-1);
   const parts: readonly LoginPart[] = ['mount', 'path', 'json', 'port'];

@@ -1,6 +1,6 @@
 /**
- * What is typed for each connection, kept while the window's page lives: choosing another connection, or going back to
- * an open session, loses nothing.
+ * Input of each connection, kept while the window's page lives: choosing another connection, or returning to an open
+ * session, loses nothing.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -18,25 +18,25 @@ interface DraftState {
 
 export interface Drafts {
   readonly draft: ConnectDraft;
-  /** What the form would say of a remembered connection: as typed, else as remembered. */
+  /** The form of a remembered connection: as typed, else as remembered. */
   readonly draftOf: (profile: Profile) => ConnectDraft;
   /** The remembered connection in the form. */
   readonly profile: Profile | undefined;
-  /** The form says something else than what is remembered. */
+  /** The form differs from the remembered connection. */
   readonly changed: boolean;
   readonly changedIds: ReadonlySet<string>;
-  /** Something is typed for a connection that is not remembered yet. */
+  /** The user has changed the form of a connection that is not remembered yet. */
   readonly newTouched: boolean;
   readonly change: (next: Partial<ConnectDraft>) => void;
-  /** Puts a remembered connection in the form, with what was typed for it; undefined: the new one. */
+  /** Shows a remembered connection with its unsaved input; undefined: the new one. */
   readonly choose: (profileId: string | undefined) => void;
-  /** Puts a whole draft for a new connection in the form. */
+  /** Replaces the draft of a new connection and shows it. */
   readonly startFrom: (draft: ConnectDraft) => void;
-  /** Puts an address into the form of a new connection, beside what is typed there. */
+  /** Sets the address of the new connection and shows it, keeping its other input. */
   readonly fill: (address: string) => void;
-  /** What was typed in `typed` is remembered as `saved` now (or thrown away for it): puts that in the form. */
+  /** Shows `saved` without unsaved input: the draft `typed` was saved as it, or discarded for it. */
   readonly settle: (typed: ConnectDraft, saved: Profile) => void;
-  /** Forgets what was typed for a connection that is no more. */
+  /** Forgets the input of a connection that was removed. */
   readonly forget: (profileId: string) => void;
 }
 
@@ -45,16 +45,16 @@ const memory = new WeakMap<QueryClient, DraftState['typed']>();
 
 export interface DraftsOptions {
   readonly profiles: readonly Profile[];
-  /** The connection to begin with, where somebody asks for its settings. */
+  /** The connection to start with, if its settings were requested. */
   readonly profileId: string | undefined;
-  /** Address that a new connection begins with. */
+  /** Initial address of a new connection. */
   readonly address: string;
 }
 
-/** The draft in the form and those kept behind it. */
+/** The draft in the form and those stored behind it. */
 export function useDrafts({ profiles, profileId, address }: DraftsOptions): Drafts {
   const client = useQueryClient();
-  // Who comes back to this screen wants another connection, or the settings of the one that is named.
+  // A user who returns here wants another connection, or the settings of the named one.
   const [state, setState] = useState<DraftState>(() => ({
     chosenId: profileId,
     typed: memory.get(client) ?? {},
@@ -71,7 +71,7 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
     (to: string) => {
       const before = memory.get(client) ?? {};
       const typed = { ...before, [newId]: { ...(before[newId] ?? emptyDraft), address: to } };
-      // At once: whoever asks may put another screen in the place of this one.
+      // At once: the caller can replace this screen by another.
       memory.set(client, typed);
       setState({ chosenId: undefined, typed });
     },

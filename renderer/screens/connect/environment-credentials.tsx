@@ -11,7 +11,7 @@ export interface EnvironmentCredentialsProps {
   readonly onUse: (credentials: EnvironmentCredentials) => void;
 }
 
-/** What was found in the environment. Nothing of it is used, and no token sent, before a person says so. */
+/** Credentials found in the environment. None is used, and no token sent, before the user chooses it. */
 export function EnvironmentCredentialsList({ usedId, onUse }: EnvironmentCredentialsProps) {
   const all = useQuery(environmentQuery()).data ?? [];
   return all.map((found) => (

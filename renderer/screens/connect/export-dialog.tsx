@@ -11,12 +11,12 @@ import css from './transfer.module.css';
 
 export interface ExportDialogProps {
   readonly profiles: readonly Profile[];
-  /** The one in the form: it stands first. */
+  /** The connection in the form: it comes first. */
   readonly chosenId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Chooses which connections go into a file, and says what of them does. */
+/** Chooses the connections to export, and says which of their settings are written. */
 export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [fileName, setFileName] = useState<string>();

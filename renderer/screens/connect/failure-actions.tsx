@@ -14,11 +14,11 @@ export interface FailureActionsProps {
   readonly draft: ConnectDraft;
   /** A CA file was chosen for this connection. */
   readonly onCa: (ca: FileHandle) => void;
-  /** The node that the server points to may be followed to; main asks the person for that. */
+  /** The user wants to allow the node that the server redirects to; main asks for confirmation. */
   readonly onOrigin: (origin: string) => void;
 }
 
-/** What can be done about a failed connection besides changing the form. */
+/** Remedies for a failed connection besides changing the form. */
 export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsProps) {
   const [failure, setFailure] = useState('');
   if (error.kind === 'tls' && ownCaMayHelp.has(error.reason)) {

@@ -11,7 +11,7 @@ import { aMinute, useNow } from '../../ui/now.ts';
 import { validityOf } from '../../ui/validity.ts';
 import css from './file-facts.module.css';
 
-/** A bundle of every public authority has 150: only the first few are of interest at once. */
+/** Certificates shown at first: a bundle of all public authorities has 150. */
 const shownAtOnce = 2;
 
 export interface FileFactsProps {
@@ -19,7 +19,7 @@ export interface FileFactsProps {
   readonly description: FileDescription;
 }
 
-/** What a chosen file holds: its form, its certificates, its key, and why it cannot be used if it cannot. */
+/** Content of a chosen file: its format, its certificates, its key, and any problem with it. */
 export function FileFacts({ file, description }: FileFactsProps) {
   const { certificates, privateKey, problem } = description;
   const [all, setAll] = useState(false);
@@ -89,7 +89,7 @@ function KeyChip({ privateKey }: Pick<FileDescription, 'privateKey'>) {
   }
 }
 
-/** How many of many have ended or end soon: the list below shows only a few of them. */
+/** Counts the expired and expiring certificates: the list below shows only a few of them. */
 function ExpiryChip({ certificates }: Pick<FileDescription, 'certificates'>) {
   const read = useCallback((nowMs: number) => expiryWords(certificates, nowMs), [certificates]);
   const words = useNow(read, aMinute);

@@ -16,13 +16,13 @@ export interface FileFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly purpose: FilePurpose;
-  /** A folder may be chosen, too. */
+  /** A folder can be chosen, too. */
   readonly folder?: boolean;
   readonly file: FileHandle | undefined;
   readonly onFile: (file: FileHandle | undefined) => void;
 }
 
-/** A file chosen in the system's dialog, and what main has found in it. Only its name and that are known here. */
+/** A file chosen in the system's dialog, and main's description of it. The page knows only that and its name. */
 export function FileField({ label, hint, purpose, folder = false, file, onFile }: FileFieldProps) {
   const id = useId();
   const [failure, setFailure] = useState<AppError>();

@@ -9,11 +9,11 @@ interface FirstStartRowProps {
   readonly title: string;
   readonly words: string;
   readonly problem?: string | undefined;
-  /** What can be done about it. */
+  /** Buttons for it. */
   readonly children?: ReactNode;
 }
 
-/** One thing to know, and what can be done about it. */
+/** One hint with its buttons. */
 export function FirstStartRow({ icon, title, words, problem, children }: FirstStartRowProps) {
   return (
     <div className={css['row']}>

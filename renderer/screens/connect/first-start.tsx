@@ -9,11 +9,11 @@ import css from './first-start.module.css';
 
 export interface FirstStartProps {
   readonly onOpened: (sessionId: string) => void;
-  /** Given where the settings can be opened: to what is stored where. */
+  /** Given if the settings can be opened: shows the list of stored data. */
   readonly onStored: (() => void) | undefined;
 }
 
-/** What a person should know or may try before the first connection is saved. */
+/** Hints and actions before the first connection is saved. */
 export function FirstStart({ onOpened, onStored }: FirstStartProps) {
   const { program = '' } = useQuery(sampleQuery()).data ?? {};
   const starting = useAction();

@@ -31,7 +31,7 @@ const labels: readonly (readonly [FormTab, string])[] = [
   ['advanced', 'Advanced'],
 ];
 
-/** What most connections can do without, a tab each; those in the back are loaded when first opened. */
+/** Optional settings, one tab each; panels are loaded when first opened. */
 export function FormTabs({ form, letters, tab, onTab }: FormTabsProps) {
   const { draft } = form;
   return (

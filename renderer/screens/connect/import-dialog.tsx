@@ -12,7 +12,7 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an import has brought and what it has not. */
+/** Imported connections, and problems of the others. */
 export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
   const added = outcome?.added ?? [];
   const problems = outcome?.problems ?? [];

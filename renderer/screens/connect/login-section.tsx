@@ -30,7 +30,7 @@ export function LoginSection({ form, initiallyOpen }: LoginSectionProps) {
         draft={draft.login}
         onDraft={(login) => onChange(withLogin(draft, login))}
         where={reachable ? { target: targetOf(draft), name: shownName(draft) } : undefined}
-        // A key may want its passphrase first.
+        // A client key can need its passphrase first.
         asks={reachable && clientCertificate === undefined ? 'when-opened' : 'by-button'}
         clientCertificate={clientCertificate !== undefined}
         problem={problem}

@@ -22,22 +22,22 @@ const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** From this many connections on a filter is worth its place. */
+/** Connections from which a filter is shown. */
 const manyProfiles = 9;
 
 export interface ProfileListProps {
   readonly ref: RefObject<HTMLElement | null>;
   readonly chosenId: string | undefined;
-  /** Connections whose form says something that is not saved. */
+  /** Connections with unsaved input. */
   readonly changedIds: ReadonlySet<string>;
-  /** Something is typed for a connection that is not remembered yet. */
+  /** The user has changed the form of a connection that is not remembered yet. */
   readonly newTouched: boolean;
   /** Undefined: a new connection. */
   readonly onChoose: (profileId: string | undefined) => void;
-  /** Double click, or Enter on the chosen one: choose it and connect. */
+  /** Called by double click, or Enter on the chosen one: chooses it and connects. */
   readonly onOpen: (profile: Profile) => void;
   readonly onDuplicate: (profile: Profile) => void;
-  /** Why the latest duplicate was not made. */
+  /** The error of the latest duplication. */
   readonly duplicateFailure: AppError | undefined;
   readonly onRemoved: (profileId: string) => void;
   /** Below the connections. */
@@ -59,7 +59,7 @@ export function ProfileList(props: ProfileListProps) {
   const problem = props.duplicateFailure ?? removing.failure;
 
   return (
-    // In a narrow window it is on screen only while it has the focus, which a click anywhere in it gives.
+    // In a narrow window it is visible only while it has the focus, which a click anywhere in it gives.
     <aside
       ref={props.ref}
       className={css['list']}

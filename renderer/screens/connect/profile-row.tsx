@@ -10,7 +10,7 @@ export interface ProfileRowProps {
   /** The letters of its badge. */
   readonly letters: string;
   readonly chosen: boolean;
-  /** Its form says something that is not saved. */
+  /** Its form has unsaved input. */
   readonly changed: boolean;
   readonly onChoose: () => void;
   readonly onOpen: () => void;
@@ -18,7 +18,7 @@ export interface ProfileRowProps {
   readonly onRemove: () => void;
 }
 
-/** One remembered connection: its badge, name, environment and address, and when it was used. */
+/** One remembered connection: its badge, name, environment, address and last use. */
 export function ProfileRow(props: ProfileRowProps) {
   const { profile, letters, chosen, changed, onChoose, onOpen, onDuplicate, onRemove } = props;
   const { name, address, colour, environment = '', lastUsed } = profile;
@@ -32,7 +32,7 @@ export function ProfileRow(props: ProfileRowProps) {
         onClick={onChoose}
         onDoubleClick={onOpen}
         onKeyDown={(event) => {
-          // Once more: what was chosen by keyboard is connected to by keyboard.
+          // Enter on the chosen one connects: the keyboard counterpart of the double click.
           if (event.key !== 'Enter' || !chosen) return;
           event.preventDefault();
           onOpen();

@@ -1,4 +1,4 @@
-/** Remembered connections: edited, saved, duplicated, exported, imported, and nothing that was typed is lost. */
+/** Remembered connections: edited, saved, duplicated, exported and imported without losing any input. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +12,7 @@ import { ConnectScreen } from './connect-screen.tsx';
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
-  // What the screen loads when it is first needed is compiled here, so that no test waits for that.
+  // Preloads the lazy parts of the screen, so that no test waits for their compilation.
   await Promise.all([
     import('./tls-fields.tsx'),
     import('./proxy-fields.tsx'),

@@ -7,7 +7,7 @@ import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
 import css from './proxy-fields.module.css';
 
-/** Which proxy is used, and who decides that. */
+/** The source of the proxy, and its address. */
 export function ProxyFields({ form }: { readonly form: DraftForm }) {
   const { draft, onChange } = form;
   const address = draft.address.trim();

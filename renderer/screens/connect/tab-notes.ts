@@ -1,9 +1,9 @@
-/** What is set in a tab of the form, in a few words for its mark; undefined: nothing but the defaults. */
+/** Summary of the settings in a tab of the form, for its mark; undefined: only defaults. */
 import { emptyDraft } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import type { FormTab } from './draft-fields.ts';
 
-/** What is set in one tab. */
+/** Summary of the settings in one tab. */
 export function noteOf(tab: FormTab, draft: ConnectDraft): string | undefined {
   const words = wordsOf(tab, draft).filter((part) => typeof part === 'string' && part !== '');
   return words.length === 0 ? undefined : words.join(' · ');

@@ -17,7 +17,7 @@ const purposes: Readonly<Record<TlsFileName, FilePurpose>> = {
   clientKey: 'client-key',
 };
 
-/** How the server's certificate is verified, and which one is shown to it. */
+/** Verification of the server's certificate, and the client certificate. */
 export function TlsFields({ form }: { readonly form: DraftForm }) {
   const { draft, error, onChange } = form;
   const { tls } = draft;

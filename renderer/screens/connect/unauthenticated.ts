@@ -1,9 +1,9 @@
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 
-/** What a server does for everybody who knows its address. */
+/** Functions of a server that need only its address. */
 export type UnauthenticatedKind = 'wrapping' | 'cluster' | 'first-run';
 
-/** A server that is looked at without logging in to it. */
+/** A server of an unauthenticated connection. */
 export interface UnauthenticatedServer {
   readonly kind: UnauthenticatedKind;
   readonly target: ConnectionTarget;
@@ -12,6 +12,6 @@ export interface UnauthenticatedServer {
 
 export interface UnauthenticatedProps {
   readonly server: UnauthenticatedServer;
-  /** Back to the form. */
+  /** Returns to the form. */
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ export interface UpdateNoticeProps {
   readonly onShow: (() => void) | undefined;
 }
 
-/** Asks once how the app is to be updated, and names a newer version. Nothing waits for it. */
+/** Asks once for the update mode, and names a newer version. It blocks nothing. */
 export function UpdateNotice({ onShow }: UpdateNoticeProps) {
   const state = useQuery(updatesQuery()).data;
   const { run, busy, failure } = useAction();

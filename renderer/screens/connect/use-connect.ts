@@ -1,6 +1,6 @@
 /**
- * Logging in, checking and saving from the connect form: what is saved when, and where a failure is shown. A login that
- * fails on the way to the server is followed by a check, which says where it stopped.
+ * Logging in, checking and saving from the connect form: the order of saving, and the place of an error. A login that
+ * fails on the way to the server is followed by a check, which names the failing step.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -22,33 +22,33 @@ export type Pending = 'login' | 'check' | 'save';
 export interface Connecting {
   readonly pending: Pending | undefined;
   readonly fieldError: FieldError | undefined;
-  /** A failure that belongs to no field. */
+  /** A failure that concerns no single field. */
   readonly failure: AppError | undefined;
   readonly report: ConnectionReport | undefined;
-  /** The steps of the check so far: of the one under way, else of the report. */
+  /** The steps of the check so far: of the running one, else of the report. */
   readonly steps: readonly CheckStep[];
   readonly check: (draft: ConnectDraft) => void;
   /** `before`: the remembered connection that the draft changes. */
   readonly save: (draft: ConnectDraft, before: Profile | undefined) => void;
   readonly logIn: (draft: ConnectDraft, before: Profile | undefined) => void;
   readonly cancel: () => void;
-  /** Says what is wrong with the form before anything is tried. */
+  /** Shows a problem of the form before anything is sent. */
   readonly complain: (problem: FieldError) => void;
-  /** Forgets what the last try said: the form has changed. */
+  /** Clears the last result: the form has changed. */
   readonly reset: () => void;
 }
 
 export interface ConnectingEvents {
   readonly onOpened: (session: SessionView) => void;
-  /** What the draft says is remembered now. */
+  /** The draft is remembered now. */
   readonly onSaved: (draft: ConnectDraft, profile: Profile) => void;
 }
 
-/** The things the form can do. */
+/** The actions of the form. */
 export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting {
   const client = useQueryClient();
   const running = useRef<AbortController>(undefined);
-  /** Only the latest try has a say: a change of the form ends it. */
+  /** Results of older attempts are ignored: a change of the form starts a new number. */
   const latest = useRef(0);
   const [pending, setPending] = useState<Pending>();
   const [said, setSaid] = useState<Said>(nothing);
@@ -114,7 +114,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
       void refreshProfiles(client);
       onOpened(session);
     } catch (failure) {
-      // A connection is remembered when somebody has logged in to it, not when it was only tried.
+      // A new connection is remembered only after a login, not after a failed attempt.
       if (before === undefined && profile !== undefined) await removeProfile(client, profile.profileId);
       throw failure;
     }
@@ -145,7 +145,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
           if (!isOnTheWay(failure.kind) || draft.tls.clientCertificate !== undefined) throw caught;
           say({ ...nothing, failure });
           setPending('check');
-          // The login’s failure is said already; the steps only explain it.
+          // The login’s failure is shown already; the steps only explain it.
           const report = await look(draft, signal).catch(() => undefined);
           say({ ...nothing, failure, report });
         }
@@ -155,7 +155,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     complain: (problem) => setSaid({ ...nothing, fieldError: problem }),
     reset: () => {
       latest.current++;
-      // What it would say is about another form.
+      // Its result would be about another form.
       if (pending === 'check') running.current?.abort();
       setSaid(nothing);
     },
@@ -166,12 +166,14 @@ type Said = Pick<Connecting, 'fieldError' | 'failure' | 'report'>;
 
 const nothing: Said = { fieldError: undefined, failure: undefined, report: undefined };
 
-/** Whether a login failed before the server had a say in it. Its place is confirmed then: the check asks nothing. */
+/**
+ * True if a login failed before the server processed it. Its address is confirmed already: the check does not ask.
+ */
 function isOnTheWay(kind: AppErrorKind): boolean {
   return ['network', 'timeout', 'tls', 'bad-answer', 'sealed', 'not-initialized'].includes(kind);
 }
 
-/** A cancelled or declined try says nothing; an input error goes to its field. */
+/** A cancelled or declined attempt shows nothing; an input error goes to its field. */
 function saidOf(error: AppError): Said {
   if (error.kind === 'cancelled') return nothing;
   const fieldError = fieldErrorOf(error);

@@ -7,7 +7,7 @@ export interface WithoutLoginProps {
   readonly onUnauthenticated: (kind: UnauthenticatedKind) => void;
 }
 
-/** The ways to the server of the form that need no login. */
+/** Actions on the server of the form that need no login. */
 export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
   return (
     <section className={css['ways']} aria-label="Without logging in">
