@@ -1,27 +1,27 @@
-/** A page that somebody else controls: any call of the bridge with any input, and everything that comes back kept. */
+/** A page under an attacker's control: any call with any input, and a record of everything that comes back. */
 import type { Page } from '@playwright/test';
 import { newCallId } from '../steps/bridge-calls.ts';
 
-/** Names of the fields whose ids the page learns from answers and uses again. */
+/** Fields whose ids the page learns from results and reuses. */
 const learnt =
   /\\?"(sessionId|entryId|answerId|secretRef|jobId|fileId|draftId|generatedId|profileId|accessor|nonce|valueRef|watchId)\\?":\\?"([^"\\]{1,200})\\?"/g;
-/** So many of a kind are remembered. */
+/** Ids remembered per field name. */
 const REMEMBERED = 12;
 
 export interface BrokenPage {
-  /** Begins calls, all at once. */
+  /** Starts calls, all at once. */
   readonly begin: (calls: readonly (readonly [name: string, input: unknown])[]) => Promise<void>;
-  /** How many calls have not been answered yet. */
+  /** Number of calls without a result yet. */
   readonly pending: () => Promise<number>;
-  /** Everything that has reached the page since the last time, answers and events, as JSON. */
+  /** Everything that reached the page since the last call of this, results and events, as JSON. */
   readonly heard: () => Promise<string>;
-  /** Ids by the name of their field. */
+  /** Ids by field name. */
   readonly ids: Readonly<Record<string, string[]>>;
-  /** Puts ids that the page knows in the places of `@name` in an input. */
+  /** Replaces `@name` in an input with ids that the page knows. */
   readonly filled: (input: unknown, pick: number) => unknown;
 }
 
-/** Takes a page over; one that replaces it is taken over as well. */
+/** Takes a page over, and each page that replaces it. */
 export function takeOver(page: Page): BrokenPage {
   const ids: Record<string, string[]> = {};
 
@@ -58,7 +58,7 @@ export function takeOver(page: Page): BrokenPage {
   };
 }
 
-/** Does something in the page; undefined where the page went meanwhile. */
+/** Runs `act` in the page; undefined if the page went away meanwhile. */
 async function inside<A, R>(page: Page, act: (given: A) => R, given?: A): Promise<Awaited<R> | undefined> {
   try {
     const done: unknown = await page.evaluate(act as (given: unknown) => R, given);

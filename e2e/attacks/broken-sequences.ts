@@ -1,11 +1,11 @@
-/** Random sequences of calls, as a page in other hands may make them: any call with any input, and requests chosen to harm. */
+/** Random call sequences of a compromised page: any call with any input, plus requests chosen to harm. */
 import fc from 'fast-check';
 import { inputsOf } from '../../electron/ipc/calls/any-input.fixture.ts';
 import type { Pool } from '../../electron/ipc/calls/any-input.fixture.ts';
 import { allCalls } from '../../electron/ipc/calls/index.ts';
 import { HANDS } from './person-at-work.ts';
 
-/** Requests that destroy something, as the console sends them. */
+/** Destructive requests, as the console sends them. */
 const destroying = (
   mount: string,
   bystander: string,
@@ -25,20 +25,20 @@ const destroying = (
   { method: 'POST', path: 'cubbyhole/mine', json: '{"a":1}' },
 ];
 
-/** What a page knows of where it is. */
+/** Addresses, mounts and names that the page knows. */
 export interface Surroundings {
-  /** Of the session's server, of the servers beside it, and of a host that nobody has confirmed. */
+  /** Address of the session's server, of the other servers, and of a host that the user has not confirmed. */
   readonly address: string;
   readonly others: readonly string[];
   readonly outside: string;
   readonly mounts: readonly string[];
   readonly legacy: string;
   readonly policy: string;
-  /** A token that no call may revoke. */
+  /** A token that no call is allowed to revoke. */
   readonly bystander: string;
 }
 
-/** The calls of one sequence, their ids to be filled in, and what the person does beside them. */
+/** Calls of one sequence, with ids still to fill in, and the user's actions beside them. */
 export function sequencesOf(around: Surroundings) {
   const { address: own, others, outside, mounts, legacy, policy, bystander } = around;
   const known = ['sessionId', 'entryId', 'answerId', 'secretRef', 'jobId', 'fileId', 'draftId', 'profileId'];
@@ -109,7 +109,7 @@ export function sequencesOf(around: Surroundings) {
     /** Keys and clicks before the calls, and between them and the prompts. */
     hands: fc.array(fc.nat(HANDS - 1), { maxLength: 4 }),
     task: fc.option(fc.nat(2)),
-    /** Whether the page asks for what the person wants, or only takes the click. */
+    /** True if the page sends the call that the user wants; otherwise it only takes the click. */
     isHonest: fc.boolean(),
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Servers beside the one of the session, with key ceremonies under way, so that main holds what only they bring while a page
- * attacks: an unseal key share and recovery key shares that were typed, new recovery key shares, a generated root token, the
- * one-time password that decodes it, and the one of an attempt that is not finished.
+ * Servers beside the session's own, with key ceremonies under way, so that main holds their credentials while a page
+ * attacks: an unseal key share and recovery key shares entered by the user, new recovery key shares, a generated root
+ * token, the one-time password that decodes it, and the one of an unfinished attempt.
  */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -12,14 +12,14 @@ import { at, must, startSealedVault } from '../servers/index.ts';
 
 export interface ServersBeside {
   readonly addresses: readonly string[];
-  /** The person begins the ceremonies, by calls that an honest page would make. Answers every credential of them. */
+  /** Begins the ceremonies through calls that an honest page would make. Returns every credential in them. */
   readonly begin: (page: BrokenPage, person: Person) => Promise<readonly string[]>;
-  /** What is under way stands where the person has left it. */
+  /** Expects each ceremony to be as the user left it. */
   readonly expectUntouched: (why: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a sealed server, and one that unseals itself and has recovery keys. */
+/** Starts a sealed server, and an auto-unsealed one with recovery keys. */
 export async function startServersBeside(): Promise<ServersBeside> {
   const [sealed, keyed] = await Promise.all([startSealedVault(), startKeyedServer('recovery')]);
   const [unsealKey = ''] = sealed.shares;
@@ -90,7 +90,7 @@ function targetAt(address: string) {
   };
 }
 
-/** A call that the person wants, and agrees to in every prompt that comes of it. */
+/** Makes a call that the user wants, and agrees to each of its prompts. */
 async function agreed(
   page: BrokenPage,
   person: Person,
@@ -111,7 +111,7 @@ async function agreed(
   expect(await page.heard()).not.toContain('"ok":false');
 }
 
-/** A root token from what the server tells and the one-time password. */
+/** Decodes a root token from the server's encoded token and the one-time password. */
 function decoded(encoded: string, otp: string): string {
   const key = Buffer.from(otp);
   return Buffer.from(

@@ -1,35 +1,35 @@
 /**
- * Names that break clients: each must survive create, list, read, edit, copy and delete, or be refused with a sentence.
- * Paths are below a folder of the test's own.
+ * Names that break clients: each must survive create, list, read, edit, copy and delete, or be refused with a
+ * message. Paths are relative to a folder of the test.
  */
 export interface HostileName {
   readonly path: string;
-  /** Refused before sending: the server refuses it too, or would take it for another path. */
+  /** Refused before sending: the server refuses it too, or would resolve it to another path. */
   readonly refused?: true;
-  /** KV v1 keeps no name with two dots in a row; the server says so. */
+  /** KV v1 rejects names with two consecutive dots, with an error message. */
   readonly refusedByKv1?: true;
 }
 
 const punctuation = [...'!"#$%&\'()*+,-.:;<=>?@[\\]^_`{|}~'];
 
 const taken: readonly string[] = [
-  // Every ASCII punctuation mark within a name, at both ends, and (but for the dot) as a whole name.
+  // Every ASCII punctuation mark within a name, at both ends, and (except the dot) as a whole name.
   ...punctuation.map((mark) => `a${mark}b`),
   ...punctuation.map((mark) => `${mark}a${mark}`),
   ...punctuation.filter((mark) => mark !== '.').map((mark) => mark),
 
-  // Spaces, and dots that are no steps.
+  // Spaces, and dots that are not path steps.
   ...[' ', '  ', ' a', 'a ', ' a ', 'a  b', '...', '....', '.a', 'a.', '..a', 'a..', '. ', ' .', '.. '],
 
-  // What a URL would take for something else.
+  // Characters with a meaning in URLs.
   ...['a?list=true', 'a#fragment', 'a%2Fb', '%2F', '%00', '%%', '%zz', '%2e%2e', 'a%20b', '+'.repeat(3)],
   ...['a&b=c', 'a;b=c', 'http:', 'http:\\\\host', 'a:80', 'user@host', '\\..\\a', '~root', '?version=1'],
 
-  // What the server's own API is called.
+  // Segments of the server's own API.
   ...['data', 'metadata', 'config', 'delete', 'undelete', 'destroy', 'subkeys', 'sys', 'v1'],
   ...['data/data', 'metadata/data/x', 'list', 'root', 'default'],
 
-  // What JavaScript, shells and file systems keep for themselves.
+  // Names reserved by JavaScript, shells and file systems.
   ...[
     '__proto__',
     'constructor',
@@ -46,7 +46,7 @@ const taken: readonly string[] = [
   ...['CON', 'nul.txt', '$(id)', '`id`', '$HOME', '--help', '-rf', 'a\\nb', '<script>alert(1)</script>'],
   ...['{{7*7}}', '${x}', '=1+1', "'; DROP TABLE x;--", '[object Object]', '[a]{b,c}*?'],
 
-  // Names that differ only a little, and names that are folders too.
+  // Names that differ only slightly, and names that are folders too.
   ...[
     'Case',
     'case',
@@ -58,7 +58,7 @@ const taken: readonly string[] = [
     'folder with space/entry with space',
   ],
 
-  // Letters of the world: composed and decomposed, right to left, several code units, look-alikes.
+  // International letters: composed and decomposed, right to left, several code units, look-alikes.
   ...[
     'é',
     'e\u0301',
@@ -110,16 +110,16 @@ const taken: readonly string[] = [
     '€',
   ],
 
-  // Long ones.
+  // Long names.
   ...['n'.repeat(255), 'n'.repeat(1000), 'ü'.repeat(300), '%'.repeat(200), `${'d/'.repeat(60)}leaf`],
 ];
 
 const refused: readonly string[] = [
-  // The server would clean them away, and land somewhere else.
+  // The server would clean these and resolve them to another path.
   ...['.', '..', './a', '../a', 'a/./b', 'a/../b', 'a/..', '/a', 'a//b', '//'],
-  // Folders are no entries.
+  // Folders are not entries.
   ...['', 'a/', 'a/b/'],
-  // What Go calls unprintable: control characters, other spaces, format characters, private use, unassigned.
+  // Unprintable in Go's sense: control characters, other spaces, format characters, private use, unassigned.
   ...[
     'a\0b',
     'a\tb',
@@ -134,7 +134,7 @@ const refused: readonly string[] = [
     '\u2028',
   ],
   ...['👩\u200d👧', '\u202etxt', '\ufeffa', '\u3000', '\ue000', '\u{10ffff}'],
-  // Half of a character.
+  // Lone surrogates.
   ...['\ud800', 'a\udc00b'],
 ];
 

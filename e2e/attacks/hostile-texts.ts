@@ -1,6 +1,6 @@
-/** Texts that a hostile server puts wherever it may name something: 300, none twice. */
+/** Texts that a hostile server puts into every field that names something: 300 distinct ones. */
 
-/** What becomes an element, runs or loads where somebody writes a text as HTML, a URL or a template. */
+/** Creates an element, runs or loads if a text is written as HTML, a URL or a template. */
 const scripts: readonly string[] = [
   ...['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onanimationstart'].flatMap(
     (event) =>
@@ -70,7 +70,7 @@ const scripts: readonly string[] = [
   ],
 ];
 
-/** What turns the direction of writing, alone, around a word and without an end. */
+/** Direction controls: alone, around a word and unterminated. */
 const directions: readonly string[] = [
   ...[
     '\u200e',
@@ -87,7 +87,7 @@ const directions: readonly string[] = [
   ...['שלום (1)', 'مرحبا/1', 'a שלום b', '\u202e\u2066x\u2069\u202c'],
 ];
 
-/** What nobody sees, or what ends, breaks or erases a line. */
+/** Invisible characters, and characters that end, break or erase a line. */
 const unseen: readonly string[] = [
   ...Array.from({ length: 31 }, (_, at) => `c${String.fromCharCode(at + 1)}0`).filter(
     (text) => !/[\t\n]/.test(text),
@@ -110,7 +110,7 @@ const unseen: readonly string[] = [
   ].map((mark) => `in${mark}vis`),
 ];
 
-/** Letters that look like others. */
+/** Look-alike letters. */
 const lookalikes: readonly string[] = [
   ...[
     'аdmin',
@@ -168,7 +168,7 @@ const lookalikes: readonly string[] = [
   ],
 ];
 
-/** What other programs would run or take for their own words, were it pasted there. */
+/** Pasted elsewhere, other programs would run these or read them as syntax. */
 const commands: readonly string[] = [
   ...[
     '$(id)',

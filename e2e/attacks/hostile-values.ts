@@ -1,15 +1,15 @@
 /**
- * Keys and values that break clients. Values are JSON texts, as they are typed and sent; each must come back as exactly
- * that value, or be refused with a sentence.
+ * Keys and values that break clients. Values are JSON texts, as typed and sent; each must come back unchanged or be
+ * refused with a message.
  */
 export interface HostileValue {
   readonly raw: string;
-  /** What KV v2 makes of it, where that is another value: it knows 64-bit floating point only. */
+  /** The value that KV v2 stores instead, if it differs: numbers are 64-bit floats there. */
   readonly kv2?: string;
 }
 
 export const hostileKeys: readonly string[] = [
-  // Nothing, and what cannot be seen.
+  // Empty and invisible keys.
   ...[
     '',
     ' ',
@@ -28,7 +28,7 @@ export const hostileKeys: readonly string[] = [
     '\u00a0',
   ],
   ...['\u00ad', '\u200b', '\u200d', '\u202e', '\u2028', '\ufeff', '\ufffd', '\uffff', '\ue000', '\u{10ffff}'],
-  // What JSON, HTML, templates, shells and spreadsheets take for something else.
+  // Characters with a meaning in JSON, HTML, templates, shells and spreadsheets.
   ...[
     '"',
     "'",
@@ -48,7 +48,7 @@ export const hostileKeys: readonly string[] = [
     '<b>&amp;</b>',
   ],
   ...['</textarea><script>', '${x}', '{{x}}', '%s%n', '%00', '=1+1', '-1', '@sum', '#', '$ref', 'a=b', 'A B'],
-  // What JavaScript keeps for itself, or puts in an order of its own.
+  // Names reserved by JavaScript, and integer keys, which it reorders.
   ...[
     '__proto__',
     'constructor',
@@ -63,7 +63,7 @@ export const hostileKeys: readonly string[] = [
     '__defineGetter__',
   ],
   ...['0', '1', '10', '2', '01', '1e3', '4294967295', 'NaN', 'null', 'true'],
-  // What the server's answers are made of, and what is a credential elsewhere.
+  // Field names of the server's responses, and names of credential fields.
   ...[
     'data',
     'metadata',
@@ -78,7 +78,7 @@ export const hostileKeys: readonly string[] = [
     'id',
   ],
   ...['secret_id', 'lease_duration', 'request_id', 'version', 'custom_metadata', 'renewable', 'data.data'],
-  // Letters that differ only a little, and long ones.
+  // Letters that differ only slightly, and long keys.
   ...[
     'é',
     'e\u0301',
@@ -94,7 +94,7 @@ export const hostileKeys: readonly string[] = [
 ];
 
 const texts: readonly string[] = [
-  // Nothing, and what cannot be seen.
+  // Empty and invisible texts.
   ...[
     '',
     ' ',
@@ -111,7 +111,7 @@ const texts: readonly string[] = [
     '\u007f',
   ],
   ...['\u00a0', 'a\u200bb', '\u202eabc', '\u2028', '\ufeffbom', '\ufffd', '\uffff', '\u{10ffff}'],
-  // What looks like another type, or like JSON in JSON.
+  // Looks like another type, or like JSON in JSON.
   ...[
     'null',
     'true',
@@ -130,7 +130,7 @@ const texts: readonly string[] = [
     '\\n',
   ],
   ...['\\u0041', 'a"b\\c/d'],
-  // What looks like a credential, or like our own marks for one.
+  // Looks like a credential, or like our own placeholder for one.
   ...[
     'hvs.CAESIJlU9JMYEhOPYv4igdhm9PnZDrabYTobQ4Ymnlq1qY',
     's.7cVfJ0yJ',
@@ -153,7 +153,7 @@ const texts: readonly string[] = [
     '=cmd|"/c calc"!A1',
     '%s%n',
   ],
-  // Letters of the world, and long ones.
+  // International letters, and long texts.
   ...[
     'e\u0301',
     'é',
@@ -170,7 +170,7 @@ const deep = `${'['.repeat(200)}${']'.repeat(200)}`;
 
 export const hostileValues: readonly HostileValue[] = [
   ...texts.map((text) => ({ raw: JSON.stringify(text) })),
-  // Numbers that a client which parses them would damage; KV v2 itself rounds some.
+  // Numbers that a parsing client would damage; KV v2 itself rounds some.
   ...[
     '0',
     '-0',
@@ -194,7 +194,7 @@ export const hostileValues: readonly HostileValue[] = [
   { raw: '18446744073709551615', kv2: '18446744073709552000' },
   { raw: '123456789012345678901234567890', kv2: '1.2345678901234568e29' },
   { raw: '3.14159265358979323846264338327950288', kv2: '3.141592653589793' },
-  // Everything that is neither text nor number, as people and programs write it.
+  // Neither text nor number, as people and programs write it.
   ...[
     'true',
     'false',
@@ -215,15 +215,15 @@ export const hostileValues: readonly HostileValue[] = [
   ),
 ];
 
-/** What no server keeps as it is: refused before anything is sent. */
+/** Not stored unchanged by any server: refused before a request is sent. */
 export const unstorableValues: readonly string[] = [
   ...['1e400', '-1e999', '[1e400]', '"\\ud800"', '"a\\udc00b"', '{"a":"\\udfff"}', '{"\\ud800":1}'],
 ];
 
-/** What Vault refuses to store although it is JSON; OpenBao may not. */
+/** Valid JSON that Vault refuses to store; OpenBao can accept it. */
 export const refusedValues: readonly string[] = ['{"a":1,"a":2}', '[{"b":{"":0,"":1}}]'];
 
-/** What is not JSON at all. */
+/** Not valid JSON. */
 export const brokenValues: readonly string[] = [
   ...[
     '{',

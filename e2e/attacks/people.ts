@@ -1,4 +1,4 @@
-/** Entities and a group at a real server, for tests of who is meant. */
+/** Entities and a group on a real server, for tests that tell identities apart. */
 import type { IdentityDraft } from '../../shared/vault/identity.ts';
 import { at, must, uniqueName } from '../servers/index.ts';
 import type { Reachable } from '../servers/index.ts';
@@ -8,20 +8,20 @@ export interface Named {
   readonly name: string;
 }
 
-/** Two entities with the same policies and metadata, and a group that the first one is in. */
+/** Two entities with the same policies and metadata, and a group with the first as its member. */
 export interface People {
   readonly alice: Named;
   readonly mallory: Named;
   readonly group: Named;
 }
 
-/** A draft that says nothing of anybody. */
+/** A draft without any reference to an identity. */
 export const nobody: IdentityDraft = {
   ...{ kind: 'entity', name: 'N', policies: [], metadata: {}, disabled: false, groupType: '' },
   ...{ memberEntityIds: [], memberGroupIds: [], canonicalId: '', mountAccessor: '' },
 };
 
-/** Makes an entity or a group. */
+/** Creates an entity or a group. */
 export async function newIdentity(server: Reachable, kind: 'entity' | 'group', body: object): Promise<Named> {
   const name = uniqueName(kind);
   const answer = await must(server, 'POST', `identity/${kind}`, { ...body, name });

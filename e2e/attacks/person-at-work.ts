@@ -1,29 +1,29 @@
 /**
- * A person beside a page that somebody else controls. They press keys and click, want something now and then, and read
- * what a prompt says: they agree only to what they have just asked for, about what they asked it for, and close every other.
+ * A user beside a page under an attacker's control. They press keys and click, want something now and then, and read
+ * the prompts: they agree only to the call and target that they have just asked for, and close every other prompt.
  */
 import type { Page } from '@playwright/test';
 import { untilClosed, type LaunchedApp } from '../steps/app.ts';
 
-/** What a person wants, and how they answer the prompt of it. */
+/** A user's intention, and their answer to its prompt. */
 export interface PersonTask {
-  /** What they clicked for, as the page would ask main for it if it were honest. */
+  /** The call for which they clicked, as an honest page would make it. */
   readonly call: readonly [name: string, input: object];
-  /** Whether a prompt is the one that they expect, by all that stands on it. */
+  /** True if a prompt, judged by its whole text, is the expected one. */
   readonly expects: (text: string) => boolean;
   readonly answer: (prompt: Page) => Promise<unknown>;
 }
 
 export interface Person {
-  /** A key or a click that goes to the window, as hands make them. */
+  /** A key or a click sent to the window, as real input. */
   readonly press: (kind: number) => Promise<void>;
-  /** Answers or closes every prompt that is open. */
+  /** Answers or closes each open prompt. */
   readonly attend: (task: PersonTask | undefined) => Promise<void>;
   readonly isAsked: () => boolean;
   readonly counts: { pressed: number; agreed: number; closed: number };
 }
 
-/** Somebody at the app's window. */
+/** The user at the app's window. */
 export function personAt(launched: LaunchedApp): Person {
   const counts = { pressed: 0, agreed: 0, closed: 0 };
   const open = (): Page | undefined =>
@@ -48,11 +48,11 @@ export function personAt(launched: LaunchedApp): Person {
     counts,
     isAsked: () => open() !== undefined,
     press: async (kind) => {
-      // The prompt covers the window: what hands do goes there.
+      // The prompt covers the window and takes all input.
       if (open() !== undefined) return;
       counts.pressed++;
       const { window } = launched;
-      // The page may be replaced under their hands.
+      // The page can be replaced during the press.
       await pressed(window, kind).catch(() => undefined);
     },
   };
@@ -62,7 +62,7 @@ function close(prompt: Page): Promise<void> {
   return prompt.keyboard.press('Escape');
 }
 
-/** Answers a prompt; one that was withdrawn under their hands says something else by then, and is closed. */
+/** Answers a prompt. If it was withdrawn meanwhile, its text differs by then and it is closed. */
 async function agreeTo(prompt: Page, read: string, answer: PersonTask['answer']): Promise<void> {
   try {
     await answer(prompt);
@@ -73,12 +73,12 @@ async function agreeTo(prompt: Page, read: string, answer: PersonTask['answer'])
   }
 }
 
-/** What hands do, by kind: they click, type letters of several scripts, go by keys, select, drag, paste and scroll. */
+/** Input by kind: clicks, letters of several scripts, navigation keys, selection, drag, paste and scroll. */
 const hands: readonly ((window: Page) => Promise<unknown>)[] = [
   (window) => window.mouse.click(640, 420),
   (window) => window.keyboard.press('F2'),
   (window) => window.keyboard.press('a'),
-  // As text: the keys of other layouts are tried by clipboard-keys.e2e.
+  // As text: clipboard-keys.e2e covers the keys of other layouts.
   (window) => window.keyboard.insertText('м ω ה ر'),
   (window) => window.keyboard.press('Tab'),
   (window) => window.keyboard.press('Control+v'),
@@ -93,14 +93,14 @@ const hands: readonly ((window: Page) => Promise<unknown>)[] = [
   (window) => window.mouse.wheel(0, 300),
 ];
 
-/** How many things hands do. */
+/** Number of kinds of input. */
 export const HANDS = hands.length;
 
 async function pressed(window: Page, kind: number): Promise<void> {
   await hands[kind % hands.length]?.(window);
 }
 
-/** What a prompt says once it can be answered; undefined where it went before. */
+/** Text of a prompt once it can be answered; undefined if it closes first. */
 async function textOf(prompt: Page): Promise<string | undefined> {
   try {
     await prompt.locator('[role=dialog][data-armed]').waitFor();

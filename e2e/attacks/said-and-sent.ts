@@ -1,6 +1,6 @@
 /**
- * What a question says against what is sent: each leaf of the body and of the path stands in the prompt, or is what the
- * server holds already. Of a credential its place is named.
+ * Compares a prompt with the request: each leaf of the body and of the path is shown in the prompt, or is already on
+ * the server. For a credential the prompt names its place.
  */
 import { ask } from '../servers/index.ts';
 import type { Reachable, RecordedRequest } from '../servers/index.ts';
@@ -16,14 +16,14 @@ interface Leaf {
   readonly value: unknown;
 }
 
-/** The leaves of a value, an item of a list being one. */
+/** Leaves of a value; each item of a list is one leaf. */
 function leavesOf(value: unknown, path: readonly string[] = []): readonly Leaf[] {
   if (Array.isArray(value)) return value.map((item: unknown) => ({ name: path.join(' / '), value: item }));
   if (!isRecord(value)) return [{ name: path.join(' / '), value }];
   return Object.entries(value).flatMap(([key, below]) => leavesOf(below, [...path, key]));
 }
 
-/** What the questions do not say of a request. */
+/** Leaves of a request that its prompts do not show. */
 export async function unsaidOf(
   server: Reachable,
   { method, url, body }: RecordedRequest,
@@ -51,9 +51,9 @@ function isSaid(question: Confirm, { name, value }: Leaf): boolean {
   const shown = (line: string): boolean =>
     line === text || line === JSON.stringify(value) || (typeof value === 'number' && Number(line) === value);
   if (lines.some((line) => shown(line.text)) || whole === text) return true;
-  // Several requests stand a line each, with their fields.
+  // Several requests are shown one per line, with their fields.
   if (textsOf(question).some((line) => line.includes(`${name}=${text}`))) return true;
-  // A text that is saved is shown by the lines that change.
+  // A saved text is shown by its changed lines.
   const changed = question.changes?.lines.map((line) => line.text) ?? [];
   return changed.length > 0 && text.split('\n').every((line) => changed.includes(line));
 }
@@ -66,7 +66,7 @@ function isOnServer(before: readonly Leaf[], { name, value }: Leaf): boolean {
   );
 }
 
-/** What the server holds where a request goes; an identity without an ID is told by its name. */
+/** Leaves that the server holds at the request's path; an identity without an ID is looked up by name. */
 async function serverLeaves(server: Reachable, path: string, body: string): Promise<readonly Leaf[]> {
   const name: unknown = (JSON.parse(body) as { name?: unknown }).name;
   const read = /^\/v1\/identity\/(?:entity|group)$/.test(path) ? `${path}/name/${String(name)}` : path;
@@ -74,7 +74,7 @@ async function serverLeaves(server: Reachable, path: string, body: string): Prom
   return status === 200 && isRecord(json) ? leavesOf(json['data']) : [];
 }
 
-/** All that a question says. */
+/** All texts of a prompt. */
 export function textsOf({ title, facts = [], body, fields = [] }: Confirm): readonly string[] {
   return [
     title,

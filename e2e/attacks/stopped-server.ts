@@ -1,19 +1,19 @@
 /**
- * In front of the real server stands a proxy that lets nothing be changed, so that a test can agree to whatever is asked and
- * see what would have been sent.
+ * A proxy in front of the real server blocks all changes, so that a test can agree to every prompt and see the
+ * requests that would have been sent.
  */
 import type { CallName } from '../../shared/ipc/contract.ts';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { startFaultProxy, startRecordingProxy } from '../servers/index.ts';
 import type { Reachable, RecordedRequest, RecordingProxy } from '../servers/index.ts';
 
-/** Requests that change nothing, though they are no GET. */
+/** Requests that change nothing although they are not GET. */
 const looks =
   '(?!identity/lookup|auth/token/lookup|sys/capabilities|sys/leases/lookup|sys/wrapping/lookup|sys/tools)';
 
 const STOPPED = 'stopped by a test';
 
-/** An app of a test, as far as a call is made with it. */
+/** The part of a test app that makes calls. */
 interface MakesCalls {
   readonly begin: (name: CallName, input: unknown) => { readonly result: Promise<unknown> };
   readonly asked: readonly TrustedRequest[];
@@ -21,7 +21,7 @@ interface MakesCalls {
 
 export type Confirm = Extract<TrustedRequest, { readonly kind: 'confirm' }>;
 
-/** What a call has asked, and what then wanted to change something. */
+/** Prompts of a call, and its blocked write requests. */
 export interface Made {
   readonly asked: readonly Confirm[];
   readonly sent: readonly RecordedRequest[];
@@ -29,13 +29,13 @@ export interface Made {
 
 export interface StoppedServer {
   readonly proxy: RecordingProxy;
-  /** From now on nothing is changed. */
+  /** Blocks all changes from now on. */
   readonly stopWrites: () => void;
-  /** Makes a call to its end. */
+  /** Makes a call and waits until it ends. */
   readonly made: (app: MakesCalls, name: CallName, input: unknown) => Promise<Made>;
 }
 
-/** Starts it; `stopping` stops what it gets after the tests. */
+/** Starts the proxy; `stopping` registers a server to be stopped after the tests. */
 export async function startStoppedServer(
   server: Reachable,
   stopping: <T extends { readonly stop: () => Promise<void> }>(started: T) => T,

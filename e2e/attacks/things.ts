@@ -1,6 +1,6 @@
 /**
- * One of each thing that ids in calls name, made in a session, so that every call can be tried about what is closed, locked or
- * another session's. Which ids a call takes is read from its good input.
+ * One of each thing that call ids name, created in a session, so that every call can be tried on a closed, locked or
+ * foreign one. A call's good input tells which ids it takes.
  */
 import { uniqueName, wrappedData, writeEntry } from '../servers/index.ts';
 import type { KvMount, Reachable } from '../servers/index.ts';
@@ -10,19 +10,19 @@ import { isRecord } from '../../shared/vault/is-record.ts';
 import { goodInputs } from '../../electron/ipc/calls/good-inputs.fixture.ts';
 import type { TestApp } from '../../electron/ipc/calls/services.fixture.ts';
 
-/** The members of inputs by which a page names what main keeps for one session. */
+/** Input members by which a page names something that main keeps for one session. */
 export const thingNames = [
   ...(['sessionId', 'entryId', 'leftEntryId', 'rightEntryId', 'answerId', 'secretRef', 'draftId'] as const),
 ] as const;
 
 export type ThingName = (typeof thingNames)[number];
 
-/** By their names, and `canary`: what stands in all of them. */
+/** Ids by name, and `canary`: the text that all of them contain. */
 export type Things = Readonly<Record<ThingName | 'canary', string>>;
 
 /**
- * Opens a session and makes one of each in it. What outlives a lock: an entry that an unsaved edit starts from, a result that
- * exists once and the credential in it. With `ends`, what ends with its session: a response that can be had again, the token.
+ * Opens a session and creates one of each. These outlive a lock: an entry with an unsaved edit, a one-time result and
+ * its credential. With `ends`, a repeatable response and the token instead, which end with the session.
  */
 export async function makeThings(
   app: TestApp,
@@ -53,7 +53,7 @@ export async function makeThings(
 }
 
 interface ThingsAt {
-  /** The address the session connects to: the server, or a proxy in front of it. */
+  /** Address that the session connects to: the server, or a proxy in front of it. */
   readonly address: string;
   readonly server: Reachable & { readonly rootToken: string };
   readonly mount: KvMount;
@@ -69,14 +69,14 @@ async function unwrapped(app: TestApp, sessionId: string, data: object, server: 
   return app.must('wrapping.unwrap', { where, secretRef, form: 'body' });
 }
 
-/** A place in an input where a thing is named. */
+/** A place in an input that names a thing. */
 export interface ThingPlace {
   readonly name: ThingName;
-  /** Its keys from the top of the input. */
+  /** Keys from the top of the input. */
   readonly keys: readonly string[];
 }
 
-/** Every place of a call's input that names a thing. */
+/** Every place in a call's input that names a thing. */
 export function placesOf(name: CallName): readonly ThingPlace[] {
   return placesIn(withWhere(name), []);
 }
@@ -90,7 +90,7 @@ function placesIn(value: unknown, keys: readonly string[]): readonly ThingPlace[
   });
 }
 
-/** The input of a call with these things in it; at one place those of another. */
+/** Input of a call with these things in it; `place` takes its id from `others`. */
 export function inputWith(name: CallName, things: Things, place?: ThingPlace, others?: Things): object {
   const put = (value: unknown, keys: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((one, index) => put(one, [...keys, String(index)]));
@@ -106,7 +106,7 @@ export function inputWith(name: CallName, things: Things, place?: ThingPlace, ot
   return put(withWhere(name), []) as object;
 }
 
-/** A good input, about a session where it is about a place. */
+/** A good input; a `where` in it names a session. */
 function withWhere(name: CallName): object {
   const input = goodInputs[name];
   return 'where' in input ? { ...input, where: { sessionId: 's' } } : input;

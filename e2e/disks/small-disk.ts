@@ -1,7 +1,7 @@
 /**
- * A disk of its own for one program: a small one, which really runs full, or one that cannot be written, with what is in the
- * folder. Both are mounts in a namespace, which an ordinary user may make, too. Nobody else sees them, and they are gone
- * with the program.
+ * A disk for one program: a small one that really fills up, or a read-only one with the folder's files in it. Both
+ * are mounts in a user namespace, which needs no root. Other processes do not see them, and they end with the
+ * program.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -9,20 +9,20 @@ import { join } from 'node:path';
 import { programUnder } from './program-under.ts';
 
 interface Room {
-  /** Of a new disk, which is empty. */
+  /** Size of the new, empty disk. */
   readonly kilobytes: number;
 }
 interface ReadOnly {
-  /** Read-only from now on: files can be read, and nothing be written. */
+  /** Read-only from now on: files can be read but not written. */
   readonly readOnly: true;
 }
 export type DiskKind = Room | ReadOnly;
 export type SmallDisk = DiskKind & {
-  /** The folder it is mounted at. */
+  /** Its mount point. */
   readonly folder: string;
 };
 
-/** The command that runs `program` with a disk of its own. Throws where this system has no user namespaces. */
+/** Command that runs `program` with a disk of its own. Throws on systems without user namespaces. */
 function onSmallDisk(
   disk: SmallDisk,
   program: readonly string[],
@@ -40,14 +40,14 @@ function onSmallDisk(
   };
 }
 
-/** Writes a program into `place` that starts `executable` on a disk of its own, with the arguments that it is given. */
+/** Writes a script into `place` that starts `executable` on a disk of its own with the given arguments. */
 export function smallDiskProgram(place: string, disk: SmallDisk, executable: string): string {
   mkdirSync(disk.folder, { recursive: true });
   const { command, args } = onSmallDisk(disk, [executable]);
   return programUnder(join(place, 'on-small-disk'), [command, ...args]);
 }
 
-/** Runs a program of Node to its end on a small disk; answers what it printed, a JSON value a line. */
+/** Runs a Node script to its end on a small disk; returns its output, one JSON value per line. */
 export function nodeOnSmallDisk(disk: SmallDisk, script: string): readonly unknown[] {
   const { command, args } = onSmallDisk(disk, [process.execPath, script, disk.folder]);
   const printed = execFileSync(command, [...args], { encoding: 'utf8' });

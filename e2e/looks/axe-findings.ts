@@ -1,4 +1,4 @@
-/** A page as axe reads it. */
+/** A page as axe sees it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type AxeBuilder from '@axe-core/playwright';
@@ -6,18 +6,18 @@ import { expect, type Page } from '@playwright/test';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-/** Axe as `@axe-core/playwright` brings it. */
+/** Axe as shipped with `@axe-core/playwright`. */
 const axeSource = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
 /**
- * Serious and critical findings of axe, a line each with its place. `coloursOnly`: of a state whose other rules another
- * look has had.
+ * Serious and critical findings of axe, one line each with its place. `coloursOnly`: for a state whose other rules
+ * have already been checked.
  */
 export async function findings(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
-  // What is fading in has not got its colours yet.
+  // Elements that fade in do not have their final colours yet.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -26,13 +26,13 @@ export async function findings(page: Page, { coloursOnly = false } = {}): Promis
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  // Once a page: to read half a megabyte of script takes longer than the rules do. The builder would do it twice each time.
+  // Once per page: parsing half a megabyte takes longer than the rules, and the builder would do it twice per run.
   if (!(await page.evaluate(() => 'axe' in window))) await injectAxe(page);
   const { violations, passes } = await page.evaluate(async (colours) => {
     const { axe } = window as unknown as {
       readonly axe: { readonly run: (context: Document, options: object) => Promise<AxeResults> };
     };
-    // Every rule is run; of what passes, not every place is written down, which takes longer than the rules.
+    // All rules run; passing places are not listed one by one, which takes longer than the rules.
     const results = await axe.run(document, {
       resultTypes: ['violations'],
       ...(colours ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } } : {}),
@@ -53,7 +53,7 @@ export async function findings(page: Page, { coloursOnly = false } = {}): Promis
 async function injectAxe(page: Page): Promise<void> {
   await page.evaluate(`${axeSource};undefined`);
   await page.evaluate(() => {
-    // Chromium tells the page's own colour by this name even while it paints the system's; axe asks by it first.
+    // Chromium reports the page's own colour here even with forced colours; axe reads this property first.
     const { prototype } = CSSStyleDeclaration;
     const ask = Reflect.get(prototype, 'getPropertyValue');
     prototype.getPropertyValue = function (this: CSSStyleDeclaration, name: string): string {

@@ -1,14 +1,14 @@
-/** What a page shows of texts that a server has named: whether they stay text, hide nothing, and keep to themselves. */
+/** Checks that server-supplied texts on a page stay text, hide no characters and do not affect their neighbours. */
 import type { Page } from '@playwright/test';
 
 export interface Look {
-  /** What is wrong, each with its place. */
+  /** Problems, each with its place. */
   readonly wrong: readonly string[];
-  /** All text on the page, the characters that have marks among it. */
+  /** All text on the page, including characters drawn as marks. */
   readonly text: string;
 }
 
-/** Looks at everything that is on the page now, inside of editors too. */
+/** Checks everything on the page now, including editors. */
 export function lookAtContent(page: Page): Promise<Look> {
   return page.evaluate(() => {
     const hidden =
@@ -19,7 +19,7 @@ export function lookAtContent(page: Page): Promise<Look> {
     const isolated = (element: Element | null): boolean =>
       element !== null &&
       (/isolate|plaintext/.test(getComputedStyle(element).unicodeBidi) || isolated(element.parentElement));
-    /** Whether there is something to see where a character is hidden. */
+    /** True if a hidden character has a visible mark. */
     const isMarked = (mark: Element | null): boolean => {
       if (mark === null) return false;
       if (!mark.checkVisibility()) return true;
@@ -71,15 +71,15 @@ export function lookAtContent(page: Page): Promise<Look> {
   });
 }
 
-/** What a page has written since the watch began where programs, and not people, read. */
+/** Values that a page has written to places read by programs, since the watch began. */
 export interface Written {
-  /** Values of attributes that run, load or lead somewhere: `A href`, value. */
+  /** Values of attributes that run, load or link: `A href`, value. */
   readonly attributes: readonly (readonly [where: string, value: string])[];
   /** Texts on canvases. */
   readonly drawn: readonly string[];
 }
 
-/** Watches a page from now on; answers what it has written so far. */
+/** Watches a page from now on; the result returns everything written so far. */
 export async function watchWriting(page: Page): Promise<() => Promise<Written>> {
   await page.evaluate(() => {
     const runs =
@@ -110,7 +110,7 @@ export async function watchWriting(page: Page): Promise<() => Promise<Written>> 
     const all = { subtree: true, childList: true, attributes: true };
     observer.observe(document, all);
     takeAll(document.documentElement);
-    // Editors live in shadow roots.
+    // Editors use shadow roots.
     Element.prototype.attachShadow = new Proxy(Reflect.get(Element.prototype, 'attachShadow'), {
       apply: (attach, element, given) => {
         const root = Reflect.apply(attach, element, given) as ShadowRoot;

@@ -1,4 +1,4 @@
-/** A state in every look that a person can choose: both themes, and the system's own colours forced upon the page. */
+/** Every look that the user can choose: both themes, and the system's forced colours. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 
@@ -10,7 +10,7 @@ const looks = [
 
 export type Look = (typeof looks)[number]['look'];
 
-/** Calls `act` in each look, once all pages have it; leaves the dark theme. */
+/** Calls `act` in each look, once all pages have it; leaves the dark theme on. */
 export async function inEveryLook(
   { app }: LaunchedApp,
   pages: readonly Page[],

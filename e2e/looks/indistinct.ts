@@ -1,7 +1,7 @@
-/** Controls that look the same chosen as not: a state that is told by colour alone is lost where the system forces its own. */
+/** Controls that look the same selected and unselected: a state shown by colour alone is lost with forced colours. */
 import type { Page } from '@playwright/test';
 
-/** A line for each role whose chosen member is painted as one beside it that is not. */
+/** One line per role whose selected member is painted like an unselected one beside it. */
 export function indistinct(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const states = ['aria-selected', 'aria-checked', 'aria-current', 'aria-pressed'];
@@ -10,7 +10,7 @@ export function indistinct(page: Page): Promise<string[]> {
     );
     return [...chosen].flatMap((one) => {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
-      // The system draws these.
+      // Drawn by the system.
       if (one instanceof HTMLInputElement && getComputedStyle(one).appearance !== 'none') return [];
       const other = [...(one.parentElement?.parentElement?.querySelectorAll(one.localName) ?? [])].find(
         (beside) => beside.className === one.className && !isChosen(beside) && !beside.contains(one),
@@ -25,7 +25,7 @@ export function indistinct(page: Page): Promise<string[]> {
       return states.some((state) => !['false', null].includes(element.getAttribute(state)));
     }
 
-    /** All of it that is seen, with what it holds and what is drawn before and behind. */
+    /** Visible styles of an element, its descendants and their ::before and ::after. */
     function painted(element: Element): string {
       return [element, ...element.querySelectorAll('*')]
         .flatMap((part) => [undefined, '::before', '::after'].map((drawn) => getComputedStyle(part, drawn)))

@@ -1,7 +1,7 @@
-/** What axe does not look at: targets that are too small to hit, and fields whose edge cannot be seen. */
+/** Checks beyond axe: targets too small to hit, and fields whose edge is invisible. */
 import type { Page } from '@playwright/test';
 
-/** A line each: controls smaller than 24 × 24 CSS pixels, and edges of fields and boxes below 3 : 1. */
+/** One line each: controls smaller than 24 × 24 CSS pixels, and edges of fields and boxes below 3 : 1. */
 export function lookFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Rgb = readonly [number, number, number];
@@ -31,7 +31,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
     }
 
-    /** Rows that are drawn ahead, or cut off at the edge of what scrolls: nobody aims at them before they are in view. */
+    /** Rows rendered ahead or cut off by a scroll area: users aim at them only once they are in view. */
     function isScrolledAway(control: HTMLElement, box: DOMRect): boolean {
       for (let up = control.parentElement; up !== null; up = up.parentElement) {
         if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
@@ -42,7 +42,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       return false;
     }
 
-    /** What is drawn smaller may reach further: whatever lies there is the control, its label or what holds it. */
+    /** A smaller drawing can have a larger target, made of the control, its label or its container. */
     function isLargeEnough(control: HTMLElement, box: DOMRect): boolean {
       if (box.width >= least - 0.5 && box.height >= least - 0.5) return true;
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
@@ -51,7 +51,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       const middle = document.elementFromPoint(x, y);
       const isOwn = (hit: Element): boolean =>
         control.contains(hit) || hit.contains(control) || labels.some((label) => label.contains(hit));
-      // Below an open list nothing is hit at all.
+      // Below an open list no element is hit.
       if (middle !== null && !isOwn(middle)) return true;
       const points = [
         [0, -reach],
@@ -66,7 +66,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       });
     }
 
-    /** Undefined: it has no edge of its own, nor has what is drawn as the field around it. */
+    /** Undefined if neither the control nor the field around it has an edge. */
     function edgeContrast(control: HTMLElement): number | undefined {
       const field = hasEdge(control) ? control : control.parentElement;
       if (field === null || !hasEdge(field)) return undefined;
@@ -95,7 +95,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       return [255, 255, 255];
     }
 
-    /** Undefined where it lets through what lies below. */
+    /** Undefined if translucent. */
     function rgb(text: string): Rgb | undefined {
       const [r, g, b, a] = (text.match(/[\d.]+/g) ?? []).map(Number);
       if (r === undefined || g === undefined || b === undefined || (a !== undefined && a < 1))

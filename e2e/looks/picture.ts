@@ -1,13 +1,13 @@
 /**
- * Pictures of the window as a person sees it. Playwright sees one page at a time; the trusted view lies over the app's
- * page with a transparent ground, so its picture is laid over the other one, pixel by pixel.
+ * Pictures of the window as the user sees it. Playwright captures one page at a time; the trusted view covers the
+ * app's page with a transparent background, so its picture is composited onto the other one, pixel by pixel.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-/** Takes the app's page, with the trusted view over it if there is one, and writes a PNG. */
+/** Captures the app's page, with the trusted view over it if present, and writes a PNG. */
 export async function takePicture(file: string, page: Page, trusted?: Page): Promise<void> {
   const below = PNG.sync.read(await shotOf(page, false));
   if (trusted) lay(PNG.sync.read(await shotOf(trusted, true)), below);
@@ -15,7 +15,7 @@ export async function takePicture(file: string, page: Page, trusted?: Page): Pro
   writeFileSync(file, PNG.sync.write(below));
 }
 
-/** What is painted. Of a zoomed page Playwright would take a part: it measures in the page's own pixels. */
+/** The painted pixels. Playwright would crop a zoomed page: it measures in the page's own pixels. */
 async function shotOf(page: Page, omitBackground: boolean): Promise<Buffer> {
   if ((await page.evaluate(() => devicePixelRatio)) === 1)
     return page.screenshot({ animations: 'disabled', caret: 'hide', omitBackground });

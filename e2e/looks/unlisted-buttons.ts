@@ -1,7 +1,7 @@
-/** Every button and menu item of a screen, against what the command palette offers there. */
+/** Compares the buttons and menu items of a screen with the commands of its palette. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Buttons that the palette rightly leaves out, by kind. */
+/** Buttons that the palette leaves out on purpose, by kind. */
 export const notOffered = {
   layer: {
     selector: '[role="dialog"], [role="alertdialog"], [role="menu"], span[aria-label="Dismiss"]',
@@ -22,16 +22,16 @@ export const notOffered = {
   },
 } as const;
 
-/** Names that were looked for already in this part of the tour. */
+/** Names already looked up in this part of the tour. */
 export type LookedFor = Set<string>;
 
-/** The buttons and menu items on screen that the palette does not offer, each once. */
+/** Buttons and menu items on screen that the palette lacks, without duplicates. */
 export async function notInPalette(window: Page, lookedFor: LookedFor): Promise<string[]> {
-  // Until it is unlocked, the app has no palette.
+  // While locked, the app has no palette.
   const locked = window.getByRole('heading', { name: 'Strongroom is locked' });
   const lockedBoard = window.getByRole('button', { name: 'Unlock', exact: true });
   if (await locked.or(lockedBoard).first().isVisible()) return [];
-  // Nothing else is reached while one is open, and the palette would close it.
+  // An open layer takes all input, and the palette would close it.
   if ((await window.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count()) > 0) return [];
   const { repeated, ...others } = notOffered;
   const kinds = Object.values(others).map(({ selector }) => selector);
@@ -63,7 +63,7 @@ export async function notInPalette(window: Page, lookedFor: LookedFor): Promise<
   return names.length === 0 ? [] : notListed(window, names);
 }
 
-/** The labels of a menu; of a choice, with the name of the choice. */
+/** Labels of a menu; a choice is prefixed with its group. */
 async function itemsOfMenu(window: Page, name: string): Promise<string[]> {
   await window.getByRole('button', { name, exact: true }).last().click();
   const menu = window.getByRole('menu');
@@ -73,7 +73,7 @@ async function itemsOfMenu(window: Page, name: string): Promise<string[]> {
       items.map((item) => {
         const group = item.parentElement?.closest('[role="group"]:has([role="group"])')?.firstElementChild
           ?.textContent;
-        // Of two lines, the first; beside it stand an icon and a key.
+        // The first of two lines; an icon and a key stand beside it.
         const two = [...item.children].find(({ children }) => children[1]?.tagName === 'SPAN');
         const own = [...item.childNodes].filter((node) => node instanceof Text).map((text) => text.data);
         const label = two?.firstElementChild?.textContent ?? own.join('');
@@ -100,7 +100,7 @@ async function notListed(window: Page, names: readonly string[]): Promise<string
   return missing;
 }
 
-/** A name that counts time down says another number in the palette; one that asks on may have its dots there alone. */
+/** Ignores numbers, which count down, and a trailing ellipsis, which only the palette can have. */
 function anyNumber(name: string): string {
   return name.replace(/\d+/g, '0').replace(/…$/, '');
 }
@@ -109,7 +109,7 @@ function asTyped(name: string): string {
   return name.replace(/\d+/g, ' ').replace(/…$/, '');
 }
 
-/** What its lines say first. */
+/** First text of each line. */
 function labelsOf(palette: Locator): Promise<string[]> {
   return palette
     .getByRole('option')

@@ -1,7 +1,7 @@
 /**
- * The remains of each kind of credential and value in main's whole memory, two minutes after a lock. Nothing refers to them
- * any more (the heap shows that), but memory is overwritten only when it is used again: what is found is counted and told.
- * Letters are typed one by one, and what a server answers is read from the wire: nothing here puts a text into main itself.
+ * Traces of each kind of credential and value in main's whole memory, two minutes after a lock. They are unreferenced
+ * (see the heap test), but memory is overwritten only on reuse: findings are counted and reported. Letters are typed
+ * one by one, and server responses are read from the wire: the test puts no text into main itself.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,16 +37,16 @@ import {
 import { textsInHeap } from '../traces/heap-texts.ts';
 import { findInMemory, type Find } from '../traces/process-memory.ts';
 
-/** As long as nobody unlocks: what is freed within it is freed by the app, not by somebody's work. */
+/** Time without an unlock: memory freed within it is freed by the app, not by the user's work. */
 const AFTER_LOCK_MS = 120_000;
 
 let folder = '';
 let cluster: RaftCluster;
 let proxy: RecordingProxy;
 let launched: LaunchedApp;
-/** Texts that main has let go of by the lock, by what they are. */
+/** Texts that main has released by the lock, by description. */
 const letGo = new Map<string, string>();
-/** Texts that main keeps behind it, because they cannot be had again or are needed until it quits. */
+/** Texts that main keeps while locked, because they are unrecoverable or needed until it quits. */
 const retained = new Map<string, string>();
 
 test.beforeAll(async () => {
@@ -89,10 +89,10 @@ function namesOf(texts: readonly string[]): readonly string[] {
   return [...letGo, ...retained].flatMap(([what, text]) => (texts.includes(text) ? [what] : []));
 }
 
-/** Says in how many regions each text was found. Those that are kept are the proof that it would be found. */
+/** Reports in how many regions each text was found. The retained texts prove that the search works. */
 function tell(found: readonly Find[]): void {
   expect(namesOf(found.map(({ text }) => text))).toEqual(expect.arrayContaining([...retained.keys()]));
-  // An edit is a JavaScript string and nothing else: V8's heap is the 4 GiB around it.
+  // An edit exists only as a JavaScript string: V8's heap is the 4 GiB around it.
   const blockOf = ({ address }: Find): number => Math.floor(address / 2 ** 32);
   const heap = new Set(found.filter(({ text }) => text === retained.get('unsaved edit')).map(blockOf));
   for (const [what, text] of letGo) {
@@ -117,7 +117,7 @@ async function logInByToken(): Promise<void> {
   const header = uniqueName('canary-header');
   await addHeader(launched, 'X-Gateway-Key', header);
   await pressLogIn(window);
-  // A connection with a header is saved by its own prompt.
+  // A prompt of its own saves a connection with a header.
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await typeInto(launched, { Token: token });
   await tree(window).waitFor();
@@ -125,7 +125,7 @@ async function logInByToken(): Promise<void> {
   retained.set('value of an extra header', header);
 }
 
-/** Each by a session of its own, whose token the server gave. */
+/** Other logins, each in a session of its own with a token from the server. */
 async function logInOtherwise(): Promise<void> {
   const [password, wrong] = [uniqueName('canary-password'), uniqueName('wrong-password')];
   await enableUserpass(cluster, 'people', 'alice', password);
@@ -274,7 +274,7 @@ async function giveShares(): Promise<void> {
   retained.set('root token', decodeRootToken(encoded, otp) ?? '');
 }
 
-/** Texts in a field of the server's answers, empty ones left out. */
+/** Texts in a field of the server's responses, without empty ones. */
 function answered(url: RegExp, field: string): readonly string[] {
   return proxy.requests
     .filter((request) => url.test(request.url))
