@@ -1,9 +1,9 @@
-/** What tests and tour do again and again in administration. */
+/** Steps in administration that tests and tour share. */
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { readToEnd } from './prompt-steps.ts';
 
-/** Opens a topic of administration; its page. */
+/** Opens a topic of administration; returns its page. */
 export async function openTopic(window: Page, topic: string): Promise<Locator> {
   await window
     .getByRole('navigation', { name: 'Sections' })
@@ -18,7 +18,7 @@ export async function openTopic(window: Page, topic: string): Promise<Locator> {
   return page;
 }
 
-/** Agrees in the secure prompt, after typing what it wants typed. */
+/** Agrees in the secure prompt, after typing the required text, if any. */
 export async function agree(launched: LaunchedApp, action: string, typed?: string): Promise<void> {
   await launched.answer(async (trusted) => {
     await readToEnd(trusted);

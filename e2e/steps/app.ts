@@ -1,6 +1,6 @@
 /**
- * Starts the built app for a test: its own data and home folder, an environment that offers nothing unless told, and
- * nothing left behind by `close`.
+ * Starts the built app for a test: its own data and home folder, an environment without credentials unless given, and
+ * a `close` that cleans everything up.
  */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -23,41 +23,41 @@ const playwrightLoader = join(
 );
 
 export interface LaunchOptions {
-  /** Added to the little of our own environment that the app needs. */
+  /** Added to the few variables of our own environment that the app needs. */
   readonly env?: Readonly<Record<string, string>>;
   /** The app's own switches, e.g. `--connect=…`. */
   readonly args?: readonly string[];
-  /** What the app finds in its preferences at the start. */
+  /** Preferences that the app finds at startup. */
   readonly preferences?: Partial<Preferences>;
-  /** Kept at the end; without it a fresh folder is made and removed. */
+  /** Kept after the test; by default a fresh folder is made and removed. */
   readonly userDataDir?: string;
-  /** A disk of the app's own for its data folder, or another; nobody else sees it. */
+  /** A separate disk for the data folder, or for another one; other processes do not see it. */
   readonly disk?: DiskKind & { readonly folder?: string };
-  /** A command that runs Electron, whose path and arguments follow it, as the process that was started. */
+  /** A command that runs Electron, whose path and arguments follow it; it becomes the process that is started. */
   readonly under?: readonly string[];
 }
 
 export interface LaunchedApp {
-  /** Its `evaluate` runs in a turn of its own in main (see evaluate-in-turn.ts). */
+  /** Its `evaluate` runs in a separate turn of main (see evaluate-in-turn.ts). */
   readonly app: ElectronApplication;
   /** The main window's page. */
   readonly window: Page;
-  /** The prompt's page, as soon as it is drawn and, unless told otherwise, armed; to look at, or to try what it refuses. */
+  /** Page of the prompt, once drawn and, by default, armed; to inspect it, or to try input that it refuses. */
   readonly trusted: (options?: { readonly armed: boolean }) => Promise<Page>;
-  /** Waits until a prompt is armed, does `act` in it, which answers it, and waits until it is gone: the one way to answer. */
+  /** Waits until a prompt is armed, runs `act` to answer it, waits until it is gone: the one way to answer. */
   readonly answer: (act: (trusted: Page) => Promise<unknown>) => Promise<void>;
   readonly userDataDir: string;
-  /** Everything the app has written to standard output and standard error so far. */
+  /** Everything that the app has written to stdout and stderr so far. */
   readonly output: () => string;
   /** Quits the app and removes its folders. */
   readonly close: () => Promise<void>;
 }
 
-/** Launches the built app in `STRONGROOM_ELECTRON`, else in the Electron that the finder finds. */
+/** Launches the built app with `STRONGROOM_ELECTRON`, else with the Electron that the finder finds. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   await ownDisplay();
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-e2e-'));
-  // A run that is stopped closes no app; whoever watches over us ends it.
+  // An aborted run does not close its apps; the process that supervises us ends them.
   const removeAtExit = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', removeAtExit);
   const userDataDir = options.userDataDir ?? join(folder, 'data');
@@ -70,24 +70,24 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const app = await _electron.launch({
     executablePath: programToRun(options, folder, userDataDir, electron.executable),
     args: [
-      // Holds the app back until Playwright listens; with a path of our own Playwright leaves it out, and then a window
-      // that opens while it connects is sometimes never seen.
+      // Holds the app back until Playwright listens. With our own executable path Playwright leaves this out, and can
+      // then miss a window that opens while it connects.
       '-r',
       playwrightLoader,
       appEntry(),
       `--user-data-dir=${userDataDir}`,
-      // Chromium's sandbox refuses to work for root, whom a disk of one's own makes of everybody.
+      // Chromium's sandbox refuses root, and the namespace of a separate disk maps every user to root.
       ...(process.getuid?.() === 0 || options.disk !== undefined ? ['--no-sandbox'] : []),
       ...(electron.test ? ['--test-electron'] : []),
       ...(options.args ?? []),
     ],
-    // A person reads first; a test has read already. An empty text restores a person's time.
+    // Users read first; a test does not need that time. An empty text restores it.
     env: {
       ...bareEnvironment(folder),
       ...{ STRONGROOM_PROMPT_ARMED_MS: '10', STRONGROOM_QUIET_MS: '0' },
       ...options.env,
     },
-    // Playwright paints pages light otherwise, whatever theme the app has chosen.
+    // By default Playwright renders pages light, regardless of the app's theme.
     colorScheme: null,
   });
   return followApp(app, userDataDir, async () => {
@@ -96,7 +96,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   });
 }
 
-/** What a test does with an app that Playwright has launched; `remove` takes its folders away once it has ended. */
+/** Wraps an app launched by Playwright for tests; `remove` deletes its folders once it has ended. */
 export async function followApp(
   app: ElectronApplication,
   userDataDir: string,
@@ -120,7 +120,7 @@ export async function followApp(
     userDataDir,
     output: () => output,
     close: async () => {
-      // By a signal: a quit as a person does it would ask about what is not saved.
+      // By a signal: a normal quit would ask about unsaved changes.
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
         child.kill('SIGTERM');
@@ -132,7 +132,7 @@ export async function followApp(
   };
 }
 
-/** Electron itself, or what runs it. */
+/** Electron itself, or the program that runs it. */
 function programToRun(
   { disk, under }: LaunchOptions,
   folder: string,
@@ -143,11 +143,11 @@ function programToRun(
   return under === undefined ? executable : programUnder(join(folder, 'app'), [...under, executable]);
 }
 
-/** As long as Playwright waits for an event, and about as fast, in milliseconds. */
+/** Playwright's own timeout for events, and a comparable poll interval, in milliseconds. */
 const patience = { timeout: 30_000, intervals: [25] };
 
 async function trustedPage(app: ElectronApplication, armed: boolean): Promise<Page> {
-  // Its address is known only after it has navigated, which may be before or after Playwright tells of the page.
+  // Its URL is known only after navigation, which can precede or follow Playwright's page event.
   const open = (): Page | undefined =>
     app.windows().find((page) => page.url().startsWith('app://trusted/') && !page.isClosed());
   await expect
@@ -160,15 +160,15 @@ async function trustedPage(app: ElectronApplication, armed: boolean): Promise<Pa
 }
 
 /**
- * Does `act`, which closes a page, and waits until the page is gone. It may be gone before Playwright has heard that the
- * key or click arrived; that it goes is the answer. What `act` expects of the page still has to hold.
+ * Runs `act`, which closes a page, and waits until the page is gone. It can be gone before Playwright hears that the
+ * key or click arrived; its closing is the result. Expectations within `act` still have to hold.
  */
 export async function untilClosed(page: Page, act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: unknown) => {
     if (!(error instanceof Error && /^(?:locator|keyboard)\.\w+: .*has been closed/.test(error.message)))
       throw error;
   });
-  // Not by its event, which may have come already.
+  // Not by its event, which can have fired already.
   await expect.poll(() => page.isClosed(), { ...patience, message: 'the page closes' }).toBe(true);
 }
 
@@ -177,7 +177,7 @@ export function appEntry(): string {
   return process.env['STRONGROOM_APP'] ?? fileURLToPath(new URL('../../build/out/app', import.meta.url));
 }
 
-/** The Electron to run it with; `test` for the stand-in that must not meet a real server. */
+/** The Electron to use; `test` for the stand-in that must not contact a real server. */
 export function electronToUse(): { readonly executable: string; readonly test: boolean } {
   const told = process.env['STRONGROOM_ELECTRON'];
   if (told !== undefined) return { executable: told, test: told.includes('gt-lin') };
@@ -186,7 +186,7 @@ export function electronToUse(): { readonly executable: string; readonly test: b
   return found;
 }
 
-/** Closes the window as a person does. What comes of it is the answer: the app may end before it gives one. */
+/** Closes the window as the user does. The result is ignored: the app can end before it returns one. */
 export function closeWindow({ app }: Pick<LaunchedApp, 'app'>): void {
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
 }
@@ -194,8 +194,8 @@ export function closeWindow({ app }: Pick<LaunchedApp, 'app'>): void {
 let display: Promise<unknown> | undefined;
 
 /**
- * A screen for this worker alone: windows of two workers on one screen would take each other's focus and clipboard. It
- * ends with the worker.
+ * A display for this worker alone: windows of two workers on one display would steal each other's focus and
+ * clipboard. It ends with the worker.
  */
 function ownDisplay(): Promise<unknown> {
   return (display ??= startVirtualDisplay().then((screen) => {
@@ -203,7 +203,7 @@ function ownDisplay(): Promise<unknown> {
   }));
 }
 
-/** Nothing that names a server or a token reaches the app unless the test says so. */
+/** No variable that names a server or a token reaches the app unless the test sets it. */
 function bareEnvironment(home: string): Record<string, string> {
   const passedOn = ['PATH', 'DISPLAY', 'XAUTHORITY', 'LANG', 'TMPDIR'] as const;
   const environment: Record<string, string> = { HOME: home };

@@ -1,15 +1,15 @@
-/** Calls over the bridge as a hostile page would make them: any name, any input, no client of ours in between. */
+/** Bridge calls as a hostile page makes them: any name, any input, without our own client in between. */
 import type { Page } from '@playwright/test';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 
-/** What came back, as far as tests look at it. */
+/** Result of a call, as far as tests read it. */
 export interface Answered {
   readonly ok: boolean;
   readonly value?: unknown;
   readonly error?: { readonly kind: AppErrorKind; readonly message: string };
 }
 
-/** As it crosses: some answers come as the JSON text of their value. */
+/** As it crosses the bridge: some results come as the JSON text of their value. */
 interface Crossed extends Answered {
   readonly json?: string;
 }
@@ -17,12 +17,12 @@ interface Crossed extends Answered {
 /** Far above the ids that the page's own client counts up from. */
 let lastCallId = 1_000_000;
 
-/** A call id that nobody else uses. */
+/** A call id that is not used elsewhere. */
 export function newCallId(): number {
   return ++lastCallId;
 }
 
-/** Makes one call in a page; `input` must be what Playwright can carry. */
+/** Makes one call in a page; `input` must be serialisable by Playwright. */
 export function callInPage(
   page: Page,
   name: string,
@@ -45,7 +45,7 @@ export function callInPage(
   );
 }
 
-/** The same after a key that a person presses in the window, one that no screen knows: what a call costs that changes something, or that asks. */
+/** The same after a real key press without effect: the gesture that a changing or prompting call needs. */
 export async function callByHand(
   page: Page,
   name: string,

@@ -1,10 +1,10 @@
-/** What a person does in a key ceremony: shares into the secure prompt, results out of it. */
+/** Steps of a user in a key ceremony: shares into the secure prompt, results out of it. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { addressField } from './connect-form.ts';
 
-/** Presses a button that asks for a share, and types one. */
+/** Presses a button that asks for a share, and enters one. */
 export async function giveShare(launched: LaunchedApp, button: string, share: string): Promise<void> {
   await launched.window.getByRole('button', { name: button, exact: true }).click();
   await launched.answer(async (trusted) => {
@@ -13,13 +13,13 @@ export async function giveShare(launched: LaunchedApp, button: string, share: st
   });
 }
 
-/** Presses a button whose question is answered with yes. */
+/** Presses a button and agrees in its prompt. */
 export async function agreeTo(launched: LaunchedApp, button: string, action: string): Promise<void> {
   await launched.window.getByRole('button', { name: button, exact: true }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: action }).click());
 }
 
-/** Saves so many credentials of a result, one prompt each; answers their texts. */
+/** Saves `count` credentials of a result, one prompt each; returns their texts. */
 export async function saveAll(
   launched: LaunchedApp,
   result: string,
@@ -45,7 +45,7 @@ export async function openCeremony(window: Page, name: string): Promise<void> {
   await window.getByRole('heading', { name, level: 2 }).waitFor();
 }
 
-/** Looks at a server that nobody has logged in to, from the connect form; it is contacted for the first time. */
+/** Shows a server without a login, from the connect form; the server is contacted for the first time. */
 export async function lookWithoutLogin(launched: LaunchedApp, address: string): Promise<void> {
   const { window } = launched;
   await addressField(window).fill(address);
@@ -53,7 +53,7 @@ export async function lookWithoutLogin(launched: LaunchedApp, address: string): 
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
 }
 
-/** The same of an empty server, to its initialisation. */
+/** The same for an uninitialised server, up to its initialisation form. */
 export async function openFirstRun(launched: LaunchedApp, address: string): Promise<void> {
   const { window } = launched;
   await lookWithoutLogin(launched, address);

@@ -1,19 +1,19 @@
-/** What tests do on the Cluster screen. */
+/** Steps of tests on the Cluster screen. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 
-/** Shows the screen of the session in front. */
+/** Shows the Cluster screen of the session in front. */
 export async function openCluster(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Cluster' }).click();
 }
 
-/** The verdict, as it stands there. */
+/** The verdict on screen. */
 export function verdict(page: Page): Locator {
   return page.getByRole('region', { name: 'Verdict' });
 }
 
-/** The row of a node, by its name or address. */
+/** Row of a node, by its name or address. */
 export function nodeRow(page: Page, name: string): Locator {
   return page
     .getByRole('grid', { name: 'Nodes' })
@@ -21,12 +21,12 @@ export function nodeRow(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('rowheader', { name }) });
 }
 
-/** A card of the row below the nodes. */
+/** Card of the row below the nodes. */
 export function clusterCard(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^${name} `) });
 }
 
-/** The view that a card opens. */
+/** View that a card opens. */
 export function panelView(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
@@ -37,7 +37,7 @@ export async function openPanel(page: Page, name: string): Promise<Locator> {
   return panelView(page, name);
 }
 
-/** Confirms a node that only the server names, in the secure prompt. */
+/** Confirms a node known only from the server, in the secure prompt. */
 export async function confirmNode(launched: LaunchedApp, address: string): Promise<void> {
   const row = nodeRow(launched.window, address.replace(/^\w+:\/\//, ''));
   await row.getByRole('button', { name: 'Confirm node…' }).click();

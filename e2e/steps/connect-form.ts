@@ -1,4 +1,4 @@
-/** The connect screen as a person uses it, for tests. */
+/** The connect screen as the user operates it, for tests. */
 import { basename } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ export async function pressCheck(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check connection' }).click();
 }
 
-/** Confirms in the trusted view that a server is contacted for the first time with what stands in the form. */
+/** Confirms in the trusted view the first contact with the server in the form. */
 export async function confirmContact(launched: LaunchedApp): Promise<void> {
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('heading', { name: 'Contact this server?' })).toBeVisible();
@@ -23,7 +23,7 @@ export async function confirmContact(launched: LaunchedApp): Promise<void> {
   });
 }
 
-/** Presses "Check connection" for a place that is new, and confirms it. */
+/** Presses "Check connection" for a new address, and confirms it. */
 export async function checkNew(launched: LaunchedApp): Promise<void> {
   await pressCheck(launched.window);
   await confirmContact(launched);
@@ -42,12 +42,12 @@ export function checkStep(page: Page, name: string): Locator {
     .filter({ hasText: new RegExp(`^${name}:`) });
 }
 
-/** Why an attempt has failed as a whole, in the footer of the form. */
+/** Error of a whole attempt, in the footer of the form. */
 export function formFailure(page: Page): Locator {
   return page.getByRole('region', { name: 'Connection', exact: true }).getByRole('alert');
 }
 
-/** The next file dialogs answer these paths, in turn: a native dialog cannot be driven from a test. */
+/** Sets the next file dialogs to return these paths, in turn: a test cannot drive a native dialog. */
 export async function answerFileDialogs(launched: LaunchedApp, paths: readonly string[]): Promise<void> {
   await launched.app.evaluate(({ dialog }, answers) => {
     const left = [...answers];
@@ -58,7 +58,7 @@ export async function answerFileDialogs(launched: LaunchedApp, paths: readonly s
   }, paths);
 }
 
-/** The next save dialogs answer these paths, in turn. */
+/** Sets the next save dialogs to return these paths, in turn. */
 export async function answerSaveDialogs(launched: LaunchedApp, paths: readonly string[]): Promise<void> {
   await launched.app.evaluate(({ dialog }, answers) => {
     const left = [...answers];
@@ -77,7 +77,7 @@ export async function openTab(page: Page, title: 'Appearance' | 'TLS' | 'Proxy' 
 /** Opens the list of auth methods. */
 export async function openMethods(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Auth method' }).click();
-  // Its code is loaded when it is first reached for.
+  // Its code is loaded on first use.
   await page.getByRole('listbox').waitFor();
 }
 
@@ -87,7 +87,7 @@ export async function closeMethods(page: Page): Promise<void> {
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
 }
 
-/** Opens what a check or a login has found out. */
+/** Opens the findings of a check or login. */
 export async function openDetails(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Details…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connection check' });
@@ -101,7 +101,7 @@ const fileFields = {
   key: 'Client key',
 } as const;
 
-/** Chooses a file of the form by its dialog; the tab "TLS" must be in front. */
+/** Chooses a file of the form in its dialog; the tab "TLS" must be in front. */
 export async function chooseTlsFile(
   launched: LaunchedApp,
   which: keyof typeof fileFields,
@@ -112,7 +112,7 @@ export async function chooseTlsFile(
   await fileFacts(launched.window, basename(path)).waitFor();
 }
 
-/** Fills the form for a login by client certificate at a server with an authority of its own; the paths are files'. */
+/** Fills the form for a login by client certificate to a server with its own CA; file values are paths. */
 export async function fillCertificateLogin(
   launched: LaunchedApp,
   login: Readonly<Record<'address' | 'caFile' | 'certificate' | 'key' | 'mount', string>>,
@@ -128,7 +128,7 @@ export async function fillCertificateLogin(
   await window.getByRole('textbox', { name: 'Mount path' }).fill(login.mount);
 }
 
-/** What main has found in a chosen file. */
+/** Facts that main has found in a chosen file. */
 export function fileFacts(page: Page, name: string): Locator {
   return page.getByRole('group', { name: `What ${name} holds`, exact: true });
 }
@@ -138,7 +138,7 @@ export async function pressSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** A remembered connection in the list. */
+/** Row of a remembered connection. */
 export function profileRow(page: Page, name: string): Locator {
   return page
     .getByRole('complementary', { name: 'Remembered connections' })
@@ -146,12 +146,12 @@ export function profileRow(page: Page, name: string): Locator {
     .filter({ has: page.getByText(name, { exact: true }) });
 }
 
-/** How many trusted views are open. */
+/** Number of open trusted views. */
 export function trustedViewCount(launched: LaunchedApp): number {
   return launched.app.windows().filter((page) => page.url().startsWith('app://trusted/')).length;
 }
 
-/** Answers the question that a second connection of the same server asks before it is saved under another name. */
+/** Confirms saving a second connection to the same server under another name. */
 export async function saveBesideAnother(launched: LaunchedApp): Promise<void> {
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
 }
@@ -164,7 +164,7 @@ export async function giveToken(launched: LaunchedApp, token: string): Promise<v
   });
 }
 
-/** Adds the first extra header to the form and types its value in the trusted view; the tab "Advanced" must be in front. */
+/** Adds the first extra header and enters its value in the trusted view; the tab "Advanced" must be in front. */
 export async function addHeader(launched: LaunchedApp, name: string, value: string): Promise<void> {
   const { window } = launched;
   await window.getByRole('button', { name: 'Add a header' }).click();
@@ -178,7 +178,7 @@ export async function addHeader(launched: LaunchedApp, name: string, value: stri
   await expect(window.getByText(`value set (${String(value.length)} characters)`)).toBeVisible();
 }
 
-/** `127.0.0.1:8200` of a server. */
+/** Host and port of a server, e.g. `127.0.0.1:8200`. */
 export function hostOf(server: Pick<Reachable, 'address'>): string {
   return new URL(server.address).host;
 }

@@ -1,4 +1,4 @@
-/** Ways into a session for tests: at once by the sample switch, or as a person does it, through the trusted view. */
+/** Ways into a session for tests: directly by the sample switch, or as the user does, through the trusted view. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { launchApp, type LaunchedApp, type LaunchOptions } from './app.ts';
 export interface ServerAndToken {
   readonly address: string;
   readonly token: string;
-  /** Name of the session; `Test server` unless told. */
+  /** Name of the session; defaults to `Test server`. */
   readonly name?: string;
 }
 
@@ -18,7 +18,7 @@ export function launchConnected(server: ServerAndToken, options: LaunchOptions =
   return launchSample(server, options, (window) => tree(window).waitFor());
 }
 
-/** Launches the app with a session that opens by itself, and waits until `there`. */
+/** Launches the app with a session that opens automatically, and waits for `there`. */
 export async function launchSample(
   server: ServerAndToken,
   options: LaunchOptions,
@@ -37,7 +37,7 @@ export async function launchSample(
   return launched;
 }
 
-/** Fills the connect form and gives the token in the trusted view, as a person does; waits for the tree. */
+/** Fills the connect form and enters the token in the trusted view, as the user does; waits for the tree. */
 export async function logIn(launched: LaunchedApp, server: ServerAndToken): Promise<void> {
   const { window } = launched;
   await window.getByLabel('Address').fill(server.address);
@@ -57,22 +57,22 @@ export async function logOut(launched: LaunchedApp): Promise<void> {
 }
 
 /**
- * Does `act`, which locks, and waits for the lock. The page goes with its process, perhaps before Playwright hears that the
- * key or click arrived: the lock on screen is the answer.
+ * Runs `act`, which locks, and waits for the lock. The page ends with its process, perhaps before Playwright hears
+ * that the key or click arrived: the lock on screen is the result.
  */
 export async function lockBy(page: Page, act: () => Promise<unknown>): Promise<void> {
   act().catch(() => undefined);
   await expect(page.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
 }
 
-/** Locks by the keys for it, and waits for the lock. */
+/** Locks by the keyboard shortcut, and waits for the lock. */
 export async function lockByKeys(page: Page): Promise<void> {
   await lockBy(page, () => page.keyboard.press('Control+Shift+L'));
 }
 
 /**
- * Waits until the server has said that it has the entry's edit: what the editor leaves on screen, which is gone as soon as
- * the next edit begins. Other words of a save stay on screen from the one before. Without a version: KV v1.
+ * Waits until the server has confirmed the entry's edit, by the text that the editor leaves on screen until the next
+ * edit begins. Other texts stay on screen from the save before. KV v1: without a version.
  */
 export async function savedAs(page: Page, version?: number): Promise<void> {
   const said = version === undefined ? 'Saved.' : `Saved as version ${String(version)}.`;
@@ -84,21 +84,21 @@ export function tree(page: Page): Locator {
   return page.getByRole('tree');
 }
 
-/** A visible row of the tree by its whole name, folders with their slash. */
+/** Visible row of the tree, by its whole name; folders end with a slash. */
 export function treeRow(page: Page, name: string): Locator {
   return tree(page)
     .getByRole('treeitem')
     .filter({ has: page.getByText(name, { exact: true }) });
 }
 
-/** Brings a mount into view, whatever the tree shows, and opens it. */
+/** Brings a mount into view from any state of the tree, and opens it. */
 export async function openMount(page: Page, path: string): Promise<void> {
   await goTo(page, path);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await openFolder(page, path);
 }
 
-/** Scrolls the tree until a row is in it: servers that tests share have more mounts than a window has rows. */
+/** Scrolls the tree until a row is in it: shared servers have more mounts than a window has rows. */
 export async function scrollTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if (await treeRow(page, name).isVisible()) return;
@@ -111,8 +111,8 @@ export async function scrollTo(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Opens a folder by clicks on its row until it stands open: whoever went there a moment ago may have it opened by the app,
- * between our look and our click.
+ * Clicks a folder's row until it is open: after a recent navigation the app itself can open it between our check and
+ * our click.
  */
 export async function openFolder(page: Page, name: string): Promise<void> {
   await scrollTo(page, name);
@@ -122,7 +122,7 @@ export async function openFolder(page: Page, name: string): Promise<void> {
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
     await open.waitFor({ timeout: 1000 });
   }).toPass();
-  // Far enough up that there is room for what is in it.
+  // Scrolled up far enough to show its children.
   await open.evaluate((element) => {
     const box = element.closest('[role=tree]');
     if (box === null) return;
@@ -131,15 +131,15 @@ export async function openFolder(page: Page, name: string): Promise<void> {
   });
 }
 
-/** The row of one key of the entry on screen. */
+/** Row of one key of the entry on screen. */
 export function keyRow(page: Page, key: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: key, exact: true }) });
 }
 
-/** Goes to a path by the overlay, in any form. */
+/** Goes to a path, in any form, by the overlay. */
 export async function goTo(page: Page, text: string): Promise<void> {
   const overlay = page.getByRole('dialog', { name: 'Go to path' });
-  // While the last one fades out the window's shortcuts rest.
+  // The window's shortcuts are off while the previous one fades out.
   await overlay.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+p');
   await overlay.getByRole('combobox').fill(text);

@@ -1,4 +1,4 @@
-/** The console as a person uses it: where things are, and how a request is sent. */
+/** The console as the user operates it: where its parts are, and how to send a request. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
@@ -7,17 +7,17 @@ export interface TypedRequest {
   readonly method?: string;
   readonly path: string;
   readonly body?: string;
-  /** A secret field and what is typed for it in the trusted view. */
+  /** A secret field and its input in the trusted view. */
   readonly secret?: readonly [name: string, value: string];
   readonly wrapTtl?: string;
   readonly withoutToken?: boolean;
-  /** The trusted view asks; `typed` where the path must be typed. */
+  /** The trusted view asks; `typed` if the path must be typed. */
   readonly confirm?: 'press' | 'typed';
-  /** The button that agrees; the method unless told. */
+  /** The button that agrees; defaults to the one with the method. */
   readonly agree?: string;
 }
 
-/** Brings the console to the front, by its section. */
+/** Brings the console to the front, by its section button. */
 export async function openConsole(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Console' }).click();
   await expect(page.getByRole('heading', { name: 'Console', exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ export function pathField(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Path', exact: true });
 }
 
-/** The main column: request and answer, without help and history. */
+/** Region of the main column: request or response, without help and history. */
 export function consoleAnswer(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }
@@ -43,7 +43,7 @@ export async function fillRequest(launched: LaunchedApp, request: TypedRequest):
     await window.getByRole('option', { name: method, exact: true }).click();
   }
   await pathField(window).fill(path);
-  // What is suggested lies over what is next.
+  // Suggestions cover the next field.
   await pathField(window).press('Escape');
   const options = window.getByRole('button', { name: /^Options/ });
   if ((await options.getAttribute('aria-expanded')) !== 'true') await options.click();
@@ -58,7 +58,7 @@ export async function fillRequest(launched: LaunchedApp, request: TypedRequest):
   await window.getByRole('button', { name: 'Secret field…' }).click();
   await window.getByRole('textbox', { name: 'Secret field 1' }).fill(secret[0]);
   const asked = launched.answer(async (trusted) => {
-    // Its label is main's word for the kind of credential, whatever the field is called.
+    // Labelled with main's name for the kind of credential, not with the field's name.
     await trusted.locator('input').fill(secret[1]);
     await trusted.getByRole('button', { name: 'Use it' }).click();
   });
@@ -68,7 +68,7 @@ export async function fillRequest(launched: LaunchedApp, request: TypedRequest):
   await expect(body.getByText(`${String(secret[1].length)} characters`)).toBeVisible();
 }
 
-/** Presses Send and answers what the trusted view asks. */
+/** Presses Send and answers the prompt of the trusted view. */
 export async function pressSend(
   launched: LaunchedApp,
   { method = 'GET', path, confirm, agree = `Send ${method}` }: TypedRequest,
@@ -86,13 +86,13 @@ export async function pressSend(
   await asked;
 }
 
-/** Sends a request and waits for its answer on screen. */
+/** Sends a request and waits for its response on screen. */
 export async function send(launched: LaunchedApp, request: TypedRequest): Promise<Locator> {
   await fillRequest(launched, request);
   const sent = launched.window.getByRole('list', { name: 'Sent requests' }).getByRole('listitem');
   const before = await sent.count();
   await pressSend(launched, request);
-  // An answer of the same name may still be there from before.
+  // An earlier response of the same name can still be on screen.
   await expect(sent).toHaveCount(before + 1);
   const answer = consoleAnswer(launched.window, `${request.method ?? 'GET'} ${request.path}`);
   await expect(answer).toBeVisible();

@@ -1,7 +1,7 @@
 /**
- * Makes `evaluate` in main answer whatever else the machine does. V8's inspector holds the promise of an answer weakly;
- * an answer that is there at once waits in it for the end of main's turn, and a garbage collection before that loses it:
- * "Resulting promise was garbage collected". An answer that comes from a turn of its own is reachable until it is given.
+ * Makes `evaluate` in main reliable under load. V8's inspector holds the promise of a result weakly; a result that is
+ * ready at once waits there for the end of main's turn, and a garbage collection before that loses it: "Resulting
+ * promise was garbage collected". A result from a later turn stays reachable until it is delivered.
  */
 import type { ElectronApplication } from '@playwright/test';
 
@@ -10,11 +10,11 @@ interface Carried {
   readonly given: unknown;
 }
 
-/** Runs a function, given as its source, in the next turn of main's event loop. */
+/** Runs a function, given as source, in the next turn of main's event loop. */
 function inNextTurn(electron: unknown, { source, given }: Carried): Promise<unknown> {
   return new Promise((resolve, reject) => {
     setImmediate(() => {
-      // In the same way as Playwright does it: the function comes as its source.
+      // As in Playwright itself: the function arrives as source.
       const run = (0, eval)(`(${source})`) as (electron: unknown, given: unknown) => unknown;
       Promise.resolve()
         .then(() => run(electron, given))
@@ -23,7 +23,7 @@ function inNextTurn(electron: unknown, { source, given }: Carried): Promise<unkn
   });
 }
 
-/** Lets everything that this app evaluates in main take a turn of its own. */
+/** Runs each `evaluate` of this app in a separate turn of main. */
 export function keepAnswers(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app) as (run: typeof inNextTurn, carried: Carried) => Promise<unknown>;
   const evaluateInTurn = (run: unknown, given?: unknown): Promise<unknown> =>

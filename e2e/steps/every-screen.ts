@@ -1,4 +1,4 @@
-/** A walk over every screen of a session. Which there are, the app says: a new section or topic is walked over unasked. */
+/** A walk over every screen of a session. The app lists them: a new section or topic is included automatically. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { openCeremony } from './ceremony-steps.ts';
@@ -7,12 +7,12 @@ import { goTo, tree } from './connected.ts';
 
 const ceremonies = ['Rekey', 'Rotate root key', 'Generate root token', 'Unseal'];
 
-/** What is done on a screen that is in front. It leaves it there. */
+/** Action on the screen in front, which stays in front. */
 export type OnScreen = (name: string) => Promise<void>;
 
 /**
- * Looks at everything once, an entry at `path` first, and does there what is given; the session in front must be open.
- * Changes nothing of itself. Answers the names of the screens.
+ * Shows every screen once, an entry at `path` first, and runs `onScreen` there; the session in front must be open.
+ * Changes nothing itself. Returns the names of the screens.
  */
 export async function walkEveryScreen(
   { window }: LaunchedApp,
@@ -28,7 +28,7 @@ export async function walkEveryScreen(
   await window.getByRole('rowheader').first().waitFor();
   for (const section of await namesIn(window, 'Sections')) {
     await pressIn(window, 'Sections', section);
-    // The tree is beside everything.
+    // The tree is visible beside every screen.
     if (section !== 'Secrets') await expectInFront(window, 'Sections', section);
     await look(section);
     if (section === 'Administration') await walkTopics(window, look);
@@ -50,15 +50,15 @@ async function walkTopics(window: Page, look: OnScreen): Promise<void> {
     await pressIn(window, 'Administration', topic);
     const page = window.getByRole('region', { name: topic, exact: true });
     await page.waitFor();
-    // What the server says of it is there.
+    // Its data from the server has loaded.
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
     await look(topic);
   }
 }
 
-/** It is a part of the screen of policies. */
+/** Part of the screen of policies. */
 async function openTester(window: Page): Promise<void> {
-  // The screen offers it to the palette once it is there.
+  // The palette offers it once the screen is there.
   await window.getByRole('searchbox', { name: 'Filter, or open by name' }).waitFor();
   await window.keyboard.press('Control+k');
   await window.getByRole('combobox').fill('Test permissions');
@@ -69,7 +69,7 @@ async function openTester(window: Page): Promise<void> {
   await window.getByRole('heading', { name: 'Test permissions' }).waitFor();
 }
 
-/** What lies over the screens, and what stands for the whole window. */
+/** Overlays above the screens, and views that fill the whole window. */
 async function walkOverlays(window: Page, look: OnScreen): Promise<void> {
   await window.keyboard.press('Control+Shift+B');
   await window.getByRole('main', { name: 'Board' }).getByRole('button').first().waitFor();
@@ -84,7 +84,7 @@ async function walkOverlays(window: Page, look: OnScreen): Promise<void> {
 
 async function namesIn(window: Page, navigation: string): Promise<string[]> {
   const buttons = window.getByRole('navigation', { name: navigation, exact: true }).getByRole('button');
-  // They come all at once, with a screen that is loaded when it is first wanted.
+  // All appear at once, with a screen whose code is loaded on first use.
   await buttons.first().waitFor();
   return buttons.evaluateAll((all) =>
     all.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),

@@ -1,9 +1,9 @@
-/** Logins as the page asks for them, and what is typed for them in the secure prompt. */
+/** Logins through the page's calls, and the input for them in the secure prompt. */
 import type { LoginOptions } from '../../shared/vault/login.ts';
 import type { LaunchedApp } from './app.ts';
 import { callByHand, type Answered } from './bridge-calls.ts';
 
-/** Opens a session as the page does. */
+/** Opens a session with the page's call. */
 export function openByHand(launched: LaunchedApp, address: string, login: LoginOptions): Promise<Answered> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address, namespace: '', tls, timeoutMs: 30_000, proxy: 'direct' };
@@ -11,8 +11,8 @@ export function openByHand(launched: LaunchedApp, address: string, login: LoginO
 }
 
 /**
- * Types into the fields of a prompt by their labels, and sends it. Letter by letter: what Playwright sends as a whole would
- * be in main's memory because of it.
+ * Types into the fields of a prompt, by label, and submits it. Letter by letter: Playwright would put a text sent as
+ * a whole into main's memory.
  */
 export async function typeInto(
   launched: LaunchedApp,
@@ -20,7 +20,7 @@ export async function typeInto(
 ): Promise<void> {
   await launched.answer(async (prompt) => {
     for (const [label, text] of Object.entries(fields)) {
-      // Not exactly: an optional field says so in its label. And not the button that shows what is typed.
+      // Not exact: the label of an optional field says so. The locator excludes the button that reveals the input.
       const field = prompt.locator('input, textarea').and(prompt.getByLabel(label));
       await field.fill('');
       await field.pressSequentially(text);

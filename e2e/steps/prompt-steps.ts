@@ -1,4 +1,4 @@
-/** What tests do with a prompt beyond answering it. */
+/** Steps of tests with a prompt, beyond answering it. */
 import type { Page } from '@playwright/test';
 import type { AskedPrompt, PromptMark, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { LaunchedApp } from './app.ts';
@@ -6,8 +6,8 @@ import type { LaunchedApp } from './app.ts';
 const mark: PromptMark = { phrase: 'amber kettle orbit maple', picture: '9c3a5e71' };
 
 /**
- * Draws another request in the prompt that is open, as main would have handed it over: what is asked in earnest only
- * after long preparations, and what is longer than anything real.
+ * Draws another request in the open prompt, as main would hand it over: for prompts that need long preparation, and
+ * for requests longer than real ones.
  */
 export async function drawInstead(
   launched: LaunchedApp,
@@ -30,7 +30,7 @@ export async function drawInstead(
   await trusted.locator('[role=dialog][data-armed]').waitFor();
 }
 
-/** Presses an item of the application's menu, as a person does. */
+/** Presses an item of the application menu, as the user does; false if the menu lacks it. */
 export function pressMenuItem(launched: LaunchedApp, label: string): Promise<boolean> {
   return launched.app.evaluate(({ Menu }, wanted) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
@@ -40,14 +40,14 @@ export function pressMenuItem(launched: LaunchedApp, label: string): Promise<boo
   }, label);
 }
 
-/** Scrolls all of a prompt to its end, as who reads it does. */
+/** Scrolls all of a prompt to its end, as a reader does. */
 export async function readToEnd(trusted: Page): Promise<void> {
   await trusted.evaluate(() => {
     for (const box of document.querySelectorAll('*')) box.scrollTo(0, box.scrollHeight);
   });
 }
 
-/** Sizes the window's content, the prompt with it. */
+/** Sizes the window's content, and the prompt with it. */
 export async function resizeTo(
   launched: LaunchedApp,
   trusted: Page,

@@ -1,6 +1,6 @@
 /**
- * A day of somebody who works normally, and every question that the secure prompt asks on it. Beyond a login they are few:
- * a new place, what destroys something, and a credential that leaves main.
+ * An ordinary working day and every prompt on it. Beyond a login there are few: a new address, a destructive action,
+ * and a credential that leaves main.
  */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -13,10 +13,10 @@ import { newKvMount, newToken, uniqueName, writeEntry } from '../servers/index.t
 import type { Reachable } from '../servers/index.ts';
 import { agreeToCopy, answerRow, onClipboard, openIt, openWrappingTab, paste } from './wrapping-steps.ts';
 
-/** What was asked in the course of each job: the kind of every prompt and its title. */
+/** Prompts of each job: kind and title. */
 export type Questions = Readonly<Record<string, readonly string[]>>;
 
-/** The whole list: a prompt more, or another, is a change to how people work. */
+/** The complete list: an additional or different prompt changes how people work. */
 export const questionsOfADay: Questions = {
   'check a connection to a new server': ['confirm-trust: Contact this server?'],
   'log in': ['enter-token: Log in with a token'],
@@ -39,7 +39,7 @@ export const questionsOfADay: Questions = {
   'log in to a server known by now': ['enter-token: Log in with a token'],
 };
 
-/** Does every job on a server that the app has never met, and answers what was asked meanwhile. */
+/** Does every job on a server new to the app, and returns the prompts of each. */
 export async function workADay(launched: LaunchedApp, server: Reachable): Promise<Questions> {
   const asked: Record<string, readonly string[]> = {};
   const counter = await countQuestions(launched);
@@ -179,7 +179,7 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
   return asked;
 }
 
-/** Changes a value and presses save. */
+/** Changes a value and saves it. */
 async function saveOnce(window: Page, version: number): Promise<void> {
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByRole('button', { name: 'Edit note', exact: true }).click();
@@ -193,7 +193,7 @@ async function pickFromMore(window: Page, item: string): Promise<void> {
   await window.getByRole('menuitem', { name: item }).click();
 }
 
-/** The app, each answered prompt of it noted; `taken` answers those since last time, and fails where one went unanswered. */
+/** The app, with answered prompts recorded; `taken` returns those since last time, and fails if one is unanswered. */
 async function countQuestions(
   launched: LaunchedApp,
 ): Promise<{ readonly launched: LaunchedApp; readonly taken: () => Promise<readonly string[]> }> {

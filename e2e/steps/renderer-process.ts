@@ -1,9 +1,9 @@
-/** The process of the main window's page, as the operating system knows it. */
+/** Renderer process of the main window, at the level of the operating system. */
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 
-/** The id of the process that draws the page now. */
+/** Id of the process that draws the page now. */
 export function rendererPid(launched: LaunchedApp): Promise<number> {
   return launched.app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -11,7 +11,7 @@ export function rendererPid(launched: LaunchedApp): Promise<number> {
   });
 }
 
-/** Kills the page's process as a crash does; waits until it has ended and main has heard of it. */
+/** Kills the page's process like a crash; waits until it has ended and main has noticed. */
 export async function killPage(launched: LaunchedApp): Promise<void> {
   const pid = await rendererPid(launched);
   process.kill(pid, 'SIGKILL');
@@ -25,13 +25,13 @@ export async function gone(pid: number): Promise<void> {
 }
 
 /**
- * Asks the page that is there now, through main: after a crash Playwright holds the page for dead for good. `expression`
- * is evaluated in the page; undefined while there is none, or when it goes before it has answered.
+ * Evaluates `expression` in the current page, through main: Playwright treats a page as dead for good after a crash.
+ * Undefined without a page, or if it goes away before it answers.
  */
 export function inPage(launched: LaunchedApp, expression: string): Promise<unknown> {
   return launched.app.evaluate(({ BrowserWindow }, asked) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // Asked between two pages, it would never answer; nor would a page that goes meanwhile.
+    // Between two pages the call would never return; nor would it if the page went away meanwhile.
     if (contents === undefined || contents.isCrashed() || contents.isLoading()) return undefined;
     return new Promise((resolve, reject) => {
       const went = (): void => {
@@ -51,8 +51,8 @@ export function inPage(launched: LaunchedApp, expression: string): Promise<unkno
 }
 
 /**
- * Clicks in the page that is there now, as a person does: with the system's input, which main counts as a gesture. `find` is
- * an expression for the element. Answers whether there was one to be clicked on.
+ * Clicks in the current page as the user does: with system input, which main counts as a gesture. `find` is an
+ * expression for the element. Returns false without such an element.
  */
 export async function clickInPage(launched: LaunchedApp, find: string): Promise<boolean> {
   const at = await inPage(

@@ -1,7 +1,7 @@
 /**
- * Several writers at one entry, at random but by a seed: apps that read, change some keys and save, merging by key where
- * somebody was faster, and hvac, which does the same in its own way. `judge` then looks at the server's history: every
- * acknowledged save must be a version of it, made from the version right before, by exactly the changes that were sent.
+ * Several writers to one entry, random by a seed: apps that read, change some keys and save, merging by key after a
+ * conflict, and hvac, which does the same in its own way. `judge` then checks the server's history: every
+ * acknowledged save must be a version, made from the version right before, by exactly the changes that were sent.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
@@ -12,24 +12,24 @@ import type { MountPath } from '../../shared/vault/mount.ts';
 import { ask, at, must } from '../servers/index.ts';
 import type { Hvac, KvMount, Reachable } from '../servers/index.ts';
 
-/** A save that was acknowledged. */
+/** An acknowledged save. */
 export interface Acknowledged {
   readonly by: string;
-  /** The version that the writer had before its eyes. */
+  /** The version that the writer had read. */
   readonly base: number;
   readonly version: number;
   readonly changes: readonly KnownChange[];
-  /** How many times somebody was faster before it was saved. */
+  /** Conflicts before it was saved. */
   readonly conflicts: number;
 }
 
-/** Calls of one app, however they are made. */
+/** Calls of one app, by any transport. */
 export type AppCalls = <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
 
 export interface Contest {
   readonly mount: KvMount;
   readonly path: string;
-  /** Saves that each writer has to make: a fast one must not leave the slow ones without a turn. */
+  /** Saves required of each writer: a fast one must not leave the slow ones without a turn. */
   readonly each: number;
   readonly done: Acknowledged[];
 }
@@ -49,7 +49,7 @@ export function randomFrom(seed: number): () => number {
 const WRITERS = 3;
 /** Keys that the writers change. */
 export const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-/** Long enough for others to be faster now and then; part of the work, not a wait for something. */
+/** Long enough for occasional conflicts; part of the work, not a wait for an event. */
 const THINKING_MS = 6;
 
 function randomChanges(random: () => number, by: string, round: number): KnownChange[] {
@@ -60,7 +60,7 @@ function randomChanges(random: () => number, by: string, round: number): KnownCh
   );
 }
 
-/** An app that saves until it has made its share. Throws what it did not expect. */
+/** An app that saves until its share is done. Throws on unexpected results. */
 export async function appRival(
   contest: Contest,
   by: string,
@@ -93,7 +93,7 @@ export async function appRival(
   }
 }
 
-/** What is left to do over theirs: mine where only I did something; of a clash, as the coin falls. */
+/** Changes left to make over theirs: mine if only I changed the key; clashes are decided by coin toss. */
 function merged(mine: readonly KnownChange[], { keys }: MergeView, random: () => number): KnownChange[] {
   const rivalKeys = new Map(keys.map((key) => [key.key, key]));
   return mine.filter(({ key }) => {
@@ -104,7 +104,7 @@ function merged(mine: readonly KnownChange[], { keys }: MergeView, random: () =>
   });
 }
 
-/** hvac, with check-and-set and a merge of its own: its keys over whatever it reads. `turn`: what it waits for each time. */
+/** hvac, with check-and-set and its own merge: its keys over those it reads. Awaits `turn` before each save. */
 export async function hvacRival(
   contest: Contest,
   hvac: Hvac,
@@ -145,7 +145,7 @@ async function hvacReads(
   };
 }
 
-/** Values with changes laid over them. */
+/** Values with changes applied. */
 function applied(
   data: Readonly<Record<string, unknown>>,
   changes: readonly KnownChange[],
@@ -158,12 +158,12 @@ function applied(
   return Object.fromEntries(next);
 }
 
-/** How many saves of a writer were acknowledged. */
+/** Number of acknowledged saves of a writer. */
 export function savesOf({ done }: Contest, writer: string): number {
   return done.filter(({ by }) => by === writer).length;
 }
 
-/** An entry whose every version is kept, at version 1; `saves` are to be made by all writers together. */
+/** Creates an entry that keeps all versions, at version 1; `saves` is the total of all writers. */
 export async function startContest(server: Reachable, mount: KvMount, saves: number): Promise<Contest> {
   const path = 'contested';
   await must(server, 'POST', `${mount.path}metadata/${path}`, { max_versions: saves + 10 });
@@ -171,7 +171,7 @@ export async function startContest(server: Reachable, mount: KvMount, saves: num
   return { mount, path, each: Math.ceil(saves / WRITERS), done: [] };
 }
 
-/** What is wrong with the history, in sentences; none: no save was lost and none overwritten. */
+/** Faults of the history, in sentences. An empty list: no save was lost or overwritten. */
 export async function judge(server: Reachable, { mount, path, done }: Contest): Promise<string[]> {
   const wrong: string[] = [];
   const metadata = (await must(server, 'GET', `${mount.path}metadata/${path}`)) as {

@@ -1,4 +1,4 @@
-/** A save that is stopped at each of its steps: typed, looked at, on the way, done but not heard of, heard of. */
+/** A save stopped at each of its steps: typed, reviewed, in transit, done but unacknowledged, acknowledged. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { callInPage } from './bridge-calls.ts';
@@ -15,22 +15,22 @@ export const savingSteps = [
 ] as const;
 export type SavingStep = (typeof savingSteps)[number];
 
-/** An entry about to be changed, and what it may be afterwards: one of two contents, whole. */
+/** An entry about to be changed; afterwards it must hold one of two contents, whole. */
 export interface StoppedSave {
   readonly path: string;
   readonly before: string;
   readonly typed: string;
   readonly proxy: FaultProxy;
-  /** Lets the request, or its answer, go on. */
+  /** Lets the held request, or its response, pass. */
   readonly release: () => void;
-  /** The content on the server now: `before`, `after`, or what it is instead. */
+  /** The content on the server now: `before`, `after`, or a description of anything else. */
   readonly state: () => Promise<string>;
 }
 
-/** Makes an entry of its own, behind a proxy of its own that holds the save where the step says. */
+/** Creates an entry of its own, behind a proxy of its own that holds the save at the given step. */
 export async function prepareSave(server: Reachable, mount: KvMount, step: SavingStep): Promise<StoppedSave> {
   const [path, before, typed] = [uniqueName('entry'), uniqueName('old-value'), uniqueName('new-value')];
-  // Keys behind and before the one that changes, so that half a content would show.
+  // Keys before and after the changed one, so that a partial content would show.
   const content = (user: string) => ({ a: '1', filler: 'x'.repeat(20_000), user, z: '2' });
   await writeEntry(server, mount, path, content(before));
   const proxy = await startFaultProxy(server);
@@ -52,7 +52,7 @@ export async function prepareSave(server: Reachable, mount: KvMount, step: Savin
   };
 }
 
-/** Changes the entry in the editor as a person does, as far as the step, and waits until it is really there. */
+/** Changes the entry in the editor as the user does, up to the step, and waits until the step is reached. */
 export async function saveAsFarAs(
   step: SavingStep,
   window: Page,
@@ -66,7 +66,7 @@ export async function saveAsFarAs(
   const field = window.getByRole('textbox', { name: 'Value of user' });
   await expect(field).toHaveValue(save.before);
   await field.fill(save.typed);
-  // Main has it: what is typed in the moment of a crash can only be lost.
+  // Main has it: input in the moment of a crash is lost by necessity.
   await expect.poll(() => draftsOf(window)).toContain(save.typed);
   if (step === 'typed') return;
   await window.getByRole('button', { name: 'Review and save…' }).click();

@@ -1,11 +1,11 @@
-/** A person at the keyboard who counts: one press is a step, and so is one text, however long. */
+/** Counts steps at the keyboard: one press is a step, and so is one text of any length. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** More Tabs than that are no way to a control. */
+/** A control that needs more Tabs counts as unreachable. */
 const MOST_TABS = 60;
 
-/** Counts what is done by keyboard alone in one page after another. */
+/** Counts keyboard steps in one page after another. */
 export class StepCounter {
   #page: Page;
   #count = 0;
@@ -19,7 +19,7 @@ export class StepCounter {
     return this.#count;
   }
 
-  /** Goes on in another page: a prompt, or the window again. */
+  /** Continues in another page: a prompt, or the window again. */
   in(page: Page): void {
     this.#page = page;
   }
@@ -30,22 +30,22 @@ export class StepCounter {
     await this.#page.keyboard.press(key);
   }
 
-  /** Types or pastes a text into what has the focus. */
+  /** Types or pastes a text into the focused element. */
   async text(text: string): Promise<void> {
     this.#count++;
     await this.#page.keyboard.type(text);
   }
 
-  /** Types what is not counted, e.g. the new value itself. */
+  /** Types text that does not count, e.g. the new value itself. */
   async uncounted(text: string): Promise<void> {
     await this.#page.keyboard.press('Control+a');
     await this.#page.keyboard.type(text);
   }
 
-  /** Goes to a control by Tab, a step each; none where it has the focus already. */
+  /** Goes to a control by Tab, one step each; no step if it is focused already. */
   async to(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
-    // What takes the focus when it appears does so in a moment.
+    // An element that takes the focus on appearing does so within two frames.
     const there = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
     await this.#page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

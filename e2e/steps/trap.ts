@@ -1,7 +1,7 @@
-/** A field of the attacker's in the page, which takes the focus of whoever presses a key. */
+/** An attacker's field in the page, which takes the focus and with it the user's key presses. */
 import type { Page } from '@playwright/test';
 
-/** Puts it over the page, with the focus. */
+/** Puts the field over the page, with the focus. */
 export async function makeTrap(window: Page): Promise<void> {
   await window.evaluate(() => {
     const field = document.createElement('textarea');
@@ -12,7 +12,7 @@ export async function makeTrap(window: Page): Promise<void> {
   });
 }
 
-/** What has got into it. */
+/** Text that the field has received. */
 export function trapped(window: Page): Promise<string> {
   return window.locator('#trap').inputValue();
 }

@@ -1,11 +1,11 @@
-/** A person at the window of an app who saves one entry over and over: by real keys and clicks, merging what clashes. */
+/** A user at an app's window who saves one entry over and over, with real keys and clicks, and merges clashes. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { KnownChange } from '../../shared/vault/entry.ts';
 import { goTo } from './connected.ts';
 import { KEYS, savesOf, type Contest } from './rivals.ts';
 
-/** Turns that one side gives and the other waits for; open, nobody waits. */
+/** Turns that one side gives and the other waits for; once open, neither waits. */
 export interface Turns {
   readonly give: () => void;
   readonly take: () => Promise<void>;
@@ -33,7 +33,7 @@ export function turns(): Turns {
   };
 }
 
-/** Saves until the share is made. `typed`: a change is in the editor and not yet saved. */
+/** Saves until its share is done. `typed` is called when a change is in the editor and not yet saved. */
 export async function typingRival(
   contest: Contest,
   by: string,
@@ -55,7 +55,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Somebody may have saved since: then the version on screen is an old one, and the new one is read first. */
+/** After another writer's save the version on screen is old: the new one is read first. */
 async function beginEdit(page: Page): Promise<void> {
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   const newer = page.getByRole('button', { name: /^Read version \d+$/ });
@@ -64,7 +64,7 @@ async function beginEdit(page: Page): Promise<void> {
   await edit.click();
 }
 
-/** Sets, adds and removes some keys of the editor on screen. */
+/** Sets, adds and removes some keys in the editor on screen. */
 async function typeChanges(page: Page, random: () => number, value: string): Promise<readonly KnownChange[]> {
   const removers = page.getByRole('button', { name: /^Remove [a-z]$/ });
   await removers.first().waitFor();
@@ -96,7 +96,7 @@ async function typeChanges(page: Page, random: () => number, value: string): Pro
   return changes;
 }
 
-/** From the review to a save, over every version that somebody else saved first; or to nothing of one's own that is left. */
+/** From review to save, over each version that others save first; ends early if no own change is left. */
 async function saveOrMerge(
   contest: Contest,
   by: string,
@@ -130,7 +130,7 @@ async function numberIn(words: Locator): Promise<number> {
   return Number(/\d+/.exec((await words.textContent()) ?? '')?.[0]);
 }
 
-/** Chooses a side for each key that clashes, as the coin falls; answers the keys that stay theirs. */
+/** Chooses a side for each clashing key by coin toss; returns the keys that stay theirs. */
 async function chooseSides(page: Page, random: () => number): Promise<ReadonlySet<string>> {
   const theirs = new Set<string>();
   for (const group of await page.getByRole('radiogroup', { name: /^Result for [a-z]$/ }).all()) {

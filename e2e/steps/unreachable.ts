@@ -1,10 +1,9 @@
-/** Whether everything that can be operated can be reached: it is in the window, or can be scrolled there by a person. */
+/** Checks that each control can be reached: it is in the window, or the user can scroll to it. */
 import type { Page } from '@playwright/test';
 
 /**
- * The controls that nobody could get to, a line each: they lie outside the window or below something else, and no
- * scrolling of a person brings them out. What is off screen until it has the focus (the side bar of a narrow window) is
- * given it first.
+ * Unreachable controls, one line each: outside the window or covered, and not brought into view by scrolling.
+ * Controls that are off screen until focused (the side bar of a narrow window) are focused first.
  */
 export function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -21,7 +20,7 @@ export function unreachable(page: Page): Promise<string[]> {
       if (!within.contains(control) || !control.checkVisibility({ visibilityProperty: true })) continue;
       if (control.closest('[inert], [aria-hidden="true"], [data-reader-only]') !== null) continue;
       const side = control.closest<HTMLElement>('[data-region="side"]');
-      // It gives way again for everything else.
+      // Released again for all other controls.
       if (side === null && document.activeElement?.closest('[data-region="side"]')) blur();
       side?.focus({ preventScroll: true });
       const why = whyLost(control);

@@ -1,6 +1,6 @@
 /**
- * The app as a package that updates itself, with a feed on this machine. The system's part stands in: a `dpkg` that writes
- * down what it is given, and a `pkexec` that asks nobody.
+ * The app as a package that updates itself, with a feed on this machine. The system's programs are stand-ins: a
+ * `dpkg` that records its arguments, and a `pkexec` that runs without asking.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,12 @@ export interface UpdatingApp {
   readonly feed: FeedServer;
   /** Puts version 99.0.0 on the feed. */
   readonly publish: (notes: string, key?: string) => void;
-  /** What dpkg was given: its arguments, and the package; undefined while it was given nothing. */
+  /** Arguments and package that dpkg got; undefined before its first run. */
   readonly given: () => { readonly args: readonly string[]; readonly package: Buffer } | undefined;
   readonly end: () => Promise<void>;
 }
 
-/** Starts it; the person has chosen nothing yet. */
+/** Starts the app, with no update preference set. */
 export async function launchUpdating(): Promise<UpdatingApp> {
   const feed = await startFeedServer();
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-system-'));

@@ -1,11 +1,11 @@
-/** Wrapping tokens as a sender makes them, and the steps of a person who gets one; for tests and the tour. */
+/** Wrapping tokens of a sender, and the steps of a recipient; for tests and the tour. */
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { addressField } from './connect-form.ts';
 import { must, textAt, writeEntry } from '../servers/index.ts';
 import type { KvMount, Reachable } from '../servers/index.ts';
 
-/** Writes an entry and answers a wrapping token for reading it. */
+/** Writes an entry and returns a wrapping token for reading it. */
 export async function wrappedEntry(
   server: Reachable,
   mount: KvMount,
@@ -19,7 +19,7 @@ export async function wrappedEntry(
   return textAt(answer, 'wrap_info', 'token');
 }
 
-/** A wrapping token for a new client token. */
+/** Wrapping token for a new client token. */
 export async function wrappedLogin(server: Reachable, displayName: string): Promise<string> {
   const answer = await must(
     server,
@@ -36,19 +36,19 @@ export async function putOnClipboard({ app }: LaunchedApp, text: string): Promis
   await app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
 }
 
-/** What is on the clipboard. */
+/** Text on the clipboard. */
 export function onClipboard({ app }: LaunchedApp): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-/** Opens the screen for a token, from the connect screen. */
+/** Opens the unwrap screen, from the connect screen. */
 export async function openWrapping({ window }: LaunchedApp, address: string): Promise<void> {
   await addressField(window).fill(address);
   await window.getByRole('button', { name: 'Open a wrapping token…' }).click();
   await window.getByRole('heading', { name: 'Unwrap a token' }).waitFor();
 }
 
-/** Opens the tab for wrapping in the session in front. */
+/** Opens the Wrapping tab in the session in front. */
 export async function openWrappingTab({ window }: LaunchedApp): Promise<void> {
   await window
     .getByRole('navigation', { name: 'Sections' })
@@ -57,24 +57,24 @@ export async function openWrappingTab({ window }: LaunchedApp): Promise<void> {
   await window.getByRole('main', { name: 'Entries' }).getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Agrees that a credential is copied. */
+/** Agrees to copying a credential. */
 export function agreeToCopy(launched: LaunchedApp): Promise<void> {
   return launched.answer((trusted) => trusted.getByRole('button', { name: 'Copy' }).click());
 }
 
-/** Takes a token from the clipboard, and agrees that it is sent. */
+/** Takes a token from the clipboard, and agrees to sending it. */
 export async function paste(launched: LaunchedApp, token: string): Promise<void> {
   await putOnClipboard(launched, token);
   await launched.window.getByRole('button', { name: 'Paste' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Send this token' }).click());
 }
 
-/** The button that opens what is looked up. */
+/** Button that unwraps the looked-up token. */
 export function openIt(window: Page): Locator {
   return window.getByRole('button', { name: 'Unwrap', exact: true });
 }
 
-/** A line of the answer on screen. */
+/** A row of the result on screen. */
 export function answerRow(window: Page, key: string): Locator {
   return window
     .getByRole('treegrid')

@@ -1,4 +1,4 @@
-/** Looks for texts in everything that was written to disk below a folder. */
+/** Searches all files below a folder for texts. */
 import { readdirSync, type Dirent } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ export interface FileFind {
 }
 
 /**
- * Which files below a folder hold which texts, in UTF-8 or UTF-16; none where the folder does not exist. A file that is
- * gone before it is read (Chromium removes its temporary ones) is on disk no longer.
+ * Finds texts in files below a folder, in UTF-8 or UTF-16; empty if the folder does not exist. A file that is gone
+ * before it is read (Chromium removes its temporary ones) is no longer on disk.
  */
 export async function findInFiles(folder: string, ...texts: readonly string[]): Promise<FileFind[]> {
   const needles = texts.flatMap((text) =>
@@ -35,8 +35,8 @@ export async function findInFiles(folder: string, ...texts: readonly string[]): 
 }
 
 /**
- * Everything below a folder. What goes while it is looked at is left out, and nothing else: Node's own walk ends where a
- * folder is gone that it has heard of.
+ * Everything below a folder. Only entries that vanish during the walk are left out: Node's own walk stops at a folder
+ * that vanishes after it was listed.
  */
 export function below(folder: string): readonly Dirent[] {
   let entries: readonly Dirent[];
@@ -51,7 +51,7 @@ export function below(folder: string): readonly Dirent[] {
   );
 }
 
-/** The files below a folder that hold a text. */
+/** Files below a folder that hold a text. */
 export async function filesHolding(folder: string, text: string): Promise<string[]> {
   return [...new Set((await findInFiles(folder, text)).map(({ path }) => path))];
 }

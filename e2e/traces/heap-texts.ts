@@ -1,10 +1,10 @@
-/** Searches main's heap, garbage collected: it holds what something still refers to. */
+/** Searches main's heap after a garbage collection: it holds what is still referenced. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LaunchedApp } from '../steps/app.ts';
 import { writtenForms } from './written-forms.ts';
 
-/** Takes a snapshot of main's heap, kept in `folder` meanwhile, and answers which texts are in it in any form. */
+/** Takes a snapshot of main's heap, stored in `folder` meanwhile, and returns the texts that it holds in any form. */
 export async function textsInHeap(
   { app }: LaunchedApp,
   folder: string,

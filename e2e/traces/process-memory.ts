@@ -1,24 +1,24 @@
 /**
- * Looks for a text in the memory of other processes, through `/proc/PID/mem`. A heap snapshot misses strings beyond
- * 1,024 characters, input values and DOM text; memory holds whatever is there. Linux only, and only as the owner.
+ * Searches the memory of other processes for a text, through `/proc/PID/mem`. A heap snapshot misses strings beyond
+ * 1,024 characters, input values and DOM text; memory has them all. Linux only, and only as the owner.
  */
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { textSearch } from './text-search.ts';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
-/** One place where a text was found. */
+/** A place where a text was found. */
 export interface Find {
   readonly pid: number;
   readonly process: string;
   readonly encoding: 'utf8' | 'utf16le';
   readonly region: string;
-  /** Where the region begins. */
+  /** Start of the region. */
   readonly address: number;
   readonly text: string;
 }
 
-/** The process ids below `rootPid` (the root itself left out), from /proc; a process that ends meanwhile is skipped. */
+/** Process ids below `rootPid`, without itself, from /proc; a process that ends meanwhile is skipped. */
 export function descendants(rootPid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -35,16 +35,16 @@ export function descendants(rootPid: number): number[] {
   return found;
 }
 
-/** What a process calls itself, shortened: `renderer`, `gpu-process`, `utility`, `zygote`, or its command. */
+/** Short name of a process: `renderer`, `gpu-process`, `utility`, `zygote`, or its command. */
 export function processName(pid: number): string {
   const line = textOf(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
   return /--type=([\w-]+)/.exec(line)?.[1] ?? line.slice(0, 60);
 }
 
 /**
- * Searches the whole readable memory of the processes for texts, in UTF-8 and UTF-16; one find per region is enough. Each
- * process stands still meanwhile: a garbage collector that moves a text from what is not read yet to what was read
- * would hide it.
+ * Searches the whole readable memory of the processes for texts, in UTF-8 and UTF-16; one find per region is enough.
+ * Each process is stopped meanwhile: a garbage collector could otherwise move a text from an unread part to one
+ * already read.
  */
 export function findInMemory(pids: readonly number[], ...texts: readonly string[]): Find[] {
   const needles = texts.flatMap((text) =>
@@ -59,7 +59,7 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
   const buffer = Buffer.alloc(CHUNK_BYTES);
   const finds: Find[] = [];
   for (const pid of pids) {
-    // Ended meanwhile, or a zombie that nobody has waited for: neither has memory. One that stands still may be killed yet.
+    // Ended meanwhile, or a zombie: neither has memory. A stopped process can still be killed.
     if (!stop(pid)) continue;
     const memory = memoryOf(pid);
     if (memory === undefined) continue;
@@ -83,7 +83,7 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
   return finds;
 }
 
-/** Stops a process, and answers when it stands still; `false` where there is none that could. */
+/** Stops a process and waits until it has stopped; `false` if it has ended. */
 function stop(pid: number): boolean {
   if (!signal(pid, 'SIGSTOP')) return false;
   for (;;) {
@@ -93,7 +93,7 @@ function stop(pid: number): boolean {
   }
 }
 
-/** Sends a signal; answers whether there is a process that got it. */
+/** Sends a signal; `false` if the process does not exist. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -103,7 +103,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** The memory of a process, opened; undefined where it has ended. One that may not be read throws. */
+/** Opens the memory of a process; undefined if it has ended. Throws without permission to read it. */
 function memoryOf(pid: number): number | undefined {
   try {
     return openSync(`/proc/${pid}/mem`, 'r');
@@ -113,12 +113,12 @@ function memoryOf(pid: number): number | undefined {
   }
 }
 
-/** Whether the kernel says that there is no such process (any more). */
+/** True if the kernel reports that the process does not exist (any more). */
 export function isGone(error: unknown): boolean {
   return ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The regions a process can have written to; files mapped read-only are the same on disk and hold no data of ours. */
+/** Regions that a process can have written to; files mapped read-only equal the disk and hold no data of ours. */
 function* regions(maps: string): Generator<{ from: number; to: number; name: string }> {
   for (const line of maps.split('\n')) {
     const [, from, to, writable, name = ''] =
@@ -129,7 +129,7 @@ function* regions(maps: string): Generator<{ from: number; to: number; name: str
   }
 }
 
-/** The bytes of a region, read into `buffer`; pieces overlap by `overlap`, so that a text on a border is not missed. */
+/** Bytes of a region, read into `buffer`; pieces overlap by `overlap`, so that no text on a border is missed. */
 function* chunks(
   memory: number,
   from: number,
@@ -142,7 +142,7 @@ function* chunks(
     try {
       read = readSync(memory, buffer, 0, Math.min(buffer.length, to - at), at);
     } catch {
-      return; // a guard page: nothing can be read from it by anybody
+      return; // a guard page: unreadable
     }
     yield buffer.subarray(0, read);
     if (read <= overlap) return;
@@ -155,10 +155,10 @@ function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** What the kernel says of a process, from its state on. */
+/** Fields of a process's /proc stat, from its state on. */
 function statOf(pid: number): readonly string[] | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
-  // The command is in parentheses and may hold anything: the fields start behind the last one.
+  // The command is in parentheses and can hold any character: the fields start after the last one.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 

@@ -1,22 +1,22 @@
 /**
- * What a test that samples says of itself: how many of how many cases it has run. It stands beside the test in
- * build/out/security.md, which would say more than the run otherwise.
+ * Records how many of how many cases a sampling test has run. The number stands beside the test in
+ * build/out/security.md, which would otherwise claim more than was run.
  */
 import { appendFileSync } from 'node:fs';
 
-/** How many of how many cases a test has run. */
+/** Cases run and available of a test. */
 export interface Sample {
   /** The tag of the test, without its @. */
   readonly tag: string;
-  /** The cases, in the plural: `sequences`. */
+  /** Plural of the case: `sequences`. */
   readonly what: string;
   readonly ran: number;
   readonly of: number;
-  /** What the cases were drawn by, where they were drawn. */
+  /** Seed of the random draw, if any. */
   readonly seed?: number;
 }
 
-/** Hands a sample to the run, which names the file in STRONGROOM_SAMPLES; alone, a test only says it. */
+/** Appends a sample to the file in STRONGROOM_SAMPLES, which the run sets, and prints it. */
 export function sampled(sample: Sample): void {
   const file = process.env['STRONGROOM_SAMPLES'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(sample)}\n`);

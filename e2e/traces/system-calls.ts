@@ -1,29 +1,29 @@
 /**
- * What the processes of an app ask the kernel to connect to or send to, all of them from the first instruction on, by
- * strace. Pages, Chromium's own services and main are the same to it.
+ * Connect and send calls of an app's processes to the kernel, all of them from the first instruction on, by strace.
+ * It treats pages, Chromium's own services and main alike.
  */
 import { readFileSync } from 'node:fs';
 
-/** Somebody whom a process has connected to or sent something to. */
+/** An address that a process has connected or sent to. */
 export interface Contact {
   readonly pid: number;
-  /** `127.0.0.1:8200` or `[::1]:8200` over IP, the path of a socket on this machine, or the family of anything else. */
+  /** `127.0.0.1:8200` or `[::1]:8200` over IP, the path of a local socket, or the address family of anything else. */
   readonly to: string;
   readonly kind: 'ip' | 'local' | 'other';
-  /** Something was sent; a datagram's socket that is only connected has sent nothing. */
+  /** True if data was sent; a datagram socket that is only connected has sent none. */
   readonly sent: boolean;
 }
 
 /**
- * The command that runs a program and all that it starts, and writes down what they connect and send to, and with which
- * arguments programs are started; the program is the process that was started, not a child of strace.
+ * Command that runs a program with all its children, and records their connections, sends and the arguments of
+ * started programs; the program itself is the started process, not a child of strace.
  */
 export function straced(file: string): readonly string[] {
   const calls = 'trace=connect,sendto,sendmsg,sendmmsg,execve';
   return ['strace', '-D', '-f', '--seccomp-bpf', '-qqq', '-yy', '-v', '-s', '256', '-e', calls, '-o', file];
 }
 
-/** Who was contacted so far; what goes over a TCP connection goes to whom it was connected to, and is not told again. */
+/** Contacts so far; sends over a TCP connection are not reported again, as they go to its peer. */
 export function contactsIn(file: string): readonly Contact[] {
   return readFileSync(file, 'latin1')
     .split('\n')

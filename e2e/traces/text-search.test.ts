@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { textSearch } from './text-search.ts';
 
-/** What the search is held against: each text by itself. */
+/** Reference for the search: each text by itself. */
 function oneByOne(texts: readonly Buffer[], bytes: Buffer): Set<number> {
   return new Set(texts.flatMap((text, number) => (bytes.includes(text) ? [number] : [])));
 }

@@ -1,10 +1,10 @@
 /**
- * Looks for many texts in many bytes at once. One pass a text would take a minute over the memory of an app; this is the
- * algorithm of Wu and Manber: from the last two bytes of a window it knows how far no text can end.
+ * Searches many bytes for many texts at once. One pass per text would take a minute over the memory of an app. The
+ * algorithm of Wu and Manber knows from the last two bytes of a window how far it can skip without missing a text.
  */
 
 export interface TextSearch {
-  /** Positions in the list of texts of those that occur in `bytes`. */
+  /** Indexes, in the list of texts, of those that occur in `bytes`. */
   readonly in: (bytes: Uint8Array) => Set<number>;
 }
 
@@ -12,7 +12,7 @@ export interface TextSearch {
 export function textSearch(texts: readonly Uint8Array[]): TextSearch {
   const window = Math.min(...texts.map((text) => text.length));
   if (window < 2) throw new Error('A text to search for has two bytes or more.');
-  // By the number of two bytes: how far the window may move when it ends with them, and which texts' windows end so.
+  // Indexed by two bytes: how far the window can move if it ends with them, and the texts whose windows end so.
   const shifts = new Uint16Array(0x1_00_00).fill(Math.min(window - 1, 0xff_ff));
   const endings = new Map<number, number[]>();
   for (const [number, text] of texts.entries()) {
@@ -43,7 +43,7 @@ export function textSearch(texts: readonly Uint8Array[]): TextSearch {
   };
 }
 
-/** The two bytes that end at a place, as one number. */
+/** The two bytes that end at an offset, as one number. */
 function pairAt(bytes: Uint8Array, end: number): number {
   return ((bytes[end - 1] ?? 0) << 8) | (bytes[end] ?? 0);
 }

@@ -1,5 +1,5 @@
 /**
- * Everything of the app that somebody else could look at, but the memory of main: the memory of all its other processes,
+ * Everything of the app that other programs could read, except main's memory: the memory of all other processes,
  * arguments and environment of all, titles of windows and pages, notifications, output, and the files below a folder.
  */
 import { readFileSync } from 'node:fs';
@@ -8,21 +8,21 @@ import { findInFiles } from './files-holding.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import { writtenForms } from './written-forms.ts';
 
-/** What must not be found, by what it is. */
+/** Texts that must not be found, by description. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** What was told the desktop, and how windows and pages were called, since `watchDesktop`. */
+/** Notifications, and titles of windows and pages, since `watchDesktop`. */
 interface Desktop {
   readonly titles: readonly string[];
   readonly notices: readonly string[];
 }
 
-/** Every process of the app but main. */
+/** Every process of the app except main. */
 export function childrenOf({ app }: LaunchedApp): readonly number[] {
   return descendants(app.process().pid ?? 0);
 }
 
-/** Makes a text in the window's page that never crosses in one piece, and keeps it there. */
+/** Puts a text into the window's page in two pieces, so that it never crosses whole, and keeps it there. */
 export async function plant({ window }: LaunchedApp, text: string): Promise<void> {
   await window.evaluate(([first, second]) => void Reflect.set(window, 'planted', [first, second].join('')), [
     text.slice(0, 9),
@@ -30,7 +30,7 @@ export async function plant({ window }: LaunchedApp, text: string): Promise<void
   ] as const);
 }
 
-/** Notes titles and notifications from now on; there is no desktop here that shows notifications, and the app is told of one. */
+/** Records titles and notifications from now on; the test desktop shows no notifications, so support is faked. */
 export async function watchDesktop({ app }: LaunchedApp): Promise<void> {
   await app.evaluate(({ app: electron, webContents, Notification }) => {
     const seen: { titles: string[]; notices: string[] } = { titles: [], notices: [] };
@@ -50,7 +50,7 @@ export async function watchDesktop({ app }: LaunchedApp): Promise<void> {
   });
 }
 
-/** What `watchDesktop` has noted; the windows' own titles with it. */
+/** Records of `watchDesktop`, with the current window titles. */
 export function seenOnDesktop({ app }: LaunchedApp): Promise<Desktop> {
   return app.evaluate(({ BrowserWindow }) => {
     const seen = Reflect.get(globalThis, 'seenOnDesktop') as Desktop;
@@ -59,7 +59,7 @@ export function seenOnDesktop({ app }: LaunchedApp): Promise<Desktop> {
   });
 }
 
-/** Where any of the secrets is found while the app runs, in any form; nothing is as it should be. */
+/** Places that hold any of the secrets while the app runs, in any form; expected to be empty. */
 export async function tracesOf(launched: LaunchedApp, secrets: Secrets): Promise<readonly string[]> {
   const children = childrenOf(launched);
   const sought = soughtOf(secrets);
@@ -79,7 +79,7 @@ export async function tracesOf(launched: LaunchedApp, secrets: Secrets): Promise
   return found;
 }
 
-/** Where any of the secrets is found in files below a folder and in the output, once the app has ended. */
+/** Places that hold any of the secrets in files below a folder and in the output, once the app has ended. */
 export async function tracesLeft(
   launched: LaunchedApp,
   folder: string,
@@ -93,7 +93,7 @@ export async function tracesLeft(
   return found;
 }
 
-/** Every form that is looked for, and what it would be. */
+/** Every form to search for, with its description. */
 function soughtOf(secrets: Secrets): ReadonlyMap<string, string> {
   const sought = new Map<string, string>();
   for (const [what, secret] of secrets)
@@ -101,7 +101,7 @@ function soughtOf(secrets: Secrets): ReadonlyMap<string, string> {
   return sought;
 }
 
-/** What the kernel shows of a process; empty when it has ended meanwhile. */
+/** Kernel data of a process; empty if it has ended meanwhile. */
 function ofProcess(pid: number, part: string): string {
   try {
     return readFileSync(`/proc/${String(pid)}/${part}`, 'utf8');

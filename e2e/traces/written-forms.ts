@@ -1,8 +1,8 @@
-/** The ways in which a secret may have been written down: a search for its plain text alone would miss the others. */
+/** Forms in which a secret can be written: a search for its plain text alone would miss the others. */
 
 /**
- * A text, and what it looks like escaped inside JSON, percent-encoded, in hex, and in base64 (both alphabets, wherever in
- * something longer its bytes stand); by the form, its name. For texts of 8 characters or more.
+ * A text as it is, JSON-escaped, percent-encoded, in hex, and in base64 (both alphabets, at any offset within longer
+ * data); maps each form to its name. For texts of 8 characters or more.
  */
 export function writtenForms(text: string): ReadonlyMap<string, string> {
   const bytes = Buffer.from(text, 'utf8');
@@ -15,7 +15,7 @@ export function writtenForms(text: string): ReadonlyMap<string, string> {
   add(bytes.toString('hex'), 'in hex');
   for (const before of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // What shares bits with a neighbour differs with it.
+    // Characters that share bits with a neighbour vary with it.
     const own = encoded.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
     add(own, 'in base64');
     add(own.replaceAll('+', '-').replaceAll('/', '_'), 'in base64 for addresses');
