@@ -1,4 +1,4 @@
-/** What operators administer of access: mounts, identity, leases. */
+/** Queries and calls for access administration: mounts, identity, leases. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { IdentityKind } from '../../shared/vault/identity.ts';
@@ -10,7 +10,7 @@ import { call } from './client.ts';
 import type { Job, JobState } from './jobs.ts';
 import { mountsKey } from './mounts.ts';
 
-/** All mounts of a kind. */
+/** All mounts of one kind. */
 export function mountTableQuery(sessionId: string, kind: MountKind) {
   return queryOptions({
     queryKey: [...topicKey(sessionId, 'mounts'), kind] as const,
@@ -32,7 +32,7 @@ export function authMountsQuery(sessionId: string) {
   });
 }
 
-/** Forgets what is known of mounts: the lists of this screen, and the tree. */
+/** Invalidates cached mounts: the mount tables and the tree. */
 export function useForgetMounts(sessionId: string): () => void {
   const client = useQueryClient();
   return () => {
@@ -47,10 +47,10 @@ export const moveMount = (input: Input<'mount.move'>) => call('mount.move', inpu
 export const disableMount = (input: Input<'mount.disable'>) => call('mount.disable', input);
 export const upgradeMount = (input: Input<'mount.upgrade'>) => call('mount.upgrade', input);
 
-/** How often a move that is under way is asked about. */
+/** Poll interval while a mount is moved. */
 const MOVE_EVERY_MS = 500;
 
-/** How far a move is; asked again until it has ended. */
+/** Progress of a mount move, polled until it ends. */
 export function moveStateQuery(sessionId: string, migrationId: string) {
   return queryOptions({
     queryKey: [...topicKey(sessionId, 'move'), migrationId] as const,
@@ -60,7 +60,7 @@ export function moveStateQuery(sessionId: string, migrationId: string) {
   });
 }
 
-/** Entities, groups or aliases. */
+/** Lists all entities, groups or aliases. */
 export function identitiesQuery(sessionId: string, kind: IdentityKind) {
   return queryOptions({
     queryKey: [...topicKey(sessionId, 'identity'), 'list', kind] as const,
@@ -68,7 +68,7 @@ export function identitiesQuery(sessionId: string, kind: IdentityKind) {
   });
 }
 
-/** One entity, group or alias. */
+/** Reads one entity, group or alias. */
 export function identityQuery(sessionId: string, kind: IdentityKind, id: string) {
   return queryOptions({
     queryKey: [...topicKey(sessionId, 'identity'), kind, id] as const,
@@ -76,7 +76,7 @@ export function identityQuery(sessionId: string, kind: IdentityKind, id: string)
   });
 }
 
-/** Forgets what is known of identities. */
+/** Invalidates cached identities. */
 export function useForgetIdentities(sessionId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'identity') });
@@ -87,7 +87,7 @@ export const saveIdentity = (input: Input<'identity.save'>) => call('identity.sa
 export const deleteIdentity = (input: Input<'identity.delete'>) => call('identity.delete', input);
 export const mergeIdentities = (input: Input<'identity.merge'>) => call('identity.merge', input);
 
-/** What is directly below a prefix. */
+/** Lists leases and folders directly below a prefix. */
 export function leasesQuery(sessionId: string, prefix: string) {
   return queryOptions({
     queryKey: [...topicKey(sessionId, 'leases'), 'folder', prefix] as const,
@@ -95,7 +95,7 @@ export function leasesQuery(sessionId: string, prefix: string) {
   });
 }
 
-/** One lease. */
+/** Reads one lease. */
 export function leaseQuery(sessionId: string, leaseId: string) {
   return queryOptions({
     queryKey: [...topicKey(sessionId, 'leases'), 'one', leaseId] as const,
@@ -103,13 +103,13 @@ export function leaseQuery(sessionId: string, leaseId: string) {
   });
 }
 
-/** Forgets what is known of leases. */
+/** Invalidates cached leases. */
 export function useForgetLeases(sessionId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'leases') });
 }
 
-/** Revokes many, once a person has confirmed it. */
+/** Revokes many leases after the user confirms. */
 export function revokeLeasesJob(sessionId: string, leaseIds: readonly string[]): Job<'lease.revoked'> {
   return {
     event: 'lease.revoked',

@@ -1,7 +1,7 @@
-/** What operators administer, by topic. */
+/** Shared query keys of the administration screens, by topic. */
 import { sessionKey } from './session.ts';
 
-/** Begins the key of everything that a topic reads. */
+/** Prefix of all query keys of one topic. */
 export function topicKey(sessionId: string, topic: string) {
   return [...sessionKey(sessionId), 'administration', topic] as const;
 }

@@ -1,4 +1,4 @@
-/** Answers that main holds: their facts, one value at a time, and what becomes of them. */
+/** Responses held in main: their metadata, single values, copying, saving and dismissing. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Input, SessionView } from '../../shared/ipc/contract.ts';
 import type { AnswerSummary, AnswerView } from '../../shared/vault/answer.ts';
@@ -7,7 +7,7 @@ import { rememberSession } from './session.ts';
 
 export const answerListKey = ['answers'] as const;
 
-/** Held answers that exist once, newest first, then the dismissed ones; kept by main's events. */
+/** One-time results held in main, newest first, then dismissed ones; updated by main's events. */
 export function answerListQuery() {
   return queryOptions({
     queryKey: answerListKey,
@@ -15,7 +15,7 @@ export function answerListQuery() {
   });
 }
 
-/** The answers that wait, and those whose dismissal can still be taken back. */
+/** Pending one-time results, and dismissed ones that can still be restored. */
 export function useOneTimeResults() {
   const all = useQuery(answerListQuery());
   const isDismissed = ({ restorableUntil }: AnswerSummary): boolean => restorableUntil !== undefined;
@@ -23,7 +23,7 @@ export function useOneTimeResults() {
   return { all, results: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
 }
 
-/** A stored answer as it is now. Values that are in plain sight are in it, so nothing keeps it. */
+/** Current view of a held response. It can contain values in plain text, so it is never cached. */
 export function answerQuery(answerId: string) {
   return queryOptions({
     queryKey: ['answer', answerId] as const,
@@ -32,17 +32,17 @@ export function answerQuery(answerId: string) {
   });
 }
 
-/** A response that main has, as it is now. Fails with `invalid-input` where it is no longer there. */
+/** Reads the current view of a held response. Fails with `invalid-input` if main no longer holds it. */
 export function readAnswer(answerId: string): Promise<AnswerView> {
   return call('answer.view', { answerId });
 }
 
-/** Tells when answers were taken hold of or dismissed; the returned function ends it. */
+/** Listens for responses being held or dismissed; the returned function unsubscribes. */
 export function onAnswersChanged(listener: () => void): () => void {
   return on('answer.changed', listener);
 }
 
-/** One value as the server's own JSON text. It is the caller's duty to forget it soon. */
+/** Reveals one value as the server's own JSON text. The caller must drop it soon. */
 export async function revealInAnswer(
   answerId: string,
   pointer: string,
@@ -52,7 +52,7 @@ export async function revealInAnswer(
   return rawJson;
 }
 
-/** Every hidden value as the server's own JSON text, by its pointer. It is the caller's duty to forget them soon. */
+/** Reveals every hidden value as the server's own JSON text, by pointer. The caller must drop them soon. */
 export async function revealAllInAnswer(
   answerId: string,
   signal?: AbortSignal,
@@ -62,36 +62,36 @@ export async function revealAllInAnswer(
 }
 
 /**
- * Copies one value, or a credential, in main without showing it; `decoded`: the text that its base64 stands for. Answers
- * when the clipboard will be cleared.
+ * Copies one value or credential in main without showing it; with `decoded`, the text its base64 encodes. Returns the
+ * time of clipboard clearing.
  */
 export function copyFromAnswer(answerId: string, pointer: string, decoded = false): Promise<ClipboardState> {
   return call('answer.copy', { answerId, pointer, ...(decoded ? { decoded } : {}) });
 }
 
-/** The whole answer as text; values are dots unless `reveal`, credentials always. */
+/** Returns the whole response as text; values are masked unless `reveal` is set, credentials always. */
 export async function rawOfAnswer(answerId: string, reveal: boolean, signal?: AbortSignal): Promise<string> {
   const { text } = await call('answer.raw', { answerId, reveal }, signal);
   return text;
 }
 
-/** Writes the answer to a file that a person chooses, after a question in the trusted view. Answers its name. */
+/** Writes the response to a file the user chooses, after confirmation in the secure prompt. Returns the file name. */
 export async function answerToFile(answerId: string): Promise<string> {
   const { fileName } = await call('answer.toFile', { answerId });
   return fileName;
 }
 
-/** Takes an answer off the list; main asks the person where something would be lost. */
+/** Dismisses a held response; main asks for confirmation if data would be lost. */
 export async function dismissAnswer(answerId: string): Promise<void> {
   await call('answer.dismiss', { answerId });
 }
 
-/** Takes a dismissal back, within ten minutes. */
+/** Undoes a dismissal within ten minutes. */
 export function restoreAnswer(answerId: string): Promise<AnswerView> {
   return call('answer.restore', { answerId });
 }
 
-/** Uses the client token in an answer: in the place of its session's own, or as a session beside it. */
+/** Adopts the client token of a response: replaces the session's own token or opens another session. */
 export async function adopt(client: QueryClient, input: Input<'answer.adopt'>): Promise<SessionView> {
   return rememberSession(client, await call('answer.adopt', input));
 }

@@ -1,4 +1,4 @@
-/** The app itself: what it is, the person's preferences, the clipboard. */
+/** The app itself: version, preferences, clipboard. */
 import { useCallback } from 'react';
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Preferences } from '../../shared/ipc/contract.ts';
@@ -10,7 +10,7 @@ export const connectAskedKey = ['app', 'connectAsked'] as const;
 const preferencesKey = ['app', 'preferences'] as const;
 const trayKey = ['app', 'tray'] as const;
 
-/** Versions and kind of build. */
+/** App version and build kind. */
 export function appInfoQuery() {
   return queryOptions({
     queryKey: ['app', 'info'] as const,
@@ -18,7 +18,7 @@ export function appInfoQuery() {
   });
 }
 
-/** Theme, widths, clipboard seconds. */
+/** User preferences: theme, widths, clipboard seconds. */
 export function preferencesQuery() {
   return queryOptions({
     queryKey: preferencesKey,
@@ -26,7 +26,7 @@ export function preferencesQuery() {
   });
 }
 
-/** Whether the tray that is wanted is shown. */
+/** Tray state: reports if the enabled tray is actually shown. */
 export function trayQuery(wanted: boolean) {
   return queryOptions({
     queryKey: [...trayKey, wanted] as const,
@@ -35,7 +35,7 @@ export function trayQuery(wanted: boolean) {
   });
 }
 
-/** What the app writes on this machine; asked for when a person looks. */
+/** Files the app writes on this machine; queried only when the user views the list. */
 export function storedFilesQuery() {
   return queryOptions({
     queryKey: ['app', 'storedFiles'] as const,
@@ -43,7 +43,7 @@ export function storedFilesQuery() {
   });
 }
 
-/** What the app is made of; asked for when a person looks. */
+/** Components and licences of the app; queried only when the user views them. */
 export function aboutQuery() {
   return queryOptions({
     queryKey: ['app', 'about'] as const,
@@ -52,7 +52,7 @@ export function aboutQuery() {
   });
 }
 
-/** Answers what changes some preferences. The screen shows the change at once, and takes it back where main does not. */
+/** Returns a function that changes preferences. The UI updates at once and reverts if main refuses. */
 export function useSetPreferences(): (change: Partial<Preferences>) => void {
   const client = useQueryClient();
   return useCallback(
@@ -63,14 +63,14 @@ export function useSetPreferences(): (change: Partial<Preferences>) => void {
           client.setQueryData(preferencesKey, saved);
           if (change.tray !== undefined) void client.invalidateQueries({ queryKey: trayKey });
         })
-        // Read again, the settings show what is kept; a disk that refused is said by main's own event.
+        // The refetch shows the saved preferences; main's own event reports a failed write.
         .catch(() => client.invalidateQueries({ queryKey: preferencesKey }));
     },
     [client],
   );
 }
 
-/** What of the app's own files is not on disk; kept by main's events. */
+/** App files not yet written to disk; updated by main's events. */
 export function unkeptQuery() {
   return queryOptions({
     queryKey: unkeptKey,
@@ -78,7 +78,7 @@ export function unkeptQuery() {
   });
 }
 
-/** The address that a second start has named and no form has taken yet; null: none. Kept by main's events. */
+/** Address passed by a second start of the app, not yet taken by a form; else null. Set by main's events. */
 export function connectAskedQuery() {
   return queryOptions({
     queryKey: connectAskedKey,
@@ -87,33 +87,33 @@ export function connectAskedQuery() {
   });
 }
 
-/** Notes that a form has taken it. */
+/** Marks that address as taken by a form. */
 export function useTakeConnectAsked(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.setQueryData(connectAskedKey, null), [client]);
 }
 
-/** Has main try again to write what is not on disk. */
+/** Retries writing the unsaved app files. */
 export async function writeUnkept(client: QueryClient): Promise<void> {
   client.setQueryData(unkeptKey, await call('app.writeUnkept', {}));
 }
 
-/** Opens the user's guide in a window of its own. */
+/** Opens the user guide in a separate window. */
 export async function showGuide(): Promise<void> {
   await call('app.showGuide', {});
 }
 
-/** Copies what a person may paste into a public issue. */
+/** Copies diagnostics safe to paste into a public issue. */
 export async function copyDiagnostics(): Promise<void> {
   await call('app.copyDiagnostics', {});
 }
 
-/** Hears that they were copied from the application's menu; the returned function ends it. */
+/** Listens for diagnostics copied from the application menu; the returned function unsubscribes. */
 export function onDiagnosticsCopied(listener: () => void): () => void {
   return on('app.diagnosticsCopied', listener);
 }
 
-/** What of ours is on the clipboard and until when; kept by main's events. */
+/** State of the app's own clipboard content and its clearing time; updated by main's events. */
 export function clipboardQuery() {
   return queryOptions({
     queryKey: clipboardKey,
@@ -121,7 +121,7 @@ export function clipboardQuery() {
   });
 }
 
-/** Copies a text that is no secret (a path, an error); it is not cleared. */
+/** Copies non-secret text (a path, an error); it is not cleared. */
 export async function copyText(text: string): Promise<void> {
   await call('clipboard.copyText', { text });
 }
@@ -131,7 +131,7 @@ export function copySecret(secretRef: string): Promise<ClipboardState> {
   return call('secret.copy', { secretRef });
 }
 
-/** Shows a credential in the trusted view; resolves when it is closed. */
+/** Shows a credential in the secure prompt; resolves when the prompt closes. */
 export async function showSecret(secretRef: string): Promise<void> {
   await call('secret.show', { secretRef });
 }

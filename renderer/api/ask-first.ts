@@ -1,11 +1,11 @@
 /**
- * What the first screen shows of main, asked before the rest of the page's code has run: main answers meanwhile. What an
- * event of main changes counts only where none came before the answer: nobody else listens yet.
+ * Calls for the first screen, sent before the rest of the page's code runs, so that main answers in the meantime. A
+ * result is valid only if no event changed it before it arrived, because nothing else listens yet.
  */
 import type { EventName } from '../../shared/ipc/contract.ts';
 import { call, on } from './client.ts';
 
-/** What was asked; each rejects as any call. */
+/** Pending results; each rejects like any call. */
 export const asked = {
   profiles: call('profile.list', {}),
   preferences: call('app.preferences', {}),
@@ -14,13 +14,13 @@ export const asked = {
   lock: unchanged(['lock.changed'], () => call('lock.state', {})),
 };
 
-/** Settles when all are answered, or after `longestMs`: whoever waits no longer asks again. */
+/** Settles when all calls settle, or after `longestMs`; the caller then repeats the unanswered ones itself. */
 export async function answered(longestMs: number): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestMs));
   await Promise.race([Promise.allSettled(Object.values(asked)), tooLong]);
 }
 
-/** Rejects as well where one of the events came first: the answer may be from before it. */
+/** Also rejects if one of the events arrives first: the result can be outdated. */
 async function unchanged<T>(events: readonly EventName[], ask: () => Promise<T>): Promise<T> {
   const heard: EventName[] = [];
   const ends = events.map((event) =>

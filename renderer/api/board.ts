@@ -1,14 +1,14 @@
-/** The board: how the servers of all sessions are. Nobody is asked while nobody sees it. */
+/** The board: health of the servers of all sessions. Servers are polled only while it is visible. */
 import { useSyncExternalStore } from 'react';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { call, on } from './client.ts';
 import { rememberSession } from './session.ts';
 
-/** Between two looks at each server, in milliseconds. */
+/** Poll interval per server, in milliseconds. */
 export const boardEveryMs = 5_000;
 
-/** How all servers are while the app is locked; main asks for health alone. */
+/** Server health while the app is locked; main requests only health. */
 export function lockedBoardQuery() {
   return queryOptions({
     queryKey: ['app', 'board'] as const,
@@ -18,14 +18,14 @@ export function lockedBoardQuery() {
   });
 }
 
-/** Has the window fill the screen, or no more. */
+/** Enters or leaves full screen. */
 export function setFullScreen(on: boolean): Promise<unknown> {
   return call('board.fullScreen', { on });
 }
 
 const fills = '(display-mode: fullscreen)';
 
-/** Whether the window fills the screen now, whoever has made it so. */
+/** True while the window is full screen, regardless of the trigger. */
 export function useFullScreen(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -37,12 +37,12 @@ export function useFullScreen(): boolean {
   );
 }
 
-/** Hears of a click on a notice of the desktop; the returned function ends it. */
+/** Listens for clicks on desktop notifications; the returned function unsubscribes. */
 export function onNoticeChosen(listener: (sessionId: string) => void): () => void {
   return on('board.noticeChosen', ({ sessionId }) => listener(sessionId));
 }
 
-/** Switches notices of the desktop on or off. */
+/** Switches desktop notifications of a session on or off. */
 export async function setNotices(
   client: QueryClient,
   input: { readonly sessionId: string; readonly on: boolean },

@@ -1,4 +1,4 @@
-/** Key ceremonies. Looked at again only while somebody sees them: others take part from elsewhere. */
+/** Key ceremonies. They are polled while visible, because other operators take part elsewhere. */
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { AppFailure } from '../../shared/ipc/result.ts';
@@ -15,13 +15,13 @@ import type { Where } from '../../shared/vault/where.ts';
 import { call } from './client.ts';
 import { everyUntilLasting, whereKey } from './repeated-look.ts';
 
-/** Between two looks, in milliseconds. */
+/** Poll interval, in milliseconds. */
 export const ceremonyEveryMs = 2_000;
 
 const ceremonyKey = (where: Where) => whereKey(where, 'ceremony');
 const again = everyUntilLasting(ceremonyEveryMs);
 
-/** Where a ceremony stands. */
+/** Progress of a ceremony. */
 export function ceremonyQuery(where: Where, ceremony: KeyCeremony) {
   return queryOptions({
     queryKey: [...ceremonyKey(where), ceremony],
@@ -31,7 +31,7 @@ export function ceremonyQuery(where: Where, ceremony: KeyCeremony) {
   });
 }
 
-/** Every node as unsealing sees it; `more`: addresses besides the connection's own. */
+/** Seal state of every node; `more`: addresses besides the connection's own. */
 export function nodesQuery(where: Where, more: readonly string[]) {
   return queryOptions({
     queryKey: [...ceremonyKey(where), 'nodes', ...more],
@@ -41,7 +41,7 @@ export function nodesQuery(where: Where, more: readonly string[]) {
   });
 }
 
-/** What of a one-time result is saved. */
+/** Saved parts of a one-time result. */
 export function savedQuery(answerId: string) {
   return queryOptions({
     queryKey: ['ceremony-saved', answerId],
@@ -50,17 +50,17 @@ export function savedQuery(answerId: string) {
   });
 }
 
-/** Begins one, after a question in the secure prompt. */
+/** Begins a ceremony after confirmation in the secure prompt. */
 export function beginCeremony(where: Where, options: BeginOptions): Promise<CeremonyStep> {
   return call('ceremony.begin', { where, options });
 }
 
-/** One share, typed in the secure prompt. */
+/** Submits one key share, typed in the secure prompt. */
 export function giveShare(where: Where, { ceremony, nonce }: CeremonyStatus): Promise<CeremonyStep> {
   return call('ceremony.giveShare', { where, ceremony, nonce });
 }
 
-/** Cancels it for everybody, or begins its verification anew, after a question. */
+/** Cancels a ceremony for all participants or restarts its verification, after confirmation. */
 export function cancelCeremony(
   where: Where,
   { ceremony, nonce }: CeremonyStatus,
@@ -69,50 +69,50 @@ export function cancelCeremony(
   return call('ceremony.cancel', { where, ceremony, nonce, only });
 }
 
-/** Decodes a token that somebody else received; what it takes is typed in the secure prompt. */
+/** Decodes a root token generated elsewhere; its inputs are typed in the secure prompt. */
 export async function decodeRootToken(where: Where): Promise<void> {
   await call('ceremony.decodeRootToken', { where });
 }
 
-/** Has main hold the encrypted shares that the server keeps. */
+/** Has main hold the encrypted key shares backed up on the server. */
 export async function takeBackup(where: Where, ceremony: 'rekey' | 'recovery-rekey'): Promise<void> {
   await call('ceremony.backup', { where, ceremony });
 }
 
-/** Deletes them from the server, after a question. */
+/** Deletes the backup from the server, after confirmation. */
 export async function removeBackup(where: Where, ceremony: 'rekey' | 'recovery-rekey'): Promise<void> {
   await call('ceremony.removeBackup', { where, ceremony });
 }
 
-/** Replaces the root key, after a question. Fails with `not-offered`. */
+/** Rotates the root key, after confirmation. Fails with `not-offered`. */
 export async function rotateRoot(where: Where): Promise<void> {
   await call('ceremony.rotateRoot', { where });
 }
 
-/** Initialises an empty server, after a question; main holds what that brings. */
+/** Initialises an empty server, after confirmation; main holds the resulting keys. */
 export async function initialiseServer(where: Where, options: InitOptions): Promise<void> {
   await call('ceremony.init', { where, options });
 }
 
-/** Asks the person whether an address may be contacted. */
+/** Asks the user to allow contact with an address. */
 export function confirmNode(where: Where, address: string): Promise<NodeSeal> {
   return call('ceremony.confirmNode', { where, address });
 }
 
-/** One share, typed in the secure prompt, to every sealed node that is confirmed. */
+/** Sends one share, typed in the secure prompt, to every confirmed sealed node. */
 export function unsealNodes(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
   return call('ceremony.unseal', { where, more });
 }
 
 /**
- * The same from a screen without a list of nodes, which reads the seal again afterwards. Rejects with what a node said of
- * the share, the node named if there are several.
+ * Unseals from a screen without a node list and then refetches the seal state. Rejects with a node's error about the
+ * share; names the node if there are several.
  */
 export function unsealKnown(client: QueryClient, where: Where): Promise<void> {
   return onSeal(client, where, unsealNodes(where, []));
 }
 
-/** Forgets the shares given so far, the same way. */
+/** Resets unsealing progress from such a screen. */
 export function resetKnown(client: QueryClient, where: Where): Promise<void> {
   return onSeal(client, where, resetUnseal(where, []));
 }
@@ -131,43 +131,43 @@ async function onSeal(client: QueryClient, where: Where, act: Promise<readonly N
   }
 }
 
-/** Forgets the shares given so far, after a question. */
+/** Resets unsealing progress, after confirmation. */
 export function resetUnseal(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
   return call('ceremony.resetUnseal', { where, more });
 }
 
-/** Public keys of a text, each with its owner or with what is wrong with it. */
+/** Parses public keys from text; each result has the key's owner or a problem. */
 export function readPgpKeys(text: string): Promise<readonly PgpKeyFacts[]> {
   return call('ceremony.readPgpKeys', { text });
 }
 
-/** The same of a file that the person chooses. */
+/** Parses public keys from a file the user chooses. */
 export function choosePgpKeys(): Promise<readonly PgpKeyFacts[]> {
   return call('ceremony.choosePgpKeys', {});
 }
 
-/** Enables an audit device that writes to a file of the server, after a question. */
+/** Enables an audit device that writes to a file on the server, after confirmation. */
 export async function enableFirstAudit(sessionId: string, filePath: string): Promise<void> {
   await call('ceremony.firstAudit', { sessionId, filePath });
 }
 
-/** Enables KV version 2, after a question. */
+/** Enables a KV version 2 mount, after confirmation. */
 export async function enableFirstKv(sessionId: string, path: string): Promise<void> {
   await call('ceremony.firstKv', { sessionId, path });
 }
 
-/** Shows in the secure prompt what is not saved yet, or all of it again. */
+/** Shows the unsaved parts of a result in the secure prompt, or with `all` every part again. */
 export async function showResult(client: QueryClient, answerId: string, all: boolean): Promise<void> {
   const saved = await call('ceremony.showResult', { answerId, again: all });
   client.setQueryData(savedQuery(answerId).queryKey, saved);
 }
 
-/** Puts what an act has answered in the place of the last look. */
+/** Caches the status a call returned in place of the last poll. */
 export function noteStatus(client: QueryClient, where: Where, status: CeremonyStatus): void {
   client.setQueryData(ceremonyQuery(where, status.ceremony).queryKey, status);
 }
 
-/** The same for nodes. */
+/** Caches the node states a call returned in place of the last poll. */
 export function noteNodes(
   client: QueryClient,
   where: Where,

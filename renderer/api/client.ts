@@ -1,7 +1,7 @@
 /**
- * The one file of the renderer that touches `window.strongroom`. Screens never see the bridge: they use the query
- * options of this folder. A failed call becomes an `AppFailure` here, because the query library knows errors only as
- * exceptions; it is the renderer's single place where a `Result` is unwrapped.
+ * The only renderer file that touches `window.strongroom`. Screens use the query options of this folder instead of
+ * the bridge. A failed call becomes an `AppFailure` here, because the query library handles errors only as
+ * exceptions; this is the renderer's single place where a `Result` is unwrapped.
  */
 import type {
   Bridge,
@@ -27,8 +27,8 @@ type AnyMethod = (input: unknown, callId: number) => Promise<Crossing<unknown>>;
 let lastCallId = 0;
 
 /**
- * Makes one call over the bridge. Throws `AppFailure` for every failure; with an aborted `signal` main is told to stop
- * and the failure is of kind `cancelled`.
+ * Makes one call over the bridge. Throws `AppFailure` for every failure; aborting `signal` tells main to stop and
+ * fails the call with kind `cancelled`.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -50,14 +50,14 @@ export async function call<N extends CallName>(
   }
 }
 
-/** Listens to one event of main; the returned function ends it. */
+/** Listens to one event of main; the returned function unsubscribes. */
 export function on<N extends EventName>(event: N, listener: (payload: Events[N]) => void): () => void {
   return window.strongroom.on[event]((heard: EventCrossing<Events[N]>) =>
     listener('json' in heard ? (JSON.parse(heard.json) as Events[N]) : heard),
   );
 }
 
-/** The `AppError` inside whatever a query or mutation failed with. */
+/** Converts a caught query or mutation error to an `AppError`. */
 export function appErrorOf(caught: unknown): AppError {
   return caught instanceof AppFailure ? caught.error : unexpected(caught);
 }

@@ -1,4 +1,4 @@
-/** A cluster as it is watched while a screen shows it: main asks the nodes, and tells what is new. */
+/** Cluster monitoring while a screen shows it: main polls the nodes and reports changes. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -18,16 +18,16 @@ import { perSession } from './per-session.ts';
 import { sessionKey } from './session.ts';
 import { Store, useStore } from './store.ts';
 
-/** What is known of a cluster on this page. */
+/** Cluster state known to this page. */
 export interface ClusterView {
   readonly status?: ClusterStatus;
-  /** The latest last. */
+  /** Latest last. */
   readonly timeline: readonly ClusterEvent[];
-  /** Of the first verdict in the timeline, ISO 8601. */
+  /** Time of the first verdict in the timeline, ISO 8601. */
   readonly since?: string;
-  /** Round trips of ten minutes, by node. */
+  /** Round trips of the last ten minutes, by node. */
   readonly history: ReadonlyMap<string, readonly RoundTrip[]>;
-  /** Why nothing is watched any more. */
+  /** Reason for the end of monitoring. */
   readonly problem?: AppError;
 }
 
@@ -36,8 +36,8 @@ const nothingSeen: ClusterView = { timeline: [], history: new Map() };
 let watches = 0;
 
 /**
- * Watches a cluster while the calling component is there and its window is seen. `everyMs` 0: one look. `refresh` looks
- * at once, and again from then on.
+ * Watches a cluster while the calling component is mounted and its window visible. `everyMs` 0 looks once. `refresh`
+ * restarts the watch with an immediate look.
  */
 export function useCluster(
   where: Where,
@@ -73,7 +73,7 @@ export function useCluster(
   return { view: useStore(store), refresh: useCallback(() => setTurn((before) => before + 1), []) };
 }
 
-/** What may be otherwise the next time: a server without a login that could not be reached. */
+/** Transient errors, retried for a server without a login. */
 const passing: ReadonlySet<AppError['kind']> = new Set([
   'network',
   'timeout',
@@ -82,7 +82,7 @@ const passing: ReadonlySet<AppError['kind']> = new Set([
   'bad-answer',
 ]);
 
-/** Begins to watch; the returned function ends it. */
+/** Starts a watch; the returned function stops it. */
 function watch(
   where: Where,
   everyMs: number,
@@ -96,7 +96,7 @@ function watch(
   });
   call('cluster.watch', { where, watchId, everyMs }, abort.signal)
     .catch((caught: unknown) => {
-      // Ended here, or with the session, which says so itself.
+      // Ended here, or with the session, which is reported elsewhere.
       if (!abort.signal.aborted) failed(appErrorOf(caught));
     })
     .finally(silence);
@@ -106,7 +106,7 @@ function watch(
   };
 }
 
-/** What is known with what is new; what is told as a whole replaces it. */
+/** Merges news into the known state; news marked `whole` replaces it. */
 export function joined(before: ClusterView, news: ClusterNews): ClusterView {
   const { status, events, roundTrips, whole, since } = news;
   const history = new Map(whole ? [] : before.history);
@@ -123,10 +123,10 @@ export function joined(before: ClusterView, news: ClusterNews): ClusterView {
   };
 }
 
-/** Unless a person has set another; in milliseconds. */
+/** Default poll interval in milliseconds. */
 const usualRateMs = 2_000;
 
-/** How often a cluster that is on screen is looked at, in milliseconds, and what sets that; 0: only when asked. */
+/** Poll interval of a visible cluster, in milliseconds, and its setter; 0: on request only. */
 export function useWatchRate(): WatchRate {
   const set = useSetPreferences();
   const { data } = useQuery(preferencesQuery());
@@ -137,13 +137,13 @@ type WatchRate = readonly [everyMs: number, set: (everyMs: number) => void];
 
 const paidRates = perSession(() => new Store(0));
 
-/** The same where each look costs a token one of its uses: never unless a person has said so for this session. */
+/** Watch rate for limited-use tokens, which pay a use per look: off unless the user sets it for this session. */
 export function usePaidWatchRate(sessionId: string): WatchRate {
   const store = paidRates(sessionId);
   return [useStore(store), store.set];
 }
 
-/** When the server rotates its encryption key by itself. */
+/** Schedule of the server's automatic encryption key rotation. */
 export function keyRotationQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'cluster', 'rotation'],
@@ -152,7 +152,7 @@ export function keyRotationQuery(sessionId: string) {
   });
 }
 
-/** Changes that, after a question in the secure prompt. */
+/** Changes the rotation schedule, after confirmation in the secure prompt. */
 export async function setKeyRotation(
   client: QueryClient,
   sessionId: string,
@@ -162,7 +162,7 @@ export async function setKeyRotation(
   return client.setQueryData(keyRotationQuery(sessionId).queryKey, set) ?? set;
 }
 
-/** Each after a question in the secure prompt. */
+/** Each of these calls asks for confirmation in the secure prompt. */
 export function rotateEncryptionKey(sessionId: string): Promise<object> {
   return call('cluster.rotate', { sessionId });
 }
@@ -175,12 +175,12 @@ export function stepDown(sessionId: string): Promise<object> {
   return call('cluster.stepDown', { sessionId });
 }
 
-/** Lets the connection lead to other nodes, which are asked from then on, after a question in the secure prompt. */
+/** Allows further node addresses for the connection and polls them, after confirmation in the secure prompt. */
 export function confirmNodes(sessionId: string, origins: readonly string[]): Promise<object> {
   return call('profile.confirmOrigins', { sessionId, origins });
 }
 
-/** Sends nothing to a node any more, and forgets what was known of it. */
+/** Stops all requests to a node and forgets its state. */
 export function forgetNode(sessionId: string, address: string): Promise<object> {
   return call('cluster.forgetNode', { sessionId, address });
 }

@@ -1,4 +1,4 @@
-/** The request console: what may be asked, what was asked, and asking. */
+/** The request console: catalogue, history and requests. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { ConsoleHistoryLine, ConsoleRequest, CopyForm } from '../../shared/vault/console.ts';
@@ -9,7 +9,7 @@ import { call } from './client.ts';
 import { listFolder } from './folders.ts';
 import { sessionKey } from './session.ts';
 
-/** The paths of the server's OpenAPI document, a line each. Main reads it once a session. */
+/** Paths of the server's OpenAPI document, one per line. Main reads it once per session. */
 export function catalogueQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'console', 'catalogue'] as const,
@@ -17,7 +17,7 @@ export function catalogueQuery(sessionId: string) {
   });
 }
 
-/** What may be sent to one path; nothing is asked of the server once the catalogue is there. */
+/** Operations of one path; sends no request once the catalogue is loaded. */
 export function apiPathQuery(sessionId: string, path: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'console', 'path', path] as const,
@@ -25,7 +25,7 @@ export function apiPathQuery(sessionId: string, path: string) {
   });
 }
 
-/** The server's own words about a path. */
+/** The server's own help text for a path. */
 export function pathHelpQuery(sessionId: string, path: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'console', 'help', path] as const,
@@ -33,33 +33,33 @@ export function pathHelpQuery(sessionId: string, path: string) {
   });
 }
 
-/** Names in a folder of an engine; `folder` ends in a slash. */
+/** Names in a folder of an engine; `folder` ends with a slash. */
 export function engineNamesQuery(sessionId: string, mount: MountPath, folder: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'console', 'names', mount, folder] as const,
     queryFn: async () => unpackNames((await listFolder(sessionId, mount, folder)).names),
-    // Asked for by a press of a button: again, where it is pressed again.
+    // Each press of the button fetches anew.
     gcTime: 0,
   });
 }
 
-/** Sends a request, once. Fails with `cancelled` where it was declined in the trusted view. */
+/** Sends a request once. Fails with `cancelled` if it is declined in the secure prompt. */
 export function sendRequest(sessionId: string, request: ConsoleRequest): Promise<AnswerView> {
   return call('console.send', { sessionId, request });
 }
 
-/** What was sent in this session, newest first, without any value. */
+/** Requests sent in this session, newest first, without values. */
 export function readHistory(sessionId: string): Promise<readonly ConsoleHistoryLine[]> {
   return call('console.history', { sessionId });
 }
 
-/** The request as text for another tool. */
+/** Formats the request for another tool. */
 export async function requestAs(sessionId: string, request: ConsoleRequest, form: CopyForm): Promise<string> {
   const { text } = await call('console.copyAs', { sessionId, request, form });
   return text;
 }
 
-/** A credential typed in the trusted view for a field of a request; `cancelled` where it is closed. */
+/** Asks for a credential for a request field in the secure prompt; `cancelled` if it is closed. */
 export function enterSecretField(sessionId: string, kind: SecretKind): Promise<SecretRef> {
   return call('secret.enter', { sessionId, kind });
 }

@@ -1,6 +1,6 @@
 /**
- * Unsaved edits, mirrored to main so that they outlive the page: typing is written a moment later, and at once when the
- * window loses the focus or goes. Nobody else may write the draft of a place meanwhile, so the last word is the page's.
+ * Unsaved edits, mirrored to main so that they outlive the page: after a short pause in typing, or at once when the
+ * window loses focus or unloads. The page is the only writer of a place's draft, so its last write wins.
  */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { LockState } from '../../shared/ipc/contract.ts';
@@ -18,10 +18,10 @@ export interface DraftPlace {
   readonly path: string;
 }
 
-/** How long typing rests before it is mirrored, in milliseconds. */
+/** Pause in typing before a draft is mirrored, in milliseconds. */
 export const mirrorMs = 250;
 
-/** What main keeps of a session's drafts: asked once, when the first of its tabs is shown. */
+/** Drafts that main keeps for a session; queried once, when its first tab is shown. */
 export function draftsQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'drafts'] as const,
@@ -32,7 +32,7 @@ export function draftsQuery(sessionId: string) {
 
 const expiryMs = 60_000;
 
-/** What was discarded in the last ten minutes and can be restored, newest first. */
+/** Drafts discarded in the last ten minutes, restorable, newest first. */
 export function droppedDraftsQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'dropped-drafts'] as const,
@@ -42,7 +42,7 @@ export function droppedDraftsQuery(sessionId: string) {
   });
 }
 
-/** Brings a discarded edit back to main's list, and answers that; the tab that shows its entry next goes on with it. */
+/** Restores a discarded draft and returns main's draft list; the next tab that shows its entry resumes it. */
 export async function restoreDraft(
   sessionId: string,
   { draftId }: DroppedDraft,
@@ -60,7 +60,7 @@ export async function restoreDraft(
 interface Waiting {
   readonly place: DraftPlace;
   readonly entryId: string | undefined;
-  /** Made only when it is written: a draft may be large and typing fast. */
+  /** Serialised only on write: drafts can be large and typing fast. */
   readonly text: () => string;
   readonly onProblem: (problem: AppError | undefined) => void;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -69,27 +69,24 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 let listening = false;
 
-/** This page has made a draft, or brought one back. */
+/** True once this page has made or restored a draft. */
 let mayHaveDrafts = false;
 
 /**
- * True where main surely keeps none: it had none when this page began, and this page, which alone makes them and brings
- * them back, has done neither since. Then nothing has to be asked before an entry is opened.
+ * True if main certainly has no draft: it had none at page start, and this page, the only one to make or restore
+ * them, has done neither since. Opening an entry then needs no query.
  */
 export function hasNoDrafts(client: QueryClient): boolean {
   return !mayHaveDrafts && client.getQueryData<LockState>(lockKey)?.drafts === 0;
 }
 
-/**
- * Lets go of an open entry. A draft that waits to be mirrored goes to main first: main keeps the entry under each draft
- * that it has, for as long as it has it.
- */
+/** Releases an open entry. A pending draft is mirrored first: main keeps the entry while a draft refers to it. */
 export function leaveEntry(entryId: string): void {
   for (const [name, one] of [...waiting]) if (one.entryId === entryId) void write(name);
   closeEntry(entryId);
 }
 
-/** Mirrors a draft soon; `onProblem` hears whether main has taken it. */
+/** Mirrors a draft soon; `onProblem` receives the outcome. */
 export function keepDraft(
   place: DraftPlace,
   entryId: string | undefined,
@@ -110,12 +107,12 @@ export function keepDraft(
   waiting.set(name, { place, entryId, text, onProblem, timer });
 }
 
-/** Mirrors now what waits; settles when main has it, or has said why not. */
+/** Mirrors pending drafts now; settles when main has accepted or refused each. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all([...waiting.keys()].map(write));
 }
 
-/** Main forgets the draft of a place: it was saved, or a person discarded it. */
+/** Drops the draft of a place after it was saved or discarded. */
 export async function dropDraft(place: DraftPlace, client?: QueryClient): Promise<void> {
   const name = nameOf(place);
   const one = waiting.get(name);
@@ -124,7 +121,7 @@ export async function dropDraft(place: DraftPlace, client?: QueryClient): Promis
   client?.setQueryData<readonly DraftRecord[]>(draftsQuery(place.sessionId).queryKey, (before) =>
     before?.filter((record) => record.mount.path !== place.mount || record.path !== place.path),
   );
-  // A session that is closed or locked has forgotten or hidden it by itself.
+  // A closed or locked session has dropped or hidden it by itself.
   await call('draft.drop', place).catch(() => undefined);
   void client?.invalidateQueries({ queryKey: droppedDraftsQuery(place.sessionId).queryKey });
 }

@@ -1,6 +1,6 @@
 /**
- * What is done to an entry as a whole: copied, moved, taken away, brought back, compared, its settings. Values stay in
- * main. Whoever shows the entry hears of it through `useEntryChanges`.
+ * Actions on whole entries: copy, move, delete, restore, compare, settings. Values stay in main. Screens that show
+ * the entry are notified through `useEntryChanges`.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -16,7 +16,7 @@ import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { call } from './client.ts';
 import { sessionKey } from './session.ts';
 
-/** Where an entry is, with all a call and a screen need to know of it. */
+/** Location of an entry with its session and mount. */
 export interface PlaceOfEntry {
   readonly sessionId: string;
   readonly mount: Mount;
@@ -24,7 +24,7 @@ export interface PlaceOfEntry {
   readonly path: string;
 }
 
-/** What became of an entry: it exists now, it is gone for good, or its versions, values or settings are others. */
+/** Change of an entry: it now exists, is gone for good, or has other versions, values or settings. */
 export type EntryEvent = 'made' | 'gone' | 'changed';
 
 type Listener = (place: PlaceOfEntry, event: EntryEvent) => void;
@@ -32,9 +32,9 @@ type Listener = (place: PlaceOfEntry, event: EntryEvent) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Hears of what this window does to entries. Neither the query cache nor a store can tell it: an open entry is a handle of
- * main's and no query, and what is told is an event. A rename tells of two entries in one breath; a value that stands for
- * the latest would have a component that shows the first see only the second.
+ * Listens for entry changes made by this window. Neither the query cache nor a store fits: an open entry is a handle
+ * of main, not a query, and a change is an event. A rename reports two entries at once; with a latest-value store, a
+ * component that shows the first would see only the second.
  */
 export function useEntryChanges(heard: Listener): void {
   const listener = useEffectEvent(heard);
@@ -47,52 +47,55 @@ export function useEntryChanges(heard: Listener): void {
   }, []);
 }
 
-/** Tells every screen that an entry is not what it was. */
+/** Notifies every screen that an entry has changed. */
 export function tellEntryChanged(place: PlaceOfEntry, event: EntryEvent): void {
   for (const listener of listeners) listener(place, event);
 }
 
-/** Two places are the same entry. */
+/** True if two places denote the same entry. */
 export function isSamePlace(a: PlaceOfEntry, b: PlaceOfEntry): boolean {
   return a.sessionId === b.sessionId && a.mount.path === b.mount.path && a.path === b.path;
 }
 
-/** Copies an open entry in main to another place, also of another session. `conflict` where there is one already. */
+/** Copies an open entry in main to another place, also of another session. `conflict` if one exists there. */
 export function duplicateEntry(input: Input<'entry.duplicate'>): Promise<SaveOutcome> {
   return call('entry.duplicate', input);
 }
 
-/** Copies an open entry to another place of its session, then takes the old one away. */
+/** Copies an open entry to another place of its session, then deletes the original. */
 export function renameEntry(input: Input<'entry.rename'>): Promise<RenameOutcome> {
   return call('entry.rename', input);
 }
 
-/** Soft: the values are hidden and kept. No version named: the current one. */
+/** Soft-deletes versions: their values are hidden but kept. An empty list means the current version. */
 export async function deleteVersions(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   await call('entry.deleteVersions', { ...wire(place), versions });
 }
 
-/** Brings deleted versions back. */
+/** Restores soft-deleted versions. */
 export async function undeleteVersions(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   await call('entry.undelete', { ...wire(place), versions });
 }
 
-/** For good. Main asks in the trusted view; fails with `cancelled` where the person declines. */
+/** Destroys versions for good. Main asks in the secure prompt; fails with `cancelled` if the user declines. */
 export async function destroyVersions(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   await call('entry.destroyVersions', { ...wire(place), versions });
 }
 
-/** All versions and metadata, or a v1 entry, for good. Main asks in the trusted view; `cancelled` where declined. */
+/**
+ * Deletes all versions and metadata, or a v1 entry, for good. Main asks in the secure prompt; `cancelled` if
+ * declined.
+ */
 export async function deleteEverything(place: PlaceOfEntry): Promise<void> {
   await call('entry.deleteEverything', wire(place));
 }
 
-/** Saves an opened older version as the new current one, by check-and-set. */
+/** Saves an opened older version as the new current one, with check-and-set. */
 export function restoreVersion(entryId: string): Promise<SaveOutcome> {
   return call('entry.restore', { entryId });
 }
 
-/** Two open entries key by key, without their values. */
+/** Compares two open entries key by key, without their values. */
 export function compareEntries(
   leftEntryId: string,
   rightEntryId: string,
@@ -101,7 +104,7 @@ export function compareEntries(
   return call('entry.compare', { leftEntryId, rightEntryId }, signal);
 }
 
-/** Changes the settings of a KV v2 entry. `conflict` where the server holds others than `before`. */
+/** Changes the settings of a KV v2 entry. `conflict` if the server's settings differ from `before`. */
 export function setMetadata(
   place: PlaceOfEntry,
   before: MetadataSettings,
@@ -110,7 +113,7 @@ export function setMetadata(
   return call('entry.setMetadata', { ...wire(place), before, settings });
 }
 
-/** Settings of a KV v2 mount that hold for its entries. Asked for by a person only, so it is never kept. */
+/** Entry defaults of a KV v2 mount. Requested only by the user, so never cached. */
 export function mountConfigQuery(sessionId: string, mount: MountPath) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'mount-config', mount] as const,
@@ -120,7 +123,7 @@ export function mountConfigQuery(sessionId: string, mount: MountPath) {
   });
 }
 
-/** Changes the settings of a KV v2 mount. `conflict` where the server holds others than `before`. */
+/** Changes the settings of a KV v2 mount. `conflict` if the server's settings differ from `before`. */
 export function setMountConfig(input: Input<'mount.setConfig'>): Promise<MountConfig> {
   return call('mount.setConfig', input);
 }

@@ -1,20 +1,20 @@
-/** Folders, and where a typed path leads. The tree keeps its lists itself, packed: they are too long for a cache of copies. */
+/** Folders, and resolving of typed paths. The tree keeps its own packed lists, too long for a cache of copies. */
 import type { Destination, FolderListing, Input } from '../../shared/ipc/contract.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import { call } from './client.ts';
 import type { Job } from './jobs.ts';
 
-/** The names in one folder; `path` is empty or ends with a slash. */
+/** Names in one folder; `path` is empty or ends with a slash. */
 export function listFolder(sessionId: string, mount: MountPath, path: string): Promise<FolderListing> {
   return call('folder.list', { sessionId, mount, path });
 }
 
-/** Reads any form of a path (browse, API, CLI, URL) and answers where it leads. */
+/** Resolves a path in any form (browse, API, CLI, URL) to its destination. */
 export function resolvePath(sessionId: string, text: string, signal?: AbortSignal): Promise<Destination> {
   return call('path.resolve', { sessionId, text }, signal);
 }
 
-/** A walk below a folder for names that hold a text. */
+/** Searches names below a folder for a text. */
 export function searchJob(input: Input<'search.start'>): Job<'job.progressed'> {
   return {
     event: 'job.progressed',

@@ -1,7 +1,6 @@
 /**
- * Follows a job of rows. Batches that come quickly one after the other are handed on together: a table is sorted and drawn
- * anew with each, rows that jump into place more often are no help to the eye, and drawing takes from the work itself
- * where there are few cores.
+ * Follows a job of rows. Batches in quick succession are delivered together: each one sorts and redraws a table, more
+ * frequent row jumps do not help the eye, and drawing slows the job itself on machines with few cores.
  */
 import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { followJob, type FollowedJob, type Job } from './jobs.ts';
@@ -16,7 +15,7 @@ interface RowsListener<N extends RowEvent> {
 
 const HAND_ON_MS = 500;
 
-/** As `followJob`; rows are handed on at most twice a second, and before the end. */
+/** As `followJob`, but rows are delivered at most twice a second and before the end. */
 export function followRows<N extends RowEvent>(job: Job<N>, listener: RowsListener<N>): FollowedJob {
   let waiting: Events[N][] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

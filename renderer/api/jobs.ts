@@ -1,12 +1,12 @@
 /**
- * Long work that runs in main: each job is followed from before it starts to its end. The status bar shows whatever is
- * running, so what it says lives in one small store; who started a job hears of its batches.
+ * Long jobs in main, each followed from before its start to its end. One small store holds the running jobs for the
+ * status bar; the starter of a job receives its batches.
  */
 import type { EventName, Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { call, on } from './client.ts';
 import { Store, useStore } from './store.ts';
 
-/** How far a job is: a walk does not know how many folders are to come, a list knows its length once it was read. */
+/** Progress of a job: a walk cannot know the folders ahead, a list knows its length once read. */
 export type JobState =
   | {
       readonly kind: 'folders';
@@ -14,7 +14,7 @@ export type JobState =
       readonly foldersWaiting: number;
       readonly namesSeen: number;
     }
-  /** `total` 0: not known yet. `things`: what is counted, e.g. `tokens`. */
+  /** `total` 0: not known yet. `things`: the counted items, e.g. `tokens`. */
   | { readonly kind: 'list'; readonly things: string; readonly done: number; readonly total: number }
   /** One large thing, in bytes; `total` 0: not known. */
   | { readonly kind: 'bytes'; readonly done: number; readonly total: number };
@@ -37,40 +37,40 @@ export type BatchEvent =
   | 'policy.usersFound'
   | 'snapshot.progressed';
 
-/** A job to run: how it starts, and what the status bar says of it. */
+/** A job to run: its start call and its status bar text. */
 export interface Job<N extends BatchEvent & EventName> {
   readonly event: N;
   readonly sessionId: string;
   readonly label: string;
   readonly state: JobState;
-  /** Where it stands with a batch. */
+  /** Progress after a batch. */
   readonly stateAt: (batch: Events[N]) => JobState;
   readonly start: () => Promise<{ readonly jobId: string }>;
 }
 
-/** Who hears of a job. */
+/** Receiver of a job's batches and end. */
 export interface JobListener<N extends BatchEvent & EventName> {
   readonly progressed: (batch: Events[N]) => void;
   readonly ended: (end: JobEnd) => void;
 }
 
 export interface FollowedJob {
-  /** Rejects where it could not be started, with the reason. */
+  /** Rejects with the reason if the job could not be started. */
   readonly started: Promise<void>;
-  /** Asks main to stop it; its end still arrives. */
+  /** Asks main to stop it; its end event still arrives. */
   readonly cancel: () => Promise<void>;
-  /** Stops it; its listener hears no more of it. */
+  /** Stops it; its listener hears nothing further. */
   readonly drop: () => void;
 }
 
-/** How often a count goes on in the status bar: drawing takes from the work itself where there are few cores. */
+/** Update interval of the status bar: drawing slows the job itself on machines with few cores. */
 const SHOWN_EVERY_MS = 250;
 
 const running = new Store<readonly RunningJob[]>([]);
 
 /**
- * Starts a job and follows it. Listening comes first: a short one may have ended before its id is known. What belongs to
- * other jobs passes by.
+ * Starts a job and follows it. It listens before starting, because a short job can end before its id is known. Events
+ * of other jobs are ignored.
  */
 export function followJob<N extends BatchEvent & EventName>(
   job: Job<N>,
@@ -138,7 +138,7 @@ export function followJob<N extends BatchEvent & EventName>(
   };
 }
 
-/** Asks main to stop a job; its end still arrives. */
+/** Asks main to stop a job; its end event still arrives. */
 export async function cancelJob(jobId: string): Promise<void> {
   await call('job.cancel', { jobId });
 }

@@ -1,14 +1,14 @@
-/** Names of keys of the entries that were opened lately, so that they can be suggested without asking again. */
+/** Key names of recently opened entries, suggested without another request. */
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { EntryView } from '../../shared/vault/entry.ts';
 import { perSession } from './per-session.ts';
 
-/** Entries, the latest kept. */
+/** Number of most recent entries kept. */
 const mostEntries = 50;
 
 const entriesOf = perSession(() => new Map<string, readonly string[]>());
 
-/** Remembers the keys of an entry as it was just read. */
+/** Remembers the keys of a just-read entry. */
 export function noteKeys(
   { sessionId, mount, path }: Input<'entry.open'>,
   { keys }: Pick<EntryView, 'keys'>,
@@ -24,7 +24,7 @@ export function noteKeys(
   if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest);
 }
 
-/** The keys as they were read last; undefined where it was not. */
+/** Keys from the last read of an entry; undefined if it was not read. */
 export function knownKeys(sessionId: string, mount: string, path: string): readonly string[] | undefined {
   return entriesOf(sessionId).get(placeId(mount, path));
 }

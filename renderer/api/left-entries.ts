@@ -1,7 +1,7 @@
 /**
- * What tabs behind others showed: facts about keys, never a value. Such an entry stays open in main, so that its tab can show
- * at once what it showed before, while it is read again. The frame says which places are still in a tab; what is in none is
- * closed. Main bounds the texts that it holds, so this bounds only their number.
+ * Entries of background tabs: facts about keys, never a value. Such an entry stays open in main, so that its tab can
+ * show its last state at once while it is read again. The frame reports the places still in a tab; the other entries
+ * are closed. Main bounds the size of the texts, this file only their number.
  */
 import type { EntryView } from '../../shared/vault/entry.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
@@ -20,19 +20,19 @@ interface Left {
 }
 
 const mostLeft = 32;
-/** The one left longest ago first. */
+/** Longest in the background first. */
 const left = new Map<string, Left>();
 type InTab = (place: LeftPlace) => boolean;
 const nowhere: InTab = () => false;
 let isInTab = nowhere;
 
-/** Tells which places are in a tab from now on (without an argument: none); what was left elsewhere is closed. */
+/** Sets the test for places in a tab (default: none) and closes entries of other places. */
 export function keepLeftEntries(inTab = nowhere): void {
   isInTab = inTab;
   for (const [name, { place, view }] of left) if (!inTab(place)) close(name, view);
 }
 
-/** A tab no longer shows what it had open. It stays open where the tab may come back to the front. */
+/** Called when a tab hides its open entry. The entry stays open if the tab can return to the front. */
 export function leaveForNow(place: LeftPlace, view: EntryView): void {
   if (!isInTab(place)) {
     leaveEntry(view.entryId);
@@ -47,12 +47,12 @@ export function leaveForNow(place: LeftPlace, view: EntryView): void {
   }
 }
 
-/** What was left open of a place, if anything. */
+/** Entry left open for a place, if any. */
 export function leftEntry(place: LeftPlace): EntryView | undefined {
   return left.get(nameOf(place))?.view;
 }
 
-/** The same; from now on it is the caller's to close. */
+/** Takes that entry; the caller must close it from now on. */
 export function takeLeftEntry(place: LeftPlace): EntryView | undefined {
   const view = leftEntry(place);
   left.delete(nameOf(place));

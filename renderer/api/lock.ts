@@ -1,4 +1,4 @@
-/** The lock, and the operating system's keychain that a token may be kept in for unlocking. */
+/** The app lock, and the OS keychain that can keep a token for unlocking. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Input, SessionView } from '../../shared/ipc/contract.ts';
 import { call } from './client.ts';
@@ -6,7 +6,7 @@ import { rememberSession } from './session.ts';
 
 export const lockKey = ['app', 'lock'] as const;
 
-/** Whether the app is locked, since when and why; kept by main's events. */
+/** Lock state with its time and reason; updated by main's events. */
 export function lockQuery() {
   return queryOptions({
     queryKey: lockKey,
@@ -14,17 +14,14 @@ export function lockQuery() {
   });
 }
 
-/**
- * Locks now. What is being typed is handed to main first: losing the focus is what makes screens do that, and main
- * takes calls in their order.
- */
+/** Locks now. Screens hand typed input to main first: losing focus triggers that, and main handles calls in order. */
 export async function lockNow(): Promise<void> {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   window.dispatchEvent(new Event('blur'));
   await call('lock.now', {});
 }
 
-/** Whether the operating system can keep a token for us, and why not. */
+/** Availability of the OS keychain, with the reason if it cannot keep a token. */
 export function keychainQuery() {
   return queryOptions({
     queryKey: ['app', 'keychain'] as const,
@@ -32,7 +29,7 @@ export function keychainQuery() {
   });
 }
 
-/** Keeps a session's token in the keychain (main asks in the trusted view) or forgets it there. */
+/** Keeps a session's token in the keychain (main asks in the secure prompt) or removes it. */
 export async function keepInKeychain(
   client: QueryClient,
   input: Input<'keychain.keep'>,

@@ -1,4 +1,4 @@
-/** Ways to log in: what a server offers to everybody, and logins whose token is not adopted. */
+/** Login methods a server lists without a token, and logins whose token is not adopted. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';
@@ -7,8 +7,8 @@ import { call } from './client.ts';
 import { sessionKey } from './session.ts';
 
 /**
- * What a server offers to everybody, asked without a token. `namespace` absent: that of the connection. `isAsked`: whether a
- * person pressed the button; else a server that nobody has confirmed is not contacted (`cancelled`).
+ * Login methods a server lists without a token. `namespace` defaults to the connection's. `isAsked`: true if the user
+ * pressed the button; otherwise an unconfirmed server is not contacted (`cancelled`).
  */
 export function loginMethodsQuery(where: Where, namespace?: string, isAsked = () => false) {
   const start = 'sessionId' in where ? sessionKey(where.sessionId) : (['connection'] as const);
@@ -23,7 +23,7 @@ export function loginMethodsQuery(where: Where, namespace?: string, isAsked = ()
   });
 }
 
-/** Logs in over a session's connection; the token is a stored answer and not the session's. */
+/** Logs in over a session's connection; main holds the token as a response, the session keeps its own. */
 export function logInAside(input: Input<'login.aside'>): Promise<AnswerView> {
   return call('login.aside', input);
 }

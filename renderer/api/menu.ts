@@ -1,13 +1,13 @@
-/** The application's menu: main shows it and says what was chosen, the page says what can be done. */
+/** The application menu: main shows it and reports choices, the page reports available commands. */
 import type { MenuCommand } from '../../shared/ipc/menu.ts';
 import { call, on } from './client.ts';
 
-/** Tells main what can be done now; main dims the rest. */
+/** Reports the available commands to main, which dims the rest. */
 export async function tellMenu(commands: readonly MenuCommand[]): Promise<void> {
   await call('menu.offer', { commands });
 }
 
-/** Hears what a person chooses; the returned function ends it. */
+/** Listens for chosen menu commands; the returned function unsubscribes. */
 export function onMenuChosen(listener: (command: MenuCommand) => void): () => void {
   return on('menu.chosen', ({ command }) => listener(command));
 }

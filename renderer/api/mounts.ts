@@ -1,14 +1,14 @@
-/** The mounts a session's token may see. */
+/** Mounts visible to a session's token. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { sessionKey } from './session.ts';
 
-/** Key of the mounts of one session. */
+/** Query key of one session's mounts. */
 export function mountsKey(sessionId: string) {
   return [...sessionKey(sessionId), 'mounts'] as const;
 }
 
-/** Mounts as `sys/internal/ui/mounts` tells them, in the server's order. */
+/** Mounts as listed by `sys/internal/ui/mounts`, in the server's order. */
 export function mountsQuery(sessionId: string) {
   return queryOptions({
     queryKey: mountsKey(sessionId),

@@ -1,9 +1,9 @@
-/** What screens keep outside React for as long as a session is open. */
+/** State kept outside React while a session is open. */
 import { on } from './client.ts';
 
 /**
- * The getter of one thing per session: made on the first asking, kept while the app runs, given to `end` and forgotten
- * when its session closes or the app locks.
+ * Returns a getter of one value per session: made on first access, kept while the app runs, passed to `end` and
+ * dropped when its session closes or the app locks.
  */
 export function perSession<T>(
   make: (sessionId: string) => T,

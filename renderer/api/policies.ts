@@ -1,9 +1,9 @@
-/** ACL policies: their names, their texts, saving and deleting. */
+/** ACL policies: names, texts, saving and deleting. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { sessionKey } from './session.ts';
 
-/** The names of all policies. */
+/** Names of all policies. */
 export function policyNamesQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'policies'] as const,
@@ -11,7 +11,7 @@ export function policyNamesQuery(sessionId: string) {
   });
 }
 
-/** One policy by its name. */
+/** Reads one policy by name. */
 export function policyQuery(sessionId: string, name: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'policy', name] as const,
@@ -21,8 +21,8 @@ export function policyQuery(sessionId: string, name: string) {
 }
 
 /**
- * Saves a policy, once a person has confirmed it in the trusted view. `before`: what the person has seen; null: there was
- * none. Fails with `conflict` where the server has another text by now.
+ * Saves a policy after the user confirms in the secure prompt. `before`: the text the user has seen, null for a new
+ * policy. Fails with `conflict` if the server's text differs by now.
  */
 export function savePolicy(
   sessionId: string,
@@ -31,7 +31,7 @@ export function savePolicy(
   return call('policy.write', { sessionId, ...policy });
 }
 
-/** Deletes a policy, once a person has typed its name in the trusted view. */
+/** Deletes a policy after the user types its name in the secure prompt. */
 export async function deletePolicy(sessionId: string, name: string): Promise<void> {
   await call('policy.delete', { sessionId, name });
 }

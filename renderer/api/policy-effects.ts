@@ -1,20 +1,20 @@
-/** What policies allow, and who uses them. */
+/** Effects and users of policies. */
 import type { PolicySubject, PolicyTest, UnsavedPolicy } from '../../shared/vault/policy-effect.ts';
 import { call } from './client.ts';
 import type { Job } from './jobs.ts';
 
-/** What is tested. */
+/** The path under test and an optional unsaved policy text. */
 export interface Tested {
   readonly path: string;
   readonly unsaved?: UnsavedPolicy;
 }
 
-/** Tests a path; of a set of policies the server is not asked. */
+/** Tests a path; for a set of policies no server request is made. */
 export function testPolicies(sessionId: string, subject: PolicySubject, tested: Tested): Promise<PolicyTest> {
   return call('policy.test', { sessionId, subject, ...tested });
 }
 
-/** The same with a token that is created for it, once a person has confirmed that. */
+/** Tests with a token created for the purpose, after the user confirms. */
 export function testWithToken(
   sessionId: string,
   names: readonly string[],
@@ -23,7 +23,7 @@ export function testWithToken(
   return call('policy.testWithToken', { sessionId, names, ...tested });
 }
 
-/** Finds what policies can see. */
+/** Finds the paths policies can reach. */
 export function reachJob(
   sessionId: string,
   names: readonly string[],
@@ -37,7 +37,7 @@ export function reachJob(
   };
 }
 
-/** Finds who uses a policy. */
+/** Finds the users of a policy. */
 export function usersJob(sessionId: string, name: string): Job<'policy.usersFound'> {
   return {
     ...{ event: 'policy.usersFound', sessionId, label: `Looking for who uses “${name}”` },

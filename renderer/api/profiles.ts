@@ -1,4 +1,4 @@
-/** Remembered connections; never a secret inside. */
+/** Remembered connections, without secrets. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Output, ProfileDraft } from '../../shared/ipc/contract.ts';
 import type { Profile } from '../../shared/vault/connection.ts';
@@ -15,7 +15,7 @@ export function profilesQuery() {
   });
 }
 
-/** What could not be read or written of the app's own files, e.g. a file of connections that was set aside. */
+/** Problems with reading or writing the app's own files, e.g. a connections file that was set aside. */
 export function problemsQuery() {
   return queryOptions({
     queryKey: ['app', 'problems'] as const,
@@ -24,8 +24,8 @@ export function problemsQuery() {
 }
 
 /**
- * Saves a profile; without `profileId` a new one is made. Fails with `cancelled` where the person declines, in the
- * trusted view, that it leads elsewhere or is trusted otherwise than before.
+ * Saves a profile, a new one without `profileId`. Fails with `cancelled` if the user declines a changed address or
+ * trust in the secure prompt.
  */
 export async function saveProfile(
   client: QueryClient,
@@ -40,23 +40,23 @@ export async function saveProfile(
   return saved;
 }
 
-/** Has the list of connections read again: main has noted something in it, e.g. a login. */
+/** Refetches the connections after main has changed one, e.g. noted a login. */
 export function refreshProfiles(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: profilesKey });
 }
 
-/** Removes a profile; open sessions of it are main's business. */
+/** Removes a profile; main handles its open sessions. */
 export async function removeProfile(client: QueryClient, profileId: string): Promise<void> {
   await call('profile.remove', { profileId });
   await refreshProfiles(client);
 }
 
-/** Writes profiles to a file that the person names in a save dialog; `cancelled` when it is closed. */
+/** Writes profiles to a file named in a save dialog; `cancelled` if it is closed. */
 export function exportProfiles(profileIds: readonly string[]): Promise<Output<'profile.export'>> {
   return call('profile.export', { profileIds });
 }
 
-/** Reads profiles from a file; what would be added is confirmed in the trusted view. */
+/** Reads profiles from a file; additions are confirmed in the secure prompt. */
 export async function importProfiles(client: QueryClient): Promise<Output<'profile.import'>> {
   const outcome = await call('profile.import', {});
   await refreshProfiles(client);
@@ -64,8 +64,8 @@ export async function importProfiles(client: QueryClient): Promise<Output<'profi
 }
 
 /**
- * Confirms (in the trusted view) that a session may be redirected to another node of its cluster, and asks again for
- * what is on screen and had failed.
+ * Allows a session, after confirmation in the secure prompt, to be redirected to another node of its cluster; then
+ * refetches the visible queries that failed.
  */
 export async function confirmOrigin(client: QueryClient, sessionId: string, origin: string): Promise<void> {
   rememberSession(client, await call('profile.confirmOrigins', { sessionId, origins: [origin] }));

@@ -1,6 +1,7 @@
 /**
  * One query cache for the window. `networkMode: always`, because a Vault on localhost works without a network; no
- * retries, because main's client retries what may be retried; no refetch on focus, because a GET may mint a credential.
+ * retries, because main's client retries safe requests itself; no refetch on focus, because a GET can mint a
+ * credential.
  */
 import { QueryClient, timeoutManager } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
@@ -14,10 +15,10 @@ import { mountsKey } from './mounts.ts';
 import { anySessionKey, rememberSession, sessionKey, sessionsKey } from './session.ts';
 import { updatesKey } from './updates.ts';
 
-// Before there is any cache: timers of one provider are not ended by another.
+// Runs before any cache exists: a timer of one provider cannot be cleared by another.
 timeoutManager.setTimeoutProvider(createSeenTimers());
 
-/** Makes the cache with the house's defaults. */
+/** Creates the cache with the app's defaults. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -34,12 +35,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Lets main's events write into the cache; returns what ends it. */
+/** Writes main's events to the cache; the returned function stops it. */
 export function connectEvents(client: QueryClient): () => void {
   const ends = [
     on('session.changed', (session) => {
       const before = client.getQueryData<readonly SessionView[]>(sessionsKey)?.find(isSame(session));
-      // A login at another cluster: what was read belongs to the one before. A sealed server does not say which it is.
+      // Login at another cluster: cached data belongs to the previous one. A sealed server reports no cluster id.
       const [was, is] = [before?.health.clusterId ?? '', session.health.clusterId];
       if (was !== '' && is !== '' && was !== is)
         void client.resetQueries({ queryKey: sessionKey(session.sessionId) });
@@ -62,7 +63,7 @@ export function connectEvents(client: QueryClient): () => void {
       client.setQueryData(connectAskedKey, address);
     }),
     on('app.unkeptChanged', (unkept) => {
-      // An answer that is under way may be from before; asking anew would wait for that very answer while it is the first.
+      // A pending result can be outdated; a refetch would join that same request while it is the first.
       void client.cancelQueries({ queryKey: unkeptKey }).then(() => {
         client.setQueryData(unkeptKey, unkept);
       });
@@ -75,9 +76,9 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     on('lock.changed', (state) => {
       client.setQueryData(lockKey, state);
-      // Main replaces the page when it locks; what was read is gone before that, too.
+      // Main replaces the page when it locks; cached session data is gone even earlier.
       if (state.locked) client.removeQueries({ queryKey: anySessionKey });
-      // What was refused only because of the lock is asked again.
+      // Requests refused only because of the lock are repeated.
       else void client.resetQueries({ predicate: (query) => query.state.status === 'error' });
     }),
   ];

@@ -1,10 +1,10 @@
-/** Why a request was refused. */
+/** Explanations of refused requests. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Input } from '../../shared/ipc/contract.ts';
 import { call } from './client.ts';
 import { sessionKey } from './session.ts';
 
-/** What is known about a refusal. It asks the server several questions, each of which costs a limited-use token a use. */
+/** Explains a refusal. It sends several requests, each of which costs a limited-use token one use. */
 export function refusalQuery(input: Input<'refusal.explain'>) {
   const { sessionId, path, method, capability } = input;
   return queryOptions({
@@ -20,7 +20,7 @@ export function refusalQuery(input: Input<'refusal.explain'>) {
         },
         signal,
       ),
-    // Rights change on the server while the screen is closed.
+    // Capabilities can change on the server while the screen is closed.
     gcTime: 0,
   });
 }

@@ -1,13 +1,13 @@
-/** Credentials that main holds and a screen knows by reference. */
+/** Credentials held by main and known to screens by reference. */
 import { call } from './client.ts';
 
-/** Drops a credential that is not needed any more. */
+/** Drops a credential that is no longer needed. */
 export async function dismissSecret(secretRef: string): Promise<void> {
   await call('secret.dismiss', { secretRef });
 }
 
-/** The same, not waited for. */
+/** Drops a credential without waiting. */
 export function forgetSecret(secretRef: string): void {
-  // Whose session is closed or locked has lost it already, and main drops the rest with it.
+  // A closed or locked session has lost it already, and main drops the rest with the session.
   dismissSecret(secretRef).catch(() => undefined);
 }

@@ -1,15 +1,15 @@
 /**
- * The timers of the query cache: what is asked again and again is asked while the page is seen, without a timer in between,
- * and at once when it is seen again and was due; and so is what waits long once (an answer that is stale, one that nobody
- * shows any more). Once and for all queries, so that none has to remember it.
+ * Timers of the query cache that run only while the page is visible: an interval has no timer while hidden and, if
+ * due, fires when the page becomes visible again; so does a long timeout (stale data, garbage collection). Set for
+ * all queries, so that no single query has to handle it.
  */
 import type { TimeoutProvider } from '@tanstack/react-query';
 
-/** What is forgotten right after its use is forgotten behind a hidden page, too. */
+/** Shorter timeouts, which drop data right after use, also run on a hidden page. */
 const LONG_MS = 10_000;
 
 export function createSeenTimers(): TimeoutProvider<number> {
-  /** What ends each. */
+  /** Cancel functions by timer id. */
   const running = new Map<number, () => void>();
   let lastId = 0;
   const begin = (start: (id: number) => () => void): number => {
@@ -38,7 +38,7 @@ export function createSeenTimers(): TimeoutProvider<number> {
   };
 }
 
-/** Answers what ends it. */
+/** Returns its cancel function. */
 function onceWhileSeen(work: () => void, afterMs: number): () => void {
   const dueMs = performance.now() + afterMs;
   let timer: number | undefined;
@@ -55,7 +55,7 @@ function onceWhileSeen(work: () => void, afterMs: number): () => void {
   };
 }
 
-/** Answers what ends it. */
+/** Returns its cancel function. */
 function everyWhileSeen(work: () => void, everyMs: number): () => void {
   let timer: number | undefined;
   let workedMs = performance.now();

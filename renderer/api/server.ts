@@ -1,4 +1,4 @@
-/** How the server itself runs: audit devices, quotas, plugins, raft, metrics, requests under way, versions. */
+/** Operation of the server itself: audit devices, quotas, plugins, raft, metrics, requests in flight, versions. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { NewAuditDevice } from '../../shared/vault/audit.ts';
 import type { MetricsSample } from '../../shared/vault/metrics.ts';
@@ -10,7 +10,7 @@ import { call } from './client.ts';
 import { perSession } from './per-session.ts';
 import { everyUntilLasting } from './repeated-look.ts';
 
-/** Between two looks at what moves, in milliseconds: the server's own interval. */
+/** Poll interval of metrics in milliseconds: the server's own interval. */
 export const metricsEveryMs = 10_000;
 const inFlightEveryMs = 2_000;
 
@@ -31,7 +31,7 @@ export function auditManagementQuery(sessionId: string) {
 export const enableAudit = (sessionId: string, device: NewAuditDevice) =>
   call('audit.enable', { sessionId, device });
 export const disableAudit = (sessionId: string, path: string) => call('audit.disable', { sessionId, path });
-/** The text is typed in the secure prompt; fails with `cancelled` where it is closed. */
+/** Hashes text typed in the secure prompt; fails with `cancelled` if it is closed. */
 export const hashForAudit = (sessionId: string, path: string) => call('audit.hash', { sessionId, path });
 
 export function quotaQuery(sessionId: string, kind: QuotaKind) {
@@ -68,7 +68,7 @@ export const deregisterPlugin = (sessionId: string, { type, name, version }: Plu
   call('plugin.deregister', { sessionId, type, name, version });
 export const reloadPlugin = (sessionId: string, { type, name }: PluginPin) =>
   call('plugin.reload', { sessionId, type, name });
-/** `version` empty: no version is pinned any more. */
+/** `version` empty: unpins the plugin. */
 export const pinPlugin = (sessionId: string, { type, name, version }: PluginPin) =>
   call('plugin.pin', { sessionId, type, name, version });
 
@@ -84,11 +84,11 @@ export const removePeer = (sessionId: string, nodeId: string) =>
 export const saveAutopilot = (sessionId: string, settings: AutopilotSettings) =>
   call('raft.saveAutopilot', { sessionId, settings });
 
-/** An hour of looks. */
+/** One hour of samples. */
 const MOST_LOOKS = 360;
 const lookedAt = perSession<{ looks: readonly MetricsSample[] }>(() => ({ looks: [] }));
 
-/** The looks at the metrics since the session was opened, the latest last; looked at again only while it is on screen. */
+/** Metrics samples since the session was opened, latest last; polled only while visible. */
 export function metricsQuery(sessionId: string, costs: boolean) {
   return queryOptions({
     queryKey: topicKey(sessionId, 'metrics'),
@@ -105,10 +105,10 @@ export function metricsQuery(sessionId: string, costs: boolean) {
   });
 }
 
-/** Between two counts on a dashboard, in milliseconds. */
+/** Interval of dashboard counts, in milliseconds. */
 const countedEveryMs = 60_000;
 
-/** How a dashboard asks for what it counts: when it opens, and again until asking would not change the answer. */
+/** Query options of dashboard counts: load on open, then poll until a lasting error. */
 export function countedEvery(enabled: boolean) {
   return {
     enabled,
@@ -117,7 +117,7 @@ export function countedEvery(enabled: boolean) {
   };
 }
 
-/** Answers what counts again at once, where that is on screen. */
+/** Returns a function that refetches visible counts at once. */
 export function useRefreshCounts(sessionId: string | undefined): () => void {
   const client = useQueryClient();
   return () => {

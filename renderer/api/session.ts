@@ -1,4 +1,4 @@
-/** Open sessions. The list is kept by main's events; it is asked for once. */
+/** Open sessions. The list is queried once, then updated by main's events. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Input, Output, SessionView } from '../../shared/ipc/contract.ts';
 import type { LoginOptions } from '../../shared/vault/login.ts';
@@ -7,10 +7,10 @@ import { call } from './client.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
-/** What starts the keys of every session. */
+/** Prefix of all sessions' query keys. */
 export const anySessionKey = ['session'] as const;
 
-/** Where every key of one session starts, so that one call forgets it. */
+/** Prefix of one session's query keys, so that one call drops them all. */
 export function sessionKey(sessionId: string): readonly ['session', string] {
   return [...anySessionKey, sessionId] as const;
 }
@@ -23,7 +23,7 @@ export function sessionsQuery() {
   });
 }
 
-/** Opens a session: main asks for the token in the trusted view. Fails with `cancelled` when the person closes it. */
+/** Opens a session: main asks for the token in the secure prompt. Fails with `cancelled` if the user closes it. */
 export async function openSession(
   client: QueryClient,
   input: Input<'session.open'>,
@@ -32,7 +32,10 @@ export async function openSession(
   return rememberSession(client, await call('session.open', input, signal));
 }
 
-/** Asks for a new token for an open or locked session in the trusted view, in another way where one is named; tabs and edits stay. */
+/**
+ * Asks for a new token for an open or locked session in the secure prompt, with `login` by another method; tabs and
+ * drafts stay.
+ */
 export async function reauthenticate(
   client: QueryClient,
   sessionId: string,
@@ -42,27 +45,30 @@ export async function reauthenticate(
   return rememberSession(client, await call('session.reauthenticate', { sessionId, ...asked }));
 }
 
-/** Unlocks a session by the token that the keychain has kept. */
+/** Unlocks a session with its token from the keychain. */
 export async function unlockFromKeychain(client: QueryClient, sessionId: string): Promise<SessionView> {
   return rememberSession(client, await call('session.reauthenticate', { sessionId, fromKeychain: true }));
 }
 
-/** Asks the server how it is, and (if its token is not a limited-use one) for the token again. */
+/** Refetches the server's health and, unless its uses are limited, the token. */
 export async function refreshSession(client: QueryClient, sessionId: string): Promise<SessionView> {
   return rememberSession(client, await call('session.refresh', { sessionId }));
 }
 
-/** Closes a locked session, which has no token any more. */
+/** Closes a locked session, whose token is already gone. */
 export async function closeSession(sessionId: string): Promise<void> {
   await call('session.close', { sessionId });
 }
 
-/** Logs out: main asks how in the secure prompt. Fails with `cancelled`, or with why the token was not revoked. */
+/**
+ * Logs out: main asks for the manner in the secure prompt. Fails with `cancelled`, or with the reason the token was
+ * not revoked.
+ */
 export function logOut(sessionId: string): Promise<Output<'session.logOut'>> {
   return call('session.logOut', { sessionId });
 }
 
-/** The same server in another namespace with the same token, as another session. */
+/** Opens another namespace of the same server with the same token, as another session. */
 export async function openNamespace(
   client: QueryClient,
   input: Input<'session.openNamespace'>,
@@ -70,7 +76,7 @@ export async function openNamespace(
   return rememberSession(client, await call('session.openNamespace', input));
 }
 
-/** The namespaces directly below a session's own, as the server names them; asked for whenever a list of them is opened. */
+/** Namespaces directly below a session's own, in the server's spelling; refetched whenever a list of them opens. */
 export function namespacesQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'namespaces'] as const,
@@ -82,7 +88,7 @@ export function namespacesQuery(sessionId: string) {
   });
 }
 
-/** Has the list say what main has just said of a session; one that is new comes to its end. */
+/** Stores main's latest session state in the list; appends new sessions. */
 export function rememberSession(client: QueryClient, session: SessionView): SessionView {
   client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => {
     const known = before.some((other) => other.sessionId === session.sessionId);
@@ -92,7 +98,7 @@ export function rememberSession(client: QueryClient, session: SessionView): Sess
   return session;
 }
 
-/** The program that a sample server would be started with; empty: there is none. */
+/** Program to start a sample server with; empty if not found. */
 export function sampleQuery() {
   return queryOptions({
     queryKey: ['sample'] as const,

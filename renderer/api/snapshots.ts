@@ -1,4 +1,4 @@
-/** Snapshots on their way to a file and back. What a session does with one outlives the page that began it. */
+/** Snapshots being saved to or restored from a file. A session's snapshot job outlives the page that started it. */
 import type { JobEnd, SnapshotStand } from '../../shared/ipc/contract.ts';
 import type { ChosenSnapshot } from '../../shared/vault/raft.ts';
 import { call } from './client.ts';
@@ -7,23 +7,23 @@ import { perSession } from './per-session.ts';
 import { Store } from './store.ts';
 
 export interface SnapshotWork {
-  /** What is being done, or was done last. */
+  /** Current or last operation. */
   readonly what: 'save' | 'restore';
   readonly fileName: string;
   readonly force: boolean;
   readonly stand: SnapshotStand | undefined;
-  /** Undefined: it is going on. */
+  /** Undefined while running. */
   readonly end: JobEnd | undefined;
   readonly cancel: () => Promise<void>;
 }
 
-/** The latest work of a session; undefined: none yet. */
+/** Latest snapshot job of a session; undefined before the first. */
 export const snapshotWork = perSession(() => new Store<SnapshotWork | undefined>(undefined));
 
-/** Reads a file that is chosen in main to its end. Fails with `cancelled`, and where it is not a whole snapshot. */
+/** Has main choose a file and read it to its end. Fails with `cancelled`, or if it is not a complete snapshot. */
 export const chooseSnapshot = () => call('snapshot.choose', {});
 
-/** Saves to a file that is chosen in main. Fails with `cancelled` where none is chosen. */
+/** Saves to a file chosen in main. Fails with `cancelled` if none is chosen. */
 export function saveSnapshot(sessionId: string): Promise<true> {
   let fileName = 'snapshot';
   return follow(
@@ -37,7 +37,7 @@ export function saveSnapshot(sessionId: string): Promise<true> {
   );
 }
 
-/** Restores a snapshot once the name of the cluster was typed in the secure prompt. */
+/** Restores a snapshot after the cluster name is typed in the secure prompt. */
 export function restoreSnapshot(sessionId: string, chosen: ChosenSnapshot, force: boolean): Promise<true> {
   const { fileId, fileName } = chosen;
   return follow(
@@ -78,7 +78,7 @@ async function follow(
     },
   );
   await job.started;
-  // A short one has been told of already.
+  // A short job can have reported already.
   if (store.snapshot() === before) show(undefined, undefined);
   return true;
 }

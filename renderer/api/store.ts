@@ -1,9 +1,9 @@
-/** What outlives the component that shows it, or serves several places: a value that is heard of when it changes. */
+/** Observable value that outlives its component or serves several places. */
 import { useSyncExternalStore } from 'react';
 
-/** What components see of a store. */
+/** Read-only view of a store. */
 export interface Readable<T> {
-  /** The returned function ends it. */
+  /** The returned function unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
   /** The same object until the next change. */
   readonly snapshot: () => T;
@@ -26,7 +26,7 @@ export class Store<T> implements Readable<T> {
 
   readonly snapshot = (): T => this.#value;
 
-  /** Takes another value in place of the one before. */
+  /** Replaces the value. */
   readonly set = (value: T): void => {
     this.#value = value;
     for (const listener of this.#listeners) listener();
@@ -36,7 +36,7 @@ export class Store<T> implements Readable<T> {
   readonly change = (by: Partial<T>): void => this.set({ ...this.#value, ...by });
 }
 
-/** The value now, and again whenever it changes. */
+/** Current value; re-renders on each change. */
 export function useStore<T>(store: Readable<T>): T {
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }

@@ -1,4 +1,4 @@
-/** Tokens: looking at them, renewing, revoking, making; and the jobs of all accessors. Their values stay in main. */
+/** Tokens: look-up, renewal, revocation, creation, and jobs over all accessors. Token values stay in main. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
@@ -13,8 +13,8 @@ import type { Job, JobState } from './jobs.ts';
 import { rememberSession, sessionKey } from './session.ts';
 
 /**
- * What the server says about one token. A look-up may cost uses: whether it is made is the screen's to decide. `own`: the
- * accessor of the session's token, which another login changes.
+ * The server's information about one token. A look-up can cost a use, so the screen decides to make it. `own`: the
+ * accessor of the session's token, which changes with another login.
  */
 export function inspectionQuery(sessionId: string, token: TokenChoice, own: string) {
   return queryOptions({
@@ -23,12 +23,12 @@ export function inspectionQuery(sessionId: string, token: TokenChoice, own: stri
   });
 }
 
-/** Looks a token up, for those who need the answer before there is a screen for it. */
+/** Looks up a token for callers that need the result before a screen exists. */
 export function inspectToken(sessionId: string, token: TokenChoice): Promise<TokenInspection> {
   return call('token.inspect', { sessionId, token });
 }
 
-/** Renews a token; without an increment as the server likes. */
+/** Renews a token; without an increment the server decides. */
 export function renewToken(
   sessionId: string,
   token: TokenChoice,
@@ -38,12 +38,12 @@ export function renewToken(
   return call('token.renew', { sessionId, token, ...asked });
 }
 
-/** Switches the automatic renewal of a session's own token. */
+/** Switches automatic renewal of a session's own token. */
 export async function setAutoRenew(client: QueryClient, sessionId: string, on: boolean): Promise<void> {
   rememberSession(client, await call('token.autoRenew', { sessionId, on }));
 }
 
-/** Revokes a token, once a person has confirmed it in the trusted view; `cancelled` where they declined. */
+/** Revokes a token after confirmation in the secure prompt; `cancelled` if the user declines. */
 export async function revokeToken(
   sessionId: string,
   token: TokenChoice,
@@ -53,12 +53,12 @@ export async function revokeToken(
   return warnings;
 }
 
-/** Makes a token: an answer that exists once. Never repeated. */
+/** Creates a token as a one-time result. Never retried. */
 export function createToken(sessionId: string, options: TokenOptions): Promise<AnswerView> {
   return call('token.create', { sessionId, options });
 }
 
-/** Names of token roles, where they may be listed. */
+/** Names of token roles, if the token may list them. */
 export function tokenRolesQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'token-roles'] as const,
@@ -66,12 +66,12 @@ export function tokenRolesQuery(sessionId: string) {
   });
 }
 
-/** A token typed in the trusted view; `cancelled` where it is closed. */
+/** Asks for a token in the secure prompt; `cancelled` if it is closed. */
 export function enterToken(sessionId: string): Promise<SecretRef> {
   return call('secret.enter', { sessionId, kind: 'token-id' });
 }
 
-/** Looks up every accessor. */
+/** Looks up every token accessor. */
 export function accessorsJob(sessionId: string): Job<'token.accessorsFound'> {
   return {
     event: 'token.accessorsFound',
@@ -83,7 +83,7 @@ export function accessorsJob(sessionId: string): Job<'token.accessorsFound'> {
   };
 }
 
-/** Revokes many, once a person has confirmed it. */
+/** Revokes many tokens after the user confirms. */
 export function revokeManyJob(sessionId: string, accessors: readonly string[]): Job<'token.revoked'> {
   return {
     event: 'token.revoked',

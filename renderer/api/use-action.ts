@@ -1,6 +1,6 @@
 /**
- * The one way a component does something to the world: what of this folder makes a call that changes something is a plain
- * function, and this runs it. Lint keeps `useMutation` out.
+ * The only way for components to run calls with effects: the changing calls of this folder are plain functions, run
+ * by this hook. Lint forbids `useMutation`.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,22 +8,22 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import { appErrorOf } from './client.ts';
 
 export interface Action {
-  /** The last failure; a cancelled action is none. */
+  /** Last failure; a cancelled action is not a failure. */
   readonly failure: AppError | undefined;
   readonly busy: boolean;
   /**
-   * Runs one action at a time; answers what it answered, undefined where it failed. It gets the cache, to write into it
-   * what it has learnt. `failed` hears why, for what is to be done beside saying so.
+   * Runs one action at a time and returns its result, undefined if it failed. The action gets the cache, to write its
+   * result there. `failed` receives the error, for work beyond showing it.
    */
   readonly run: <T>(
     action: (client: QueryClient) => Promise<T>,
     failed?: (error: AppError) => void,
   ) => Promise<T | undefined>;
-  /** The failure is read, or what was asked is another thing now. */
+  /** Clears the failure once it is read or the request has changed. */
   readonly forget: () => void;
 }
 
-/** Runs what a component does to the world, once, and keeps what went wrong beside it. */
+/** Runs a component's action once at a time and keeps its failure. */
 export function useAction(): Action {
   const client = useQueryClient();
   const [failure, setFailure] = useState<AppError>();

@@ -1,8 +1,8 @@
-/** What is remembered of a session's work: places in main's keeping, never a value. */
+/** Remembered workspace of a session: places kept in main, never a value. */
 import type { DraftRecord, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { call } from './client.ts';
 
-/** Tabs, recents and favourites as they were, and the unsaved edits that main keeps. */
+/** Loads tabs, recents, favourites, and the unsaved drafts main keeps. */
 export async function loadWorkspace(
   sessionId: string,
 ): Promise<{ readonly memory: WorkspaceMemory; readonly drafts: readonly DraftRecord[] }> {
@@ -13,7 +13,7 @@ export async function loadWorkspace(
   return { memory, drafts };
 }
 
-/** Remembers a session's work; main writes it down where there is a profile to write it to. */
+/** Saves a session's workspace; main writes it to disk if the session has a profile. */
 export async function saveWorkspace(sessionId: string, memory: WorkspaceMemory): Promise<void> {
   await call('workspace.save', { sessionId, memory });
 }
