@@ -37,6 +37,6 @@ it('runs what belongs to the part that has the focus, and refreshes nothing of a
   rerender(<OfferingComponent actions={[names, search]} />);
   expect(press('refresh', 'main')).toEqual([]);
   expect(press('refresh', 'side')).toEqual(['names']);
-  // A key that is not about the focus works from anywhere.
+  // Keys unrelated to the focus work from anywhere.
   expect(press('search', 'main')).toEqual(['search']);
 });

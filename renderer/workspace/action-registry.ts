@@ -1,6 +1,6 @@
 /**
- * What can be done from where one is. Menus, screens and the frame offer their actions here while they are on screen; the
- * command palette lists them and a key of the map runs them, so that a menu, its key and the palette do the same thing.
+ * Registry of the currently available actions. Menus, screens and the frame register theirs while they are mounted;
+ * the command palette lists them and shortcut keys run them, so that a menu, its key and the palette do the same.
  */
 import { useLayoutEffect, useRef } from 'react';
 import type { LucideIcon } from 'lucide-react';
@@ -8,24 +8,24 @@ import type { MenuItem } from '../ui/menu-popup.tsx';
 import type { KeyId } from './key-map.ts';
 
 export interface OfferedAction {
-  /** The same in every run of the app: uses are counted by it. Holds no name of an entry. */
+  /** Stable across runs, because uses are counted by it. Contains no entry name. */
   readonly id: string;
   readonly label: string;
-  /** What it is done to, e.g. `Session`. */
+  /** Object of the action, e.g. `Session`. */
   readonly group: string;
-  /** More words to find it by. */
+  /** Extra search words. */
   readonly also?: string;
   readonly icon?: LucideIcon;
   readonly key?: KeyId;
-  /** The key where it is no row of the map. */
+  /** Displayed key if it is not in the key map. */
   readonly hint?: string;
-  /** The part of the window it belongs to; absent: all of it. */
+  /** Region of the window it belongs to; absent: the whole window. */
   readonly region?: 'side' | 'main';
   readonly disabled?: boolean;
   readonly reason?: string;
-  /** A key runs it, the palette does not list it. */
+  /** Run by its key only; not listed in the palette. */
   readonly unlisted?: boolean;
-  /** There is nothing to do now, though its key is taken. */
+  /** Inactive now, though its key stays taken. */
   readonly idle?: boolean;
   readonly run: () => void;
 }
@@ -35,7 +35,10 @@ type Source = () => readonly OfferedAction[];
 const sources = new Set<Source>();
 const listeners = new Set<() => void>();
 
-/** Tells whenever the offered actions may have changed; what they are now is for the listener to read. The returned function ends it. */
+/**
+ * Notifies when the offered actions can have changed; the listener reads them itself. The returned function
+ * unsubscribes.
+ */
 export function onActionsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -47,14 +50,14 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers actions for as long as the calling component is there; they are read when somebody asks, never before. */
+/** Offers actions while the calling component is mounted; they are computed on demand only. */
 export function useActions(source: Source): void {
   const latest = useRef(source);
   useLayoutEffect(() => {
     latest.current = source;
     changed();
   });
-  // With what is on screen, not after it: a key may come between the two.
+  // Layout effect, because a key can arrive between painting and a passive effect.
   useLayoutEffect(() => {
     const read: Source = () => latest.current();
     sources.add(read);
@@ -66,18 +69,15 @@ export function useActions(source: Source): void {
   }, []);
 }
 
-/** All actions offered now; what came on screen last stands first. */
+/** All actions offered now, most recently mounted source first. */
 export function offeredActions(): readonly OfferedAction[] {
   return [...sources].reverse().flatMap((source) => source());
 }
 
-/** Keys that are about what has the focus: where the main part has no such action, none of another part runs. */
+/** Keys that act on the focused part: if the main part has no such action, the side bar's does not run either. */
 const aboutFocus: ReadonlySet<KeyId> = new Set(['refresh', 'find']);
 
-/**
- * Runs the action of a key: the one of the part of the window that has the focus, else one of the main part. False: there
- * is none that could run.
- */
+/** Runs the action of a key: the focused region's, else the main part's. Returns false if no action could run. */
 export function runKey(key: KeyId, focused: string | undefined): boolean {
   const atMain = focused === 'main' || focused === 'tabs';
   const offered = offeredActions().filter(
@@ -95,15 +95,15 @@ export function runKey(key: KeyId, focused: string | undefined): boolean {
 }
 
 export interface MenuActionsOf {
-  /** Before the label, to make the id. */
+  /** Prefix of the action ids. */
   readonly id: string;
   readonly group: string;
   readonly region?: 'side' | 'main';
-  /** Keys of the map by label. */
+  /** Map keys by item label. */
   readonly keys?: Readonly<Partial<Record<string, KeyId>>>;
 }
 
-/** The items of a menu as actions; each option of a choice is one. */
+/** Turns menu items into actions; each option of a choice is one. */
 export function menuActions(items: readonly MenuItem[], { id, group, region, keys = {} }: MenuActionsOf) {
   const where = region === undefined ? {} : { region };
   return items.flatMap((item): OfferedAction[] => {

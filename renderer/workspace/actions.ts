@@ -1,4 +1,4 @@
-/** What can be done in the workspace. The actions never change, so that who only acts is not rendered again. */
+/** Actions on the workspace. Their identity never changes, so that components that only act do not re-render. */
 import type { Dispatch } from 'react';
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
@@ -9,59 +9,61 @@ import type { CompareSide, EntryMode, ScreenName } from './tabs.ts';
 import type { WorkspaceAction } from './workspace-action.ts';
 
 export interface OpenOptions extends TabOptions {
-  /** The session to open it in, which comes to the front; the one in front unless told. */
+  /** Session to open it in, which comes to the front; defaults to the front session. */
   readonly sessionId?: string;
-  /** The focus stays where it is: whoever looks through a list goes on there. */
+  /** Leaves the focus in place, for browsing through a list. */
   readonly keepFocus?: boolean;
 }
 
 export interface WorkspaceActions {
   readonly activate: (sessionId: string) => void;
-  /** With a profile's id, its settings. */
+  /** Shows the connect screen; with a profile's id, its settings. */
   readonly showConnect: (profileId?: string) => void;
   readonly hideConnect: () => void;
-  /** Opens an entry as a preview, or with `pin` to stay; with `mode` one to create, or to patch without reading it. */
+  /**
+   * Opens an entry as a preview, or with `pin` to stay; with `mode` one to create, or to patch without reading it.
+   */
   readonly openEntry: (mount: Mount, path: string, options?: OpenOptions) => void;
-  /** Lays two contents side by side, in a tab of the session in front. */
+  /** Compares two contents side by side in a tab of the front session. */
   readonly openCompare: (left: CompareSide, right: CompareSide) => void;
-  /** Opens a screen that is no place in the tree, in the session in front unless told; `argument`: which one of its kind. */
+  /** Opens a screen outside the tree, by default in the front session; `argument` selects one of its kind. */
   readonly openScreen: (screen: ScreenName, argument?: string, sessionId?: string) => void;
   readonly activateTab: (tabId: string) => void;
   readonly pinTab: (tabId: string) => void;
-  /** Closes a tab; with unsaved edits it asks first. */
+  /** Closes a tab; asks first if it has unsaved edits. */
   readonly closeTab: (tabId: string) => void;
-  /** Answers what closing a tab has asked. */
+  /** Answers the question asked on closing a tab. */
   readonly answerClose: (discard: boolean) => void;
-  /** An entry is gone: closes the tabs that show it and forgets it as recent. Tabs with edits stay. */
+  /** Closes the tabs of a deleted entry and removes it from the recents. Tabs with edits stay. */
   readonly closeTabsAt: (sessionId: string, mount: Mount, path: string) => void;
-  /** An entry lives elsewhere now: its tab, recents and favourites follow. A tab with edits stays where it is. */
+  /** Moves tab, recents and favourites of a renamed entry. A tab with edits stays where it is. */
   readonly renameTabs: (sessionId: string, from: EntryPlace, to: EntryPlace) => void;
   readonly setDirty: (tabId: string, dirty: boolean) => void;
-  /** Sets or (once the entry exists) takes away the mode of an entry's tab. */
+  /** Sets the mode of an entry's tab, or clears it once the entry exists. */
   readonly setMode: (tabId: string, mode: EntryMode | undefined) => void;
-  /** `toIndex`: place among the session's tabs. */
+  /** `toIndex`: position among the session's tabs. */
   readonly moveTab: (tabId: string, toIndex: number) => void;
   readonly setFavourite: (sessionId: string, place: EntryPlace, favourite: boolean) => void;
-  /** The key that is copied from a favourite without opening it; undefined: none. */
+  /** Key copied from a favourite without opening it; undefined clears it. */
   readonly setCopyKey: (sessionId: string, place: EntryPlace, copyKey: string | undefined) => void;
-  /** Remembers a namespace that was opened from a session. */
+  /** Remembers a namespace opened from a session. */
   readonly noteNamespace: (sessionId: string, namespace: string) => void;
-  /** `by`: -1 is one up. */
+  /** `by`: -1 moves one up. */
   readonly moveFavourite: (sessionId: string, place: EntryPlace, by: number) => void;
-  /** What the server lists now; tabs of a mount that has changed follow. */
+  /** Sets the server's current mounts; tabs of a changed mount follow. */
   readonly setMounts: (sessionId: string, mounts: readonly Mount[]) => void;
-  /** Asks again for what was open in a session. */
+  /** Retries loading a session's remembered workspace. */
   readonly retryMemory: (sessionId: string) => void;
-  /** One stop back (-1) or forward to what was in front before. */
+  /** Goes one stop back (-1) or forward. */
   readonly goBack: (by: -1 | 1) => void;
   readonly reopenTab: () => void;
-  /** Keeps the favourite requests of a session's console. */
+  /** Stores the favourite requests of a session's console. */
   readonly keepRequests: (sessionId: string, requests: readonly FavouriteRequest[]) => void;
-  /** Counts a use of an action, in the session's memory. */
+  /** Counts one use of an action in the session's memory. */
   readonly countUse: (sessionId: string, id: string) => void;
 }
 
-/** The actions as messages to the state; `retryMemory` is the one that asks main. */
+/** Actions as dispatches to the state; only `retryMemory` calls main. */
 export function actionsOf(
   dispatch: Dispatch<WorkspaceAction>,
   retryMemory: WorkspaceActions['retryMemory'],

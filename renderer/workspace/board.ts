@@ -1,4 +1,4 @@
-/** Whether the board is over the whole window. */
+/** True while the board covers the whole window. */
 import { Store } from '../api/store.ts';
 
 export const boardShown = new Store(false);
@@ -8,7 +8,7 @@ export function showBoard(): void {
   boardShown.set(true);
 }
 
-/** Gives the window back to what was in front. */
+/** Closes the board and shows the previous content. */
 export function hideBoard(): void {
   boardShown.set(false);
 }

@@ -1,31 +1,34 @@
 /**
- * The buttons on screen as actions of the command palette. A button describes itself: its name, its state and its press are
- * read from the page when the palette opens, so that no second list of them has to be kept.
+ * Visible buttons as actions of the command palette. Name, state and click target are read from the page when the
+ * palette opens, so that no second list has to be maintained.
  */
 import { menuItemsOf } from '../ui/menu-items.ts';
 import { menuActions, offeredActions, type OfferedAction } from './action-registry.ts';
 
-/** Elements whose buttons the palette leaves out, by the reason. `e2e/looks/unlisted-buttons.ts` holds the screens to this list. */
+/**
+ * Elements whose buttons the palette leaves out, by reason. `e2e/looks/unlisted-buttons.ts` checks the screens
+ * against this list.
+ */
 export const leftOut = {
-  /** A dialog, menu or popover has the keyboard; the palette opens beside none of them. */
+  /** Dialogs, menus and popovers own the keyboard; the palette does not open beside them. */
   layer: '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-modal]',
   /** Tabs choose a view; the palette lists the open ones by name. */
   tab: '[role="tab"], [data-region="tabs"]',
-  /** Sessions, connections and favourites, which the palette lists by name already. */
+  /** Sessions, connections and favourites, already listed in the palette by name. */
   listed: '[data-listed]',
 } as const;
 
-/** Rows of tables and trees, whose buttons come again in each: only those of the row in use are meant. */
+/** Rows of tables and trees repeat their buttons: only those of the row in use count. */
 const rows = '[role="row"], [role="treeitem"], [role="option"], tr';
 
-/** Everything the palette lists: what screens offer, then the buttons on screen that offer nothing under their own name. */
+/** All palette actions: those offered by screens, then visible buttons whose names are not among them. */
 export function listedActions(): readonly OfferedAction[] {
   const listed = offeredActions().filter(({ unlisted }) => unlisted !== true);
   const seen = new Set(listed.map(({ label }) => bare(label)));
   return [...listed, ...buttonActions().filter(({ label }) => !seen.has(bare(label)))];
 }
 
-/** A button may leave out the dots of what asks on: one of both names is enough. */
+/** Strips the ellipsis: a button can omit it and still match its action. */
 function bare(label: string): string {
   return label.replace(/…$/, '');
 }
@@ -55,7 +58,7 @@ function isMeant(button: HTMLElement): boolean {
   return isInUse(button.closest(rows)) && button.checkVisibility();
 }
 
-/** The row has the focus, or the screen marks it as the one it shows; so is what stands in no row. */
+/** True if the row has the focus or is marked as current, or if the button is outside of rows. */
 function isInUse(row: Element | null): boolean {
   const marked = '[aria-selected="true"], [aria-current]';
   return (
@@ -70,13 +73,13 @@ function isDisabled(button: HTMLElement): boolean {
   return button.matches(':disabled, [aria-disabled="true"]');
 }
 
-/** The name that a screen reader says. */
+/** Accessible name, as a screen reader announces it. */
 function nameOf(element: Element): string {
   const said = element.getAttribute('aria-label') ?? element.textContent;
   return said.replace(/\s+/g, ' ').trim();
 }
 
-/** The heading or name of the part of the screen around a button. */
+/** Heading or label of the screen section around a button. */
 function groupOf(button: Element): string {
   for (let part = button.parentElement; part !== null; part = part.parentElement) {
     const label = part.getAttribute('aria-label');

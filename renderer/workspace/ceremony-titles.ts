@@ -1,4 +1,4 @@
-/** What the screen of each key ceremony is called. */
+/** Screen title of each key ceremony. */
 import type { CeremonyName } from '../../shared/vault/ceremony.ts';
 
 export const ceremonyTitles: Readonly<Record<CeremonyName, string>> = {

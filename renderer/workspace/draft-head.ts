@@ -1,7 +1,10 @@
-/** How the text of every draft begins that main keeps: that it is ours, and what is edited. The rest only the editor knows. */
+/**
+ * Header of every draft text kept by main: marks it as the app's own and names the edit mode. Only the editor knows
+ * the rest.
+ */
 import type { EntryMode } from './tabs.ts';
 
-/** What is edited: an entry that was read, one that does not exist yet, or one that may be changed but not read. */
+/** Mode of an edit: an entry that was read, one that does not exist yet, or one the token may change but not read. */
 export type EditMode = 'edit' | EntryMode;
 
 export interface DraftHead {
@@ -9,13 +12,13 @@ export interface DraftHead {
   readonly mode: EditMode;
 }
 
-/** The head of a draft's text, with all that follows it; undefined where it is none of ours. */
+/** Parses the header of a draft text, with all further members; undefined if the text is foreign. */
 export function readDraftHead(text: string): DraftHead | undefined {
   try {
     const { strongroomDraft, mode, ...rest } = (JSON.parse(text) ?? {}) as Partial<DraftHead>;
     return strongroomDraft === 1 && mode !== undefined ? { strongroomDraft, mode, ...rest } : undefined;
   } catch {
-    // Of another version, or not ours.
+    // From another version, or foreign.
     return undefined;
   }
 }

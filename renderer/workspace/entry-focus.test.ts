@@ -19,7 +19,7 @@ describe('the focus that an opened entry is to get', () => {
 
   it('stays where it is for whoever goes on meanwhile', () => {
     requestFocus(place);
-    // Still the key that opened it.
+    // The key that opened it is still held.
     press({ key: 'Enter', repeat: true });
     expect(takeFocusRequest(place)).toBe(true);
     for (const event of [new KeyboardEvent('keydown', { key: 'ArrowDown' }), new Event('pointerdown')]) {

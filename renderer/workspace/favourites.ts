@@ -5,21 +5,21 @@ import { isFavourite, maxFavourites } from './places.ts';
 import { useWorkspace, useWorkspaceActions } from './workspace.tsx';
 
 export interface Favourites {
-  /** In the person's order. */
+  /** In the user's order. */
   readonly places: readonly FavouritePlace[];
   readonly has: (place: EntryPlace) => boolean;
   readonly add: (place: EntryPlace) => void;
   readonly remove: (place: EntryPlace) => void;
   readonly toggle: (place: EntryPlace) => void;
-  /** `by`: -1 is one up. */
+  /** `by`: -1 moves one up. */
   readonly move: (place: EntryPlace, by: number) => void;
-  /** Sets the key that is copied without opening; undefined: none. */
+  /** Sets the key copied without opening; undefined clears it. */
   readonly setCopyKey: (place: EntryPlace, copyKey: string | undefined) => void;
-  /** No more can be added. */
+  /** True once the maximum is reached. */
   readonly full: boolean;
 }
 
-/** The places a person has starred in a session; kept with its profile. */
+/** Starred places of a session, kept with its profile. */
 export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Favourites {
   const { placesOf } = useWorkspace();
   const { setFavourite, moveFavourite, setCopyKey } = useWorkspaceActions();

@@ -1,6 +1,6 @@
 /**
- * Brings back what was open and keeps it: once a session, as soon as it is not locked, and again whenever something has
- * changed and been left alone for a moment. A session whose memory could not be read is not written over.
+ * Restores and saves the workspaces of sessions: loads each once it is unlocked, saves it after changes and a short
+ * pause. A session whose memory could not be read is not overwritten.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
@@ -20,9 +20,9 @@ import type { WorkspaceState } from './workspace-state.ts';
 const quietMs = 250;
 
 export interface MemorySync {
-  /** Why a session's memory could not be read, by session. */
+  /** Error of loading a session's memory, by session. */
   readonly problems: ReadonlyMap<string, AppError>;
-  /** Asks again for what could not be read; never another function. */
+  /** Retries a failed load; its identity never changes. */
   readonly retry: (sessionId: string) => void;
 }
 
@@ -95,13 +95,13 @@ function saveChanged(state: WorkspaceState, saved: Map<string, string>): void {
     if (saved.get(sessionId) === text) continue;
     saved.set(sessionId, text);
     saveWorkspace(sessionId, memory).catch(() => {
-      // What the disk refuses main says among the app's problems; the next change tries again.
+      // Main reports a failed write among the app's problems; the next change tries again.
       saved.delete(sessionId);
     });
   }
 }
 
-/** A draft without an opened entry was made for one that does not exist yet, or cannot be read: its text says which. */
+/** A draft without an opened entry is for a new or unreadable one: its text tells them apart. */
 function tabDraft({ mount, path, entryId, text }: DraftRecord): TabDraft {
   if (entryId !== undefined) return { mount, path };
   return { mount, path, mode: readDraftHead(text)?.mode === 'patch' ? 'patch' : 'create' };

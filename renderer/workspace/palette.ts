@@ -1,7 +1,10 @@
-/** Whether the command palette or the cheat sheet is open; outside React and any workspace, because both work without a session. */
+/**
+ * Open state of the command palette and the cheat sheet, outside React and any workspace, because both work without a
+ * session.
+ */
 import { useSyncExternalStore } from 'react';
 
-/** `path`: only paths are taken, in any form. */
+/** `path`: accepts paths only, in any form. */
 export type PaletteMode = 'actions' | 'path' | 'keys';
 
 let mode: PaletteMode | undefined;
@@ -14,17 +17,17 @@ export function showPalette(next: PaletteMode | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Closes it. */
+/** Closes the palette. */
 export function closePalette(): void {
   showPalette(undefined);
 }
 
-/** The mode it is open in now; undefined: closed. */
+/** Current mode; undefined while closed. */
 export function paletteMode(): PaletteMode | undefined {
   return mode;
 }
 
-/** The same for a component. */
+/** Current mode, for components. */
 export function usePaletteMode(): PaletteMode | undefined {
   return useSyncExternalStore(subscribe, paletteMode);
 }

@@ -6,13 +6,13 @@ export type Places = Pick<WorkspaceMemory, 'recents' | 'favourites'>;
 
 export const noPlaces: Places = { recents: [], favourites: [] };
 
-/** How many recent places are remembered. */
+/** Maximum number of recent places. */
 export const maxRecents = 50;
 
-/** How many favourites there can be. */
+/** Maximum number of favourites. */
 export const maxFavourites = 500;
 
-/** With a place as the newest. */
+/** Adds a place as the most recent. */
 export function withRecent(places: Places, { mount, path }: EntryPlace): Places {
   const place = { mount, path };
   const [newest] = places.recents;
@@ -21,12 +21,12 @@ export function withRecent(places: Places, { mount, path }: EntryPlace): Places 
   return { ...places, recents: [place, ...others].slice(0, maxRecents) };
 }
 
-/** Without a place that is gone; a favourite stays, because a person has put it there. */
+/** Removes a deleted place from the recents; it stays a favourite, because the user added it. */
 export function withoutRecent(places: Places, place: EntryPlace): Places {
   return { ...places, recents: places.recents.filter((other) => !samePlace(other, place)) };
 }
 
-/** With or without a favourite; a new one comes last, while there is room. */
+/** Adds or removes a favourite; a new one comes last, if there is room. */
 export function withFavourite(places: Places, favourite: FavouritePlace, wanted: boolean): Places {
   const place = favouriteAt(favourite, favourite.copyKey);
   const others = places.favourites.filter((other) => !samePlace(other, place));
@@ -34,7 +34,7 @@ export function withFavourite(places: Places, favourite: FavouritePlace, wanted:
   return { ...places, favourites: wanted ? [...others, place] : others };
 }
 
-/** With the key that is copied from a favourite; undefined: none. */
+/** Sets the key copied from a favourite; undefined clears it. */
 export function withCopyKey(places: Places, place: EntryPlace, copyKey: string | undefined): Places {
   const favourites = places.favourites.map((one) =>
     samePlace(one, place) ? favouriteAt(one, copyKey) : one,
@@ -46,7 +46,7 @@ function favouriteAt({ mount, path }: EntryPlace, copyKey: string | undefined): 
   return { mount, path, ...(copyKey === undefined ? {} : { copyKey }) };
 }
 
-/** With a favourite moved by so many places, within the ends. */
+/** Moves a favourite by that many positions, clamped to the list. */
 export function withFavouriteMoved(places: Places, place: EntryPlace, by: number): Places {
   const from = places.favourites.findIndex((other) => samePlace(other, place));
   const moved = places.favourites[from];
@@ -55,7 +55,7 @@ export function withFavouriteMoved(places: Places, place: EntryPlace, by: number
   return { ...places, favourites: places.favourites.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
-/** With every mention of a place leading to where it has gone. */
+/** Points every occurrence of a renamed place to its new one. */
 export function withRenamed(places: Places, from: EntryPlace, { mount, path }: EntryPlace): Places {
   const to = { mount, path };
   const renamed = <P extends EntryPlace>(list: readonly P[]): readonly P[] =>
@@ -67,7 +67,7 @@ export function withRenamed(places: Places, from: EntryPlace, { mount, path }: E
   return { recents: renamed(places.recents), favourites: renamed(places.favourites) };
 }
 
-/** What was remembered, behind what has been done since the session opened. */
+/** Merges remembered places behind those added since the session opened. */
 export function withRemembered(places: Places, memory: Places): Places {
   const capped = memory.recents.slice(0, maxRecents);
   const recents = places.recents.reduceRight(withRecent, { ...noPlaces, recents: capped }).recents;
@@ -79,7 +79,7 @@ export function withRemembered(places: Places, memory: Places): Places {
   return { recents, favourites };
 }
 
-/** Whether a place is among a session's favourites. */
+/** True if a place is a favourite of the session. */
 export function isFavourite(places: Places, place: EntryPlace): boolean {
   return places.favourites.some((other) => samePlace(other, place));
 }

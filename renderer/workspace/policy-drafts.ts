@@ -1,6 +1,6 @@
 /**
- * Unsaved edits of policies, of all sessions: the page is their only author, main keeps a copy of each that outlives the
- * page and a lock. Here and not in the screen, because the frame counts them and brings them back.
+ * Unsaved policy edits of all sessions. The page is their only author; main keeps a copy of each that outlives the
+ * page and a lock. Kept outside the screen, because the frame counts and restores them.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -12,11 +12,11 @@ import { dropDraft, keepDraft, type DraftPlace } from '../api/drafts.ts';
 import { Store } from '../api/store.ts';
 
 export interface SessionPolicyDrafts {
-  /** What main had kept has arrived. */
+  /** True once main's drafts have arrived. */
   readonly known: boolean;
-  /** By name; new ones by a key of their own. */
+  /** By policy name; new policies by a generated key. */
   readonly drafts: Readonly<Record<string, PolicyDraft>>;
-  /** Why main does not keep a draft, by its key. */
+  /** Error of mirroring a draft to main, by its key. */
   readonly problems: Readonly<Record<string, AppError>>;
 }
 
@@ -24,35 +24,35 @@ type AllPolicyDrafts = Readonly<Record<string, SessionPolicyDrafts>>;
 
 const none: SessionPolicyDrafts = { known: false, drafts: {}, problems: {} };
 
-/** By session; `useStore` it, then `policyDraftsIn`. */
+/** By session; read it with `useStore`, then `policyDraftsIn`. */
 export const policyDrafts = new Store<AllPolicyDrafts>({});
 
 let listening = false;
 
-/** Those of one session. */
+/** Policy drafts of one session. */
 export function policyDraftsIn(all: AllPolicyDrafts, sessionId: string): SessionPolicyDrafts {
   return all[sessionId] ?? none;
 }
 
-/** Keys of those that hold something to lose. */
+/** Keys of drafts with unsaved changes. */
 export function unsavedPolicies(all: AllPolicyDrafts, sessionId: string): readonly string[] {
   return Object.entries(policyDraftsIn(all, sessionId).drafts)
     .filter(([, draft]) => isEdited(draft))
     .map(([key]) => key);
 }
 
-/** What to call one: its name; of a new one what was typed as its name. */
+/** Display name of a draft: its policy name, or the name typed for a new one. */
 export function policyDraftName(all: AllPolicyDrafts, sessionId: string, key: string): string {
   const name = policyDraftsIn(all, sessionId).drafts[key]?.name.trim() ?? '';
   return name === '' ? 'New policy' : name;
 }
 
-/** How many there are in all sessions. */
+/** Number of unsaved policies in all sessions. */
 export function countUnsavedPolicies(all: AllPolicyDrafts): number {
   return Object.keys(all).reduce((sum, sessionId) => sum + unsavedPolicies(all, sessionId).length, 0);
 }
 
-/** Takes up what main has kept; what was typed meanwhile stays. */
+/** Restores drafts kept by main; newer edits in this page win. */
 export function takePolicyDrafts(sessionId: string, records: readonly DraftRecord[]): void {
   const { drafts } = policyDraftsIn(policyDrafts.snapshot(), sessionId);
   const restored = records.filter(isPolicyPlace).flatMap(({ path, text }) => {
@@ -62,7 +62,7 @@ export function takePolicyDrafts(sessionId: string, records: readonly DraftRecor
   change(sessionId, { known: true, drafts: { ...Object.fromEntries(restored), ...drafts } });
 }
 
-/** Keeps an edit here and in main. */
+/** Stores an edit here and in main. */
 export function putPolicyDraft(sessionId: string, key: string, draft: PolicyDraft): void {
   const { drafts } = policyDraftsIn(policyDrafts.snapshot(), sessionId);
   const before = drafts[key];
@@ -72,7 +72,7 @@ export function putPolicyDraft(sessionId: string, key: string, draft: PolicyDraf
   else if (before !== undefined && isEdited(before)) void dropDraft(place);
 }
 
-/** Forgets an edit: it was saved, or a person discarded it. Main can restore what was not saved for ten minutes. */
+/** Drops an edit that was saved or discarded. Main can restore an unsaved one for ten minutes. */
 export function endPolicyDraft(sessionId: string, key: string, client: QueryClient): void {
   const { drafts, problems } = policyDraftsIn(policyDrafts.snapshot(), sessionId);
   const { [key]: ended, ...others } = drafts;

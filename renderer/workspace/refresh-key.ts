@@ -2,14 +2,14 @@ import { RefreshCw } from 'lucide-react';
 import { useActions } from './action-registry.ts';
 
 export interface RefreshKey {
-  /** Before `.refresh`, to make the action's id. */
+  /** Prefix of `.refresh` in the action's id. */
   readonly id: string;
   readonly group: string;
-  /** Undefined: there is nothing to refresh without a person's asking for it elsewhere. */
+  /** Undefined if only an explicit request elsewhere can refresh. */
   readonly onRefresh: (() => void) | undefined;
 }
 
-/** Refreshes with F5, and from the palette, while a screen is in front: only then it is mounted. */
+/** Refreshes with F5 and from the palette while a screen is mounted, i.e. in front. */
 export function useRefreshKey({ id, group, onRefresh }: RefreshKey): void {
   useActions(() =>
     onRefresh === undefined

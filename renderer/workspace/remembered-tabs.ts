@@ -1,4 +1,4 @@
-/** Tabs as they were in the last run, or before the page was replaced. */
+/** Tabs restored from the last run, or from before the page was replaced. */
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import {
@@ -15,23 +15,23 @@ import type { TabList } from './tab-list.ts';
 import { isAt, samePlace } from './tabs.ts';
 import type { EntryMode, Tab } from './tabs.ts';
 
-/** Where main keeps an unsaved edit, and in which mode it was made. */
+/** Place and edit mode of an unsaved draft in main. */
 export interface TabDraft extends EntryPlace {
   readonly mode?: EntryMode;
 }
 
-/** What a session is restored from. */
+/** Data to restore a session from. */
 export interface Restored {
   readonly memory: WorkspaceMemory;
-  /** Of entries. */
+  /** Drafts of entries. */
   readonly drafts: readonly TabDraft[];
-  /** There are unsaved edits of policies. */
+  /** True if there are unsaved policy edits. */
   readonly policies?: boolean;
 }
 
 /**
- * Remembered tabs come before those opened meanwhile. A place with a draft has a tab that stays and holds edits, whether
- * it was remembered or not; so has the screen of policies while there are edits of any.
+ * Restores tabs, before those opened meanwhile. Each place with a draft gets a pinned dirty tab, remembered or not;
+ * unsaved policies get a tab of the policy screen.
  */
 export function withRestored(list: TabList, loaded: Restored & { readonly sessionId: string }): TabList {
   const { sessionId, memory, drafts, policies = false } = loaded;
@@ -45,7 +45,7 @@ export function withRestored(list: TabList, loaded: Restored & { readonly sessio
   return front === undefined || front === '' ? drafted : withActive(drafted, front);
 }
 
-/** With the mounts as the server lists them now: an engine may have been upgraded since a tab was remembered. */
+/** Updates tabs to the server's current mounts: an engine can have been upgraded since a tab was remembered. */
 export function withCurrentMounts(list: TabList, sessionId: string, mounts: readonly Mount[]): TabList {
   const current = (tab: Tab): Mount | undefined => {
     if (tab.kind !== 'entry' || tab.sessionId !== sessionId) return undefined;
@@ -71,7 +71,7 @@ function withRemembered(list: TabList, sessionId: string, memory: WorkspaceMemor
     const { mount, path, version, pinned } = tab;
     if (own.some((other) => isAt(other, sessionId, tab))) continue;
     if (old.some((other) => other.kind === 'entry' && samePlace(other, tab))) continue;
-    // There is one preview a session: the one that is open.
+    // One preview per session: the open one wins.
     if (!pinned && own.some((other) => !other.pinned)) continue;
     const tabId = nextId({ ...list, nextTab: nextTab++ });
     if (index === memory.activeTab) front = tabId;

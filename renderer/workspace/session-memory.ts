@@ -1,14 +1,14 @@
-/** What is remembered of a session between runs. */
+/** A session's memory between runs. */
 import type { WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { activeTabOf } from './tab-list.ts';
 import type { EntryTab } from './tabs.ts';
 import { placesOf } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** How many tabs of a session are remembered. */
+/** Maximum number of remembered tabs per session. */
 const maxTabs = 200;
 
-/** Its memory; entries that do not exist yet and comparisons are not. */
+/** Memory of a session; of its tabs only those of existing entries. */
 export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMemory {
   const own = state.tabs.filter(
     (tab): tab is EntryTab => tab.kind === 'entry' && tab.sessionId === sessionId,

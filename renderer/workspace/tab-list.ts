@@ -1,4 +1,4 @@
-/** Tabs of all sessions in one list: opening, closing, moving. Pure; what does not change keeps its identity. */
+/** Tabs of all sessions in one list: opening, closing, moving. Pure; unchanged objects keep their identity. */
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { isAt, isScreenTab, samePlace } from './tabs.ts';
@@ -6,14 +6,14 @@ import type { CompareSide, EntryMode, EntryTab, ScreenTab, Tab } from './tabs.ts
 
 export interface TabList {
   readonly tabs: readonly Tab[];
-  /** The tab in front, by session; empty: none. */
+  /** Id of the front tab by session; empty without one. */
   readonly activeTabs: Readonly<Record<string, string>>;
   readonly nextTab: number;
 }
 
 export interface OpenOptions {
   readonly version?: number;
-  /** The tab stays; else it is a preview. */
+  /** Keeps the tab; otherwise it is a preview. */
   readonly pin?: boolean;
   readonly mode?: EntryMode;
 }
@@ -24,19 +24,19 @@ export interface OpenEntry extends OpenOptions {
   readonly path: string;
 }
 
-/** The tabs of one session, in their order. */
+/** Tabs of one session, in order. */
 export function tabsOf({ tabs }: TabList, sessionId: string | undefined): readonly Tab[] {
   return tabs.filter((tab) => tab.sessionId === sessionId);
 }
 
-/** The tab in front of one session. */
+/** Front tab of one session. */
 export function activeTabOf({ tabs, activeTabs }: TabList, sessionId: string | undefined): Tab | undefined {
   if (sessionId === undefined) return undefined;
   const tabId = activeTabs[sessionId];
   return tabs.find((tab) => tab.tabId === tabId);
 }
 
-/** An entry that is open comes to the front; edits keep the version and mode they were made in. */
+/** Opens an entry or brings its tab to the front; edits keep the version and mode they were made in. */
 export function withEntry(list: TabList, wanted: OpenEntry): TabList {
   const { sessionId, mount, path, version, mode, pin = false } = wanted;
   const known = list.tabs.find((tab) => isAt(tab, sessionId, wanted));
@@ -48,13 +48,13 @@ export function withEntry(list: TabList, wanted: OpenEntry): TabList {
     return withActive({ ...list, tabs }, tabId);
   }
   const tabId = nextId(list);
-  // An entry that does not exist yet has nowhere else to be: a preview could be replaced.
+  // A new entry exists only in its tab, and a preview could be replaced.
   const pinned = pin || mode === 'create';
   const tab = entryTab({ tabId, sessionId, mount, path, dirty: false, pinned }, { version, mode });
   return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
 }
 
-/** Two contents side by side; the same two come to the front again. */
+/** Opens a comparison, or brings the tab of the same two contents to the front. */
 export function withComparison(
   list: TabList,
   { sessionId, left, right }: { sessionId: string; left: CompareSide; right: CompareSide },
@@ -72,7 +72,7 @@ export function withComparison(
   return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
 }
 
-/** A screen that is no place in the tree; the same one comes to the front again, with what it is asked to show. */
+/** Opens a screen outside the tree, or brings its tab to the front with the requested argument. */
 export function withScreen(
   list: TabList,
   { sessionId, screen, argument }: Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>,
@@ -87,14 +87,14 @@ export function withScreen(
   return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
 }
 
-/** With a tab in front of its session. */
+/** Brings a tab to the front of its session. */
 export function withActive(list: TabList, tabId: string): TabList {
   const tab = list.tabs.find((other) => other.tabId === tabId);
   if (tab === undefined || list.activeTabs[tab.sessionId] === tabId) return list;
   return { ...list, activeTabs: { ...list.activeTabs, [tab.sessionId]: tabId } };
 }
 
-/** Pinned or dirty; a comparison is always the one and never the other. */
+/** Sets pinned or dirty; a comparison is always pinned and never dirty. */
 export function withTab(
   list: TabList,
   tabId: string,
@@ -107,14 +107,14 @@ export function withTab(
   return withReplaced(list, tab, { ...tab, pinned, dirty });
 }
 
-/** With a tab in another mode: none, once its entry exists. */
+/** Sets the mode of a tab; undefined once its entry exists. */
 export function withMode(list: TabList, tabId: string, mode: EntryMode | undefined): TabList {
   const tab = list.tabs.find((other) => other.tabId === tabId);
   if (tab?.kind !== 'entry' || tab.mode === mode) return list;
   return withReplaced(list, tab, entryTab(tab, { mode }));
 }
 
-/** Without a tab; its neighbour comes to the front. */
+/** Removes a tab; its neighbour comes to the front. */
 export function withoutTab(list: TabList, tabId: string): TabList {
   const tab = list.tabs.find((other) => other.tabId === tabId);
   if (tab === undefined) return list;
@@ -126,7 +126,7 @@ export function withoutTab(list: TabList, tabId: string): TabList {
   return { ...list, tabs, activeTabs: { ...list.activeTabs, [tab.sessionId]: neighbour?.tabId ?? '' } };
 }
 
-/** Without the tabs that show a place which is gone. One with edits stays: they can be saved as a new entry. */
+/** Removes the tabs of a deleted place. A tab with edits stays, because they can be saved as a new entry. */
 export function withClosedAt(list: TabList, sessionId: string, place: EntryPlace): TabList {
   const isThere = (side: CompareSide): boolean => side.sessionId === sessionId && samePlace(side, place);
   return list.tabs
@@ -138,7 +138,7 @@ export function withClosedAt(list: TabList, sessionId: string, place: EntryPlace
     .reduce((rest, tab) => withoutTab(rest, tab.tabId), list);
 }
 
-/** With the tab of a renamed entry leading to its new place; one with edits stays where they were made. */
+/** Moves the tab of a renamed entry to its new place; a tab with edits stays. */
 export function withRenamedTabs(
   list: TabList,
   { sessionId, from, to }: { sessionId: string; from: EntryPlace; to: EntryPlace },
@@ -152,7 +152,7 @@ export function withRenamedTabs(
   return withoutTab(front, tab.tabId);
 }
 
-/** With a tab at another place among those of its session. */
+/** Moves a tab to another position among those of its session. */
 export function withMoved(list: TabList, tabId: string, toIndex: number): TabList {
   const tab = list.tabs.find((other) => other.tabId === tabId);
   if (tab === undefined) return list;
@@ -164,7 +164,7 @@ export function withMoved(list: TabList, tabId: string, toIndex: number): TabLis
   return { ...list, tabs: [...others, ...moved] };
 }
 
-/** A tab of an entry, seen in a version or mode or neither. */
+/** Creates an entry tab, optionally in a version or mode. */
 export function entryTab(
   { tabId, sessionId, mount, path, pinned, dirty }: Omit<EntryTab, 'kind' | 'version' | 'mode'>,
   { version, mode }: { readonly version?: number | undefined; readonly mode?: EntryMode | undefined },
@@ -176,12 +176,12 @@ export function entryTab(
   };
 }
 
-/** The id of the next tab that is made. */
+/** Id of the next new tab. */
 export function nextId({ nextTab }: TabList): string {
   return `tab-${String(nextTab)}`;
 }
 
-/** A new tab takes the place of the session's preview, else it comes behind the tab in front. */
+/** A new preview replaces the session's preview; another tab comes behind the front tab. */
 function placed(list: TabList, tab: Tab): readonly Tab[] {
   const preview = list.tabs.find((other) => other.sessionId === tab.sessionId && !other.pinned);
   if (preview !== undefined && !tab.pinned)

@@ -1,6 +1,6 @@
 /**
- * What a tab can be. Every kind knows its session, whether it stays (pinned) and whether it holds edits; another kind of
- * tab is one more member of `Tab`, one more title, and one more screen in the main area.
+ * Kinds of tabs. Each knows its session, and if it is pinned or holds edits; a new kind needs a member of `Tab`, a
+ * title, and a screen in the main area.
  */
 import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
@@ -9,13 +9,13 @@ import { ceremonyTitles } from './ceremony-titles.ts';
 interface AnyTab {
   readonly tabId: string;
   readonly sessionId: string;
-  /** False: a preview, which the next selected entry replaces. */
+  /** False: a preview, replaced by the next selected entry. */
   readonly pinned: boolean;
-  /** Holds edits that are not saved. */
+  /** Holds unsaved edits. */
   readonly dirty: boolean;
 }
 
-/** `create`: there is no such entry yet. `patch`: the token may change keys of it, but not read it. */
+/** `create`: the entry does not exist yet. `patch`: the token may change keys, but not read them. */
 export type EntryMode = 'create' | 'patch';
 
 export interface EntryTab extends AnyTab, EntryPlace {
@@ -25,7 +25,7 @@ export interface EntryTab extends AnyTab, EntryPlace {
   readonly mode?: EntryMode;
 }
 
-/** One of two contents laid side by side; without a version the current one. */
+/** One of two compared contents; the current version if `version` is absent. */
 export interface CompareSide extends EntryPlace {
   readonly sessionId: string;
   readonly version?: number;
@@ -39,7 +39,7 @@ export interface CompareTab extends AnyTab {
   readonly dirty: false;
 }
 
-/** Screens that are no place in the tree. */
+/** Screens outside the tree. */
 export type ScreenName =
   | 'home'
   | 'settings'
@@ -53,10 +53,10 @@ export type ScreenName =
   | 'console'
   | 'engine';
 
-/** Screens that have one tab a session: another argument comes to the front in the same one. */
+/** Screens with one tab per session: another argument reuses it. */
 const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration']);
 
-/** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
+/** `argument`: selects one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
   readonly kind: 'screen';
   readonly screen: ScreenName;
@@ -67,17 +67,17 @@ export interface ScreenTab extends AnyTab {
 
 export type Tab = EntryTab | CompareTab | ScreenTab;
 
-/** Whether two places are one: the path of the mount and the path below it. */
+/** True if two places are equal in mount path and path. */
 export function samePlace(one: EntryPlace, other: EntryPlace): boolean {
   return one.mount.path === other.mount.path && one.path === other.path;
 }
 
-/** Whether a tab shows an entry of a session. */
+/** True if a tab shows an entry of a session. */
 export function isAt(tab: Tab, sessionId: string, place: EntryPlace): tab is EntryTab {
   return tab.kind === 'entry' && tab.sessionId === sessionId && samePlace(tab, place);
 }
 
-/** Whether a tab shows anything of a session. */
+/** True if a tab shows anything of a session. */
 export function shows(tab: Tab, sessionId: string): boolean {
   return (
     tab.sessionId === sessionId ||
@@ -85,7 +85,7 @@ export function shows(tab: Tab, sessionId: string): boolean {
   );
 }
 
-/** Browse path of an entry, or of both sides of a comparison: what a tooltip or a reader is told. */
+/** Browse path of an entry, or of both sides of a comparison, for tooltips and screen readers. */
 export function tabPath(tab: Tab): string {
   if (tab.kind === 'entry') return tab.mount.path + tab.path;
   if (tab.kind === 'screen') return screenTitle(tab);
@@ -106,7 +106,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   engine: 'Engine',
 };
 
-/** Whether a tab is the one that a screen is shown in. */
+/** True if a tab is the one for a screen. */
 export function isScreenTab(
   tab: Tab,
   { sessionId, screen, argument }: Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>,
@@ -115,7 +115,7 @@ export function isScreenTab(
   return inOneTab.has(screen) || tab.argument === argument;
 }
 
-/** What a screen's tab is called. */
+/** Title of a screen's tab. */
 export function screenTitle({ screen, argument }: Pick<ScreenTab, 'screen' | 'argument'>): string {
   const ceremony = screen === 'ceremony' ? ceremonyNames.find((name) => name === argument) : undefined;
   if (ceremony !== undefined) return ceremonyTitles[ceremony];

@@ -1,33 +1,33 @@
 /**
- * Where a person has been, to go back and forward, and which tabs were closed, to open them again. A stop says what was
- * shown, not in which tab: a preview makes room for the next entry and can still be gone back to. Pure.
+ * Navigation history for back and forward, and closed tabs to reopen. A stop holds the content, not its tab: an entry
+ * whose preview was replaced can still be revisited. Pure.
  */
 import { activeTabOf, withComparison, withEntry, withScreen } from './tab-list.ts';
 import type { TabList } from './tab-list.ts';
 import type { CompareTab, EntryTab, ScreenTab, Tab } from './tabs.ts';
 
-/** What one tab showed. */
+/** Content of one tab. */
 export type Stop =
   | Pick<EntryTab, 'kind' | 'sessionId' | 'mount' | 'path' | 'version'>
   | Pick<ScreenTab, 'kind' | 'sessionId' | 'screen' | 'argument'>
   | Pick<CompareTab, 'kind' | 'sessionId' | 'left' | 'right'>;
 
 export interface Trail {
-  /** The latest last. */
+  /** Latest last. */
   readonly past: readonly Stop[];
   readonly now: Stop | undefined;
-  /** The next one last. */
+  /** Next one last. */
   readonly future: readonly Stop[];
-  /** The latest last. */
+  /** Latest last. */
   readonly closed: readonly Stop[];
 }
 
 export const emptyTrail: Trail = { past: [], now: undefined, future: [], closed: [] };
 
-/** How many stops are remembered in each direction, and how many closed tabs. */
+/** Maximum number of stops per direction, and of closed tabs. */
 const mostStops = 50;
 
-/** What a tab shows; undefined for an entry that does not exist yet. */
+/** Content of a tab; undefined for an entry that does not exist yet. */
 export function stopOf(tab: Tab | undefined): Stop | undefined {
   if (tab === undefined) return undefined;
   const { kind, sessionId } = tab;
@@ -38,7 +38,7 @@ export function stopOf(tab: Tab | undefined): Stop | undefined {
   return { kind, sessionId, mount: tab.mount, path: tab.path, ...version };
 }
 
-/** Goes on to what the session in front shows now; standing still changes nothing. */
+/** Adds the content of the front session as a stop, if it has changed. */
 export function withArrived(trail: Trail, list: TabList, sessionId: string | undefined): Trail {
   const stop = stopOf(activeTabOf(list, sessionId));
   if (stop === undefined || sameStop(stop, trail.now)) return trail;
@@ -46,7 +46,7 @@ export function withArrived(trail: Trail, list: TabList, sessionId: string | und
   return { ...trail, past, now: stop, future: [] };
 }
 
-/** One stop back or forward; undefined where there is none. */
+/** Goes one stop back or forward; undefined at the end. */
 export function stepped(trail: Trail, by: -1 | 1): (Trail & { readonly now: Stop }) | undefined {
   const { past, now, future } = trail;
   const next = by === -1 ? past.at(-1) : future.at(-1);
@@ -57,13 +57,13 @@ export function stepped(trail: Trail, by: -1 | 1): (Trail & { readonly now: Stop
     : { ...trail, past: [...past, ...left], now: next, future: future.slice(0, -1) };
 }
 
-/** With a tab remembered that a person has closed. */
+/** Remembers a tab the user has closed. */
 export function withClosed(trail: Trail, tab: Tab | undefined): Trail {
   const stop = stopOf(tab);
   return stop === undefined ? trail : { ...trail, closed: [...trail.closed, stop].slice(-mostStops) };
 }
 
-/** Without what is no longer there: the stops of sessions that were closed, or one entry. */
+/** Removes stops that no longer exist: those of closed sessions, or of one entry. */
 export function trailOf(trail: Trail, stays: (stop: Stop) => boolean): Trail {
   const { past, now, future, closed } = trail;
   if ([...past, ...future, ...closed, ...(now === undefined ? [] : [now])].every(stays)) return trail;
@@ -75,7 +75,7 @@ export function trailOf(trail: Trail, stays: (stop: Stop) => boolean): Trail {
   };
 }
 
-/** Brings what a stop shows to the front: its tab where there is one, else a new one. */
+/** Shows the content of a stop in its existing tab, else in a new one. */
 export function withStop(list: TabList, stop: Stop, pin: boolean): TabList {
   switch (stop.kind) {
     case 'entry':

@@ -1,11 +1,11 @@
-/** How often each action was used in a session, so that the palette puts daily ones first. Pure. */
+/** Use counts of actions in a session, so that the palette lists frequent ones first. Pure. */
 import { maxActionUses, longestUsedId } from '../../shared/vault/workspace-memory.ts';
 import type { ActionUse } from '../../shared/vault/workspace-memory.ts';
 
-/** More than this many uses of one action halve the counts of all: what is no longer used makes room. */
+/** Beyond this count of one action all counts are halved: unused actions fade. */
 const mostUses = 1000;
 
-/** With one more use, the latest first; the ones unused for longest are forgotten. An id that is too long is not counted. */
+/** Counts one more use, latest first; drops the least recently used. An overlong id is not counted. */
 export function withUse(uses: readonly ActionUse[], id: string): readonly ActionUse[] {
   if (id.length > longestUsedId) return uses;
   const count = (uses.find((use) => use.id === id)?.count ?? 0) + 1;
@@ -14,7 +14,7 @@ export function withUse(uses: readonly ActionUse[], id: string): readonly Action
   return all.map((use) => ({ id: use.id, count: Math.ceil(use.count / 2) }));
 }
 
-/** What was remembered, behind what has been done since the session opened. */
+/** Merges remembered uses behind those since the session opened. */
 export function withRememberedUses(
   uses: readonly ActionUse[],
   remembered: readonly ActionUse[],
@@ -25,7 +25,7 @@ export function withRememberedUses(
   );
 }
 
-/** The id by which copying one key of an entry is counted; `copiedKey` reads it. */
+/** Id that counts copying one key of an entry; `copiedKey` parses it. */
 export function copyId(mount: string, path: string, key: string): string {
   return `copy ${JSON.stringify([mount, path, key])}`;
 }
@@ -37,7 +37,7 @@ export interface CopiedKey {
   readonly key: string;
 }
 
-/** What an id of `copyId` names; undefined for any other id. */
+/** Parses an id of `copyId`; undefined for any other id. */
 export function copiedKey(id: string): CopiedKey | undefined {
   if (!id.startsWith('copy [')) return undefined;
   try {
@@ -47,7 +47,7 @@ export function copiedKey(id: string): CopiedKey | undefined {
     const known = typeof mount === 'string' && typeof path === 'string' && typeof key === 'string';
     return known ? { mount, path, key } : undefined;
   } catch {
-    // The id of an action that is no copy.
+    // Id of another action.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What may become of what is open in the window. */
+/** Changes to the workspace state. */
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
@@ -6,7 +6,7 @@ import type { Restored } from './remembered-tabs.ts';
 import type { OpenEntry } from './tab-list.ts';
 import type { CompareSide, EntryMode, ScreenTab } from './tabs.ts';
 
-/** In the session in front unless told. */
+/** Session defaults to the front one. */
 type InSession<T extends { readonly sessionId: string }> = Omit<T, 'sessionId'> & {
   readonly sessionId?: string | undefined;
 };

@@ -1,6 +1,6 @@
 /**
- * What is open in the window, as plain data: sessions have tabs, tabs have an order, one is in front, and every session
- * has its recent and favourite places.
+ * Open content of the window as plain data: each session has ordered tabs, one in front, and recent and favourite
+ * places.
  */
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import { maxNamespaces } from '../../shared/vault/workspace-memory.ts';
@@ -40,22 +40,22 @@ import type { WorkspaceAction } from './workspace-action.ts';
 
 export interface WorkspaceState extends TabList {
   readonly activeSessionId: string | undefined;
-  /** The connect screen is in front although sessions are open. */
+  /** True if the connect screen covers the open sessions. */
   readonly connecting: boolean;
-  /** The remembered connection that the connect screen begins with. */
+  /** Remembered connection preselected on the connect screen. */
   readonly connectTo: string | undefined;
   readonly trail: Trail;
-  /** The dirty tab somebody wants to close. */
+  /** Dirty tab whose closing awaits an answer. */
   readonly askingTabId: string | undefined;
   /** Recent and favourite places, by session. */
   readonly places: Readonly<Record<string, Places>>;
-  /** How often actions were used, by session. */
+  /** Use counts of actions, by session. */
   readonly uses: Readonly<Record<string, readonly ActionUse[]>>;
   /** Favourite requests of the console, by session. */
   readonly requests: Readonly<Record<string, readonly FavouriteRequest[]>>;
-  /** Namespaces that were opened from a session, the latest first. */
+  /** Namespaces opened from a session, latest first. */
   readonly namespaces: Readonly<Record<string, readonly string[]>>;
-  /** Sessions whose memory has been asked for; until then nothing of them is saved. */
+  /** Sessions whose memory has been loaded; before that they are not saved. */
   readonly remembered: readonly string[];
 }
 
@@ -75,12 +75,12 @@ export const emptyWorkspace: WorkspaceState = {
   remembered: [],
 };
 
-/** The recent and favourite places of one session. */
+/** Recent and favourite places of one session. */
 export function placesOf(state: WorkspaceState, sessionId: string | undefined): Places {
   return (sessionId === undefined ? undefined : state.places[sessionId]) ?? noPlaces;
 }
 
-/** The next state; never mutates. Whatever brings something else to the front leaves a stop to go back to. */
+/** Next state; never mutates. Each change of the front content adds a stop to go back to. */
 export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   const next = stateAfter(state, action);
   const trail = withArrived(next.trail, next, next.activeSessionId);
@@ -174,7 +174,7 @@ function stateAfter(state: WorkspaceState, action: WorkspaceAction): WorkspaceSt
   }
 }
 
-/** What a stop shows, in front. */
+/** Brings the content of a stop to the front. */
 function atStop(state: WorkspaceState, stop: Stop, pin: boolean): WorkspaceState {
   return {
     ...withList(state, withStop(state, stop, pin)),
@@ -183,13 +183,13 @@ function atStop(state: WorkspaceState, stop: Stop, pin: boolean): WorkspaceState
   };
 }
 
-/** Without a tab that a person closes; it can be opened again. */
+/** Removes a tab the user closes; it can be reopened. */
 function withoutClosed(state: WorkspaceState, tabId: string): WorkspaceState {
   const tab = state.tabs.find((one) => one.tabId === tabId);
   return { ...withList(state, withoutTab(state, tabId)), trail: withClosed(state.trail, tab) };
 }
 
-/** Without the stops at an entry that is no longer there. */
+/** Removes the stops of a deleted entry. */
 function withoutStops(
   state: WorkspaceState,
   { sessionId }: { readonly sessionId: string },
@@ -232,7 +232,7 @@ function withSessions(state: WorkspaceState, sessionIds: readonly string[]): Wor
   };
 }
 
-/** What is done in a session that an action names, else in the one in front; without any the state stays. */
+/** Applies a change to the action's session, by default the front one; without a session the state stays. */
 function inSession<A extends { readonly sessionId?: string | undefined }>(
   state: WorkspaceState,
   action: A,
@@ -242,16 +242,16 @@ function inSession<A extends { readonly sessionId?: string | undefined }>(
   return sessionId === undefined ? state : change(state, { ...action, sessionId });
 }
 
-/** With other tabs; the same state where they are the same. */
+/** Replaces the tab list; keeps the state if it is unchanged. */
 function withList(state: WorkspaceState, list: TabList): WorkspaceState {
   return list === state ? state : { ...state, ...list };
 }
 
-/** Opening an entry of another session brings that one to the front. */
+/** Opens an entry and brings its session to the front. */
 function opened(state: WorkspaceState, action: OpenEntry): WorkspaceState {
   const { sessionId } = action;
   const next = { ...withList(state, withEntry(state, action)), activeSessionId: sessionId };
-  // What does not exist yet is no place to come back to.
+  // A new entry is not yet a place to return to.
   return action.mode === 'create' ? next : withPlaces(next, action, (all) => withRecent(all, action));
 }
 

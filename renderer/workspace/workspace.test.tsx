@@ -40,7 +40,7 @@ it('renders again only who reads what has changed', async () => {
       <Tabs />
     </WorkspaceProvider>,
   );
-  // What was open in the sessions comes back first.
+  // Remembered workspaces are restored first.
   await act(async () => Promise.resolve());
   seen.length = 0;
   act(() => {

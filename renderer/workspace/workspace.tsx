@@ -1,6 +1,6 @@
 /**
- * The open sessions and tabs for every screen: what is open, the sessions, and the actions come from three contexts, so that
- * a change renders again only who reads it.
+ * Open sessions and tabs for every screen. Workspace, sessions and actions have separate contexts, so that a change
+ * re-renders only its readers.
  */
 import { createContext, use, useEffect, useMemo, useReducer } from 'react';
 import type { Context, ReactNode } from 'react';
@@ -18,42 +18,42 @@ import type { EntryTab, Tab } from './tabs.ts';
 import { emptyWorkspace, placesOf, workspaceReducer } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** The sessions; who reads them alone is not rendered again for a tab. */
+/** Open sessions; components that read only these do not re-render for a tab. */
 export interface OpenSessions {
-  /** The session in front. */
+  /** Front session. */
   readonly session: SessionView;
-  /** Those of one token beside each other. */
+  /** Sessions of one token stand side by side. */
   readonly sessions: readonly SessionView[];
 }
 
-/** What is on screen. */
+/** Visible state of the workspace. */
 export interface Workspace {
-  /** The connect screen is in front of the session. */
+  /** True if the connect screen covers the session. */
   readonly connecting: boolean;
   readonly connectTo: string | undefined;
-  /** Tabs of the session in front, in their order. */
+  /** Tabs of the front session, in order. */
   readonly tabs: readonly Tab[];
   /** Tabs of all sessions. */
   readonly allTabs: readonly Tab[];
   readonly activeTab: Tab | undefined;
-  /** The entry that the tab in front shows, if it shows one. */
+  /** Entry of the front tab, if it shows one. */
   readonly activeEntry: EntryTab | undefined;
-  /** The dirty tab whose closing waits for an answer. */
+  /** Dirty tab whose closing awaits an answer. */
   readonly askingTab: EntryTab | undefined;
   /** Recent and favourite places of a session. */
   readonly placesOf: (sessionId: string) => Places;
-  /** Whether what was open in a session is being brought back. */
+  /** True while a session's workspace is being restored. */
   readonly isRestoring: (sessionId: string) => boolean;
-  /** Why what was open in a session could not be brought back. */
+  /** Error of restoring a session's workspace. */
   readonly memoryProblem: (sessionId: string) => AppError | undefined;
   readonly canGoBack: boolean;
   readonly canGoForward: boolean;
   readonly canReopen: boolean;
-  /** How often actions were used in a session. */
+  /** Use counts of actions in a session. */
   readonly usesOf: (sessionId: string) => readonly ActionUse[];
   /** Favourite requests of a session's console. */
   readonly requestsOf: (sessionId: string) => readonly FavouriteRequest[];
-  /** Namespaces that were opened from a session, the latest first. */
+  /** Namespaces opened from a session, latest first. */
   readonly namespacesOf: (sessionId: string) => readonly string[];
 }
 
@@ -61,17 +61,17 @@ const ActionsContext = createContext<WorkspaceActions | undefined>(undefined);
 const SessionsContext = createContext<OpenSessions | undefined>(undefined);
 const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
-/** What can be done in the workspace around the calling component; never a reason to render again. */
+/** Actions of the surrounding workspace; reading them never causes a re-render. */
 export function useWorkspaceActions(): WorkspaceActions {
   return useAround(ActionsContext);
 }
 
-/** The sessions of the workspace around the calling component. */
+/** Sessions of the surrounding workspace. */
 export function useOpenSessions(): OpenSessions {
   return useAround(SessionsContext);
 }
 
-/** What is open in the workspace around the calling component. */
+/** State of the surrounding workspace. */
 export function useWorkspace(): Workspace {
   return useAround(WorkspaceContext);
 }
@@ -88,7 +88,7 @@ export interface WorkspaceProviderProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what is open for as long as there is a session. */
+/** Holds the workspace state while a session is open. */
 export function WorkspaceProvider({ sessions, children }: WorkspaceProviderProps) {
   const [state, dispatch] = useReducer(workspaceReducer, sessions, startWith);
   const ids = sessions.map((session) => session.sessionId).join(' ');
