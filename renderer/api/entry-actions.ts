@@ -82,10 +82,7 @@ export async function destroyVersions(place: PlaceOfEntry, versions: readonly nu
   await call('entry.destroyVersions', { ...wire(place), versions });
 }
 
-/**
- * Deletes all versions and metadata, or a v1 entry, for good. Main asks in the secure prompt; `cancelled` if
- * declined.
- */
+/** Deletes all versions and metadata, or a v1 entry, for good. The secure prompt asks; `cancelled` if declined. */
 export async function deleteEverything(place: PlaceOfEntry): Promise<void> {
   await call('entry.deleteEverything', wire(place));
 }

@@ -60,10 +60,7 @@ export async function closeSession(sessionId: string): Promise<void> {
   await call('session.close', { sessionId });
 }
 
-/**
- * Logs out: main asks for the manner in the secure prompt. Fails with `cancelled`, or with the reason the token was
- * not revoked.
- */
+/** Logs out as chosen in the secure prompt. Fails with `cancelled`, or with the reason the token was not revoked. */
 export function logOut(sessionId: string): Promise<Output<'session.logOut'>> {
   return call('session.logOut', { sessionId });
 }

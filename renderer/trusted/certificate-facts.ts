@@ -1,9 +1,9 @@
-/** A certificate in the few facts by which two people compare it. */
+/** Certificate facts by which the user compares certificates. */
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
 import { make } from './dom.ts';
 import { appendFact } from './fact-list.ts';
 
-/** The facts as a list of their own. */
+/** Builds a separate list of a certificate's facts. */
 export function certificateFacts(certificate: CertificateFacts): HTMLElement {
   const list = make('dl', { class: 'facts' });
   appendCertificate(list, certificate, { withSubject: true });
@@ -23,7 +23,7 @@ export function appendCertificate(
   appendFact(list, 'SHA-256', sha256, true);
 }
 
-/** `20 Nov 2026`; what cannot be read stays as it is. */
+/** Formats a date as `20 Nov 2026`; unparsable text stays unchanged. */
 function day(iso: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;

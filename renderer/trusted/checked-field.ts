@@ -1,4 +1,4 @@
-/** A field that knows what it takes: cleans what is pasted in the open, and says what cannot be sent. */
+/** Field with input rules: cleans pasted text visibly and reports input that cannot be sent. */
 import type { TrustedField } from '../../shared/ipc/trusted-contract.ts';
 import { entryField, inSentence, type EntryField } from './entry-field.ts';
 import { tidyText } from './typed-text.ts';
@@ -7,11 +7,11 @@ export interface CheckedField extends EntryField {
   readonly name: string;
   readonly optional: boolean;
   readonly isEmpty: () => boolean;
-  /** Cleans the text once more; false where it cannot be sent, which is said. */
+  /** Cleans the text again; returns false and shows the problem if it cannot be sent. */
   readonly tidy: () => boolean;
 }
 
-/** Builds the field as main describes it; `id` is its own in the document. */
+/** Builds the field as described by main; `id` is unique in the document. */
 export function checkedField(options: TrustedField, id: string, problem?: string): CheckedField {
   const {
     name,
@@ -30,7 +30,7 @@ export function checkedField(options: TrustedField, id: string, problem?: string
   });
 
   field.element.addEventListener('paste', (event) => {
-    // Left to the browser, a field drops what it does not take without a word.
+    // The browser would silently drop characters the field does not accept.
     event.preventDefault();
     const pasted = tidyText(options, event.clipboardData?.getData('text/plain') ?? '');
     field.insert(pasted.text);
@@ -41,7 +41,7 @@ export function checkedField(options: TrustedField, id: string, problem?: string
   field.element.addEventListener('keydown', (event) => {
     const { target, key, isComposing, ctrlKey, metaKey } = event;
     if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter' || isComposing) return;
-    // A token has no line of its own; elsewhere a line break is part of the text.
+    // Tokens have no line breaks, so Enter submits; elsewhere a line break is part of the text.
     if (form === undefined && !ctrlKey && !metaKey) return;
     event.preventDefault();
     target.form?.requestSubmit();

@@ -1,4 +1,4 @@
-/** Several answers to one question, as radio buttons. */
+/** Radio buttons for the choices of one question. */
 import type { PromptChoice } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
 import { longText } from './visible-text.ts';
@@ -8,7 +8,7 @@ export interface Choices {
   readonly chosen: () => PromptChoice;
 }
 
-/** Builds them with the first one chosen; `onChosen` hears of every other choice. */
+/** Builds the radio buttons with the first one selected; `onChosen` receives each change. */
 export function choiceList(
   choices: readonly [PromptChoice, ...PromptChoice[]],
   onChosen: (choice: PromptChoice) => void,

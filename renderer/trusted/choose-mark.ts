@@ -1,4 +1,4 @@
-/** Choosing another phrase and picture: typed, or drawn by main. */
+/** Change of the prompt mark: the user types a phrase or has main draw another mark. */
 import type { PromptMark, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
 import { checkedField } from './checked-field.ts';

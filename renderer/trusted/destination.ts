@@ -1,4 +1,4 @@
-/** Where a token is about to go, so that a person who logs in has seen and confirmed it. */
+/** Destination of a token, shown for confirmation before login. */
 import type { DestinationFacts } from '../../shared/ipc/trusted-contract.ts';
 import { travelsInTheClear } from '../../shared/vault/loopback.ts';
 import { appendCertificate } from './certificate-facts.ts';
@@ -6,7 +6,7 @@ import { icon, make } from './dom.ts';
 import { appendFact } from './fact-list.ts';
 import { longText, mostOfSentence } from './visible-text.ts';
 
-/** What is not as it was last time and what is dangerous about it, then the facts of a destination as a list. */
+/** Builds the warnings (changes since the last login, dangers), then the list of facts. */
 export function destinationFacts(destination: DestinationFacts): HTMLElement {
   const list = make('dl', { class: 'facts', 'data-colour': destination.colour });
   const fact = (name: string, value: string, mono = true): void => {
@@ -48,7 +48,7 @@ function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
   );
 }
 
-/** A person who goes on confirms the place: it is not contacted before. */
+/** Continuing confirms the server: it is not contacted before. */
 const contactWords = {
   first: 'First visit to this server. Nothing has been sent to it yet.',
   changed: 'These settings are new for this server. Nothing has been sent with them yet.',

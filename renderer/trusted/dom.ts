@@ -1,11 +1,11 @@
-/** Building elements in one expression, from text alone: nothing here parses HTML, and what would not be seen is marked. */
+/** Builds elements in one expression from text alone: no HTML is parsed, and invisible characters are marked. */
 import { visible } from '../../shared/vault/display-name.ts';
 import { markedNodes } from './unseen-marks.ts';
 
-/** Attributes that people see or hear. */
+/** Attributes that users see or hear. */
 const spoken: ReadonlySet<string> = new Set(['title', 'aria-label', 'placeholder']);
 
-/** Makes an element with attributes and children; strings become text. */
+/** Creates an element with attributes and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -23,12 +23,12 @@ export function describe(element: Element, attributes: Readonly<Record<string, s
     element.setAttribute(name, spoken.has(name) ? visible(value) : value);
 }
 
-/** Puts children in the place of those that an element has; strings become text. */
+/** Replaces an element's children; strings become text. */
 export function fill(element: Element, ...children: readonly (Node | string)[]): void {
   element.replaceChildren(...marked(children));
 }
 
-/** Children with marks in their texts; nodes are taken as they are. */
+/** Marks invisible characters in strings; nodes pass through unchanged. */
 export function marked(children: readonly (Node | string)[]): readonly (Node | string)[] {
   return children.flatMap((child) => (typeof child === 'string' ? markedNodes(child) : [child]));
 }
@@ -51,7 +51,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** An icon of 16 pixels, hidden from readers of the screen. */
+/** Builds a 16-pixel icon, hidden from screen readers. */
 export function icon(name: IconName): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

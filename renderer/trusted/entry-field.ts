@@ -1,15 +1,15 @@
 /**
- * A field of a form: one line or several, masked with a toggle to look where it takes a credential, a line for what
- * happened and a line for what is wrong.
+ * Form field: one or several lines, masked with a reveal toggle for credentials, with a status line and a problem
+ * line.
  *
- * What is masked stands in a password field, of which the browser lets nothing be copied. It has one line, so that line
- * breaks wait in it as another sign.
+ * A masked value is in a password input, because the browser lets nothing be copied from it. Such an input has one
+ * line, so line breaks are stored in it as a substitute character.
  */
 import { describe, fill, icon, make } from './dom.ts';
 import { selectNothing, type EntryInput } from './select-nothing.ts';
 
 export interface EntryFieldParts {
-  /** Its own in the document. */
+  /** Unique in the document. */
   readonly id: string;
   readonly label: string;
   readonly secret: boolean;
@@ -18,23 +18,23 @@ export interface EntryFieldParts {
   readonly placeholder?: string | undefined;
   readonly hint?: string | undefined;
   readonly optional?: boolean | undefined;
-  /** Digits are expected. */
+  /** Shows a digit keypad. */
   readonly numeric?: boolean | undefined;
-  /** Why the last try failed. */
+  /** Reason the last try failed. */
   readonly problem?: string | undefined;
 }
 
 export interface EntryField {
   readonly element: HTMLElement;
-  /** What takes the keyboard now: another one once several lines are shown. */
+  /** Current input element; revealing a multiline field replaces it. */
   readonly input: () => EntryInput;
   readonly text: () => string;
   readonly setText: (text: string) => void;
-  /** Puts a text in the place of what is selected. */
+  /** Replaces the selection with text. */
   readonly insert: (text: string) => void;
-  /** Says something about the text; an empty string takes it back. */
+  /** Shows a status text; an empty string clears it. */
   readonly say: (text: string) => void;
-  /** Says what is wrong with it, until it is changed. */
+  /** Shows a problem until the text is edited. */
   readonly complain: (text: string) => void;
 }
 
@@ -106,7 +106,7 @@ export function entryField(parts: EntryFieldParts): EntryField {
   };
 }
 
-/** Stands for a line break where there can be none; the field's text never has it. */
+/** Substitutes a line break in a one-line input; never part of the field's text. */
 const LINE = '\u2028';
 
 function inputOf({ id, multiline, placeholder = '', numeric }: EntryFieldParts, shown: boolean): EntryInput {
@@ -139,7 +139,7 @@ function toggle(label: string, show: (shown: boolean) => void): HTMLButtonElemen
   return button;
 }
 
-/** A label inside a sentence: `Token` becomes `token`; `JWT` and names stay what they are. */
+/** Label within a sentence: `Token` becomes `token`; `JWT` and names keep their capitals. */
 export function inSentence(label: string): string {
   const keepsCapital = !/^[A-Z][a-z]/.test(label) || /^(?:Duo|GitHub|Kubernetes|Okta)\b/.test(label);
   return keepsCapital ? label : label.charAt(0).toLowerCase() + label.slice(1);

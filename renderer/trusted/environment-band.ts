@@ -1,9 +1,9 @@
-/** The environment of the connection that a prompt is about, as it stands over the window. */
+/** Environment of the connection a prompt is about, in the same band as over the window. */
 import type { PromptEnvironment, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { kindOfEnvironment } from '../../shared/vault/connection.ts';
 import { make } from './dom.ts';
 
-/** Builds the band; undefined where nothing is said of an environment. */
+/** Builds the band; undefined if the request has no environment. */
 export function environmentBand(request: TrustedRequest): HTMLElement | undefined {
   const environment = environmentIn(request);
   if (environment === undefined) return undefined;

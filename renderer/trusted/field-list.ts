@@ -1,11 +1,11 @@
-/** The fields that a request sets, before and after, as main has compared them with what the server holds. */
+/** Fields set by a request, before and after, as main compared them with the server's. */
 import type { ChangedField, FieldLine } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
 
 const signs = { added: '+', removed: '−', sent: '' } as const;
 const tags = { added: 'ins', removed: 'del', sent: 'div' } as const;
 
-/** A box of the fields, a line for each text and each item of a list. */
+/** Builds a box of fields, with a line per text and per list item. */
 export function fieldList(fields: readonly ChangedField[]): HTMLElement {
   return make(
     'div',
@@ -21,13 +21,13 @@ export function fieldList(fields: readonly ChangedField[]): HTMLElement {
   );
 }
 
-/** What stands beside its name. */
+/** True if the value fits beside the field's name. */
 function isShort([line, ...others]: readonly FieldLine[]): boolean {
   return line?.kind === 'sent' && others.length === 0 && line.text.length <= 40;
 }
 
 function lineOf({ kind, text }: FieldLine): HTMLElement {
-  // A tab is no riddle in a policy; whatever else would not be seen is shown by its number.
+  // Tabs are ordinary in a policy; other invisible characters appear as their code points.
   const line = make('code', {}, text.replaceAll('\t', '  '));
   return make(tags[kind], {}, make('span', { class: 'sign' }, signs[kind]), line);
 }

@@ -1,4 +1,4 @@
-/** A form for credentials: a login, a second factor, a key share. All of it leaves at once, and only to main. */
+/** Credential form: login, second factor, key share. All fields are sent at once, and only to main. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
 import { destinationFacts } from './destination.ts';
@@ -10,12 +10,12 @@ import { longText, mostOfSentence } from './visible-text.ts';
 
 type FieldsRequest = Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
 
-/** Builds the form; the cursor stands in the first field that is still to be filled. */
+/** Builds the form with the cursor in the first empty field, a required one if possible. */
 export function enterFields(request: FieldsRequest, answer: Answer): Prompt {
   const { title, facts = [], intro, destination, action, problem } = request;
   const fields = request.fields.map((options, index) => checkedField(options, `field-${String(index)}`));
   const submit = (): void => {
-    // Every field says what is wrong with it; the first such one is where to go on.
+    // Every field shows its problem; the first invalid one gets the focus.
     const wrong = fields.filter((field) => !field.tidy());
     wrong[0]?.input().focus();
     if (wrong.length > 0) return;

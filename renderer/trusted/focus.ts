@@ -1,4 +1,4 @@
-/** Keeps Tab inside the prompt: below the view lies the app's page, which must not get it. */
+/** Keeps Tab inside the prompt, because the app's page below it must not get the focus. */
 export function keepFocusInside(prompt: HTMLElement): void {
   prompt.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;

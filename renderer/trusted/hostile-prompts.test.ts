@@ -1,4 +1,4 @@
-/** Hostile texts in every text of every prompt: they stay text, and what nobody sees has a mark. */
+/** Hostile strings in every text of every prompt: they stay text, and invisible characters are marked. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
@@ -21,7 +21,7 @@ const destination = (text: string) => ({
   ...{ colour: 'red', environment: text, certificate: certificate(text), warnings: [text] },
 });
 
-/** A prompt of each kind, with the text wherever one may stand. */
+/** One prompt of each kind, with the text in every possible place. */
 const requests = (text: string): readonly TrustedRequest[] => [
   { kind: 'enter-token', destination: destination(text), problem: text },
   {
@@ -64,7 +64,7 @@ const requests = (text: string): readonly TrustedRequest[] => [
   { kind: 'show-secret', title: text, note: text, secret: text, action: text, later: text, printable: true },
 ];
 
-/** As many texts together as no prompt cuts. */
+/** Joins texts up to a length that no prompt cuts. */
 function groupsOf(texts: readonly string[]): readonly string[] {
   const groups = [''];
   for (const text of texts.map((one) => one.replaceAll('\r', '\u0001').trim())) {
@@ -89,7 +89,7 @@ function show(request: TrustedRequest): TrustedAnswer[] {
   return answers;
 }
 
-/** Texts and attributes with something in them that nobody sees. */
+/** Finds texts and attributes with unmarked invisible characters. */
 function hidden(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -163,7 +163,7 @@ describe('a name that must be typed', () => {
     type(looksLike);
     expect(answers).toEqual([]);
     expect(document.body.textContent).toContain('This is not the name.');
-    // Nor by what stands there in its place.
+    // Typing the displayed form with its marks does not match either.
     if (shown !== name) {
       type(shown);
       expect(answers).toEqual([]);

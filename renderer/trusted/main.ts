@@ -1,7 +1,7 @@
 /**
- * The trusted view's page: shows one request, answers once, is destroyed. It keeps no state, stores nothing and uses no
- * library but its own few files, so that what handles a credential on screen can be read in one sitting. Main decides when
- * an answer is taken: until then the buttons only look as they will.
+ * Page of the secure prompt: shows one request, answers once, is destroyed. It keeps no state, stores nothing and
+ * uses no library beyond its own few files, so that the code that handles visible credentials can be audited in one
+ * sitting. Main decides if an answer is accepted; the buttons only look active or inactive.
  */
 import type { AskedPrompt, TrustedAnswer, TrustedBridge } from '../../shared/ipc/trusted-contract.ts';
 import { environmentBand } from './environment-band.ts';
@@ -21,7 +21,7 @@ declare global {
 const asked = await window.trusted.request();
 if (asked !== null) {
   document.documentElement.dataset['theme'] = asked.theme;
-  // The app's theme may change while the prompt is open, e.g. with the system's at sunset.
+  // The app's theme can change while the prompt is open, e.g. with the system's at sunset.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     document.documentElement.dataset['theme'] = matches ? 'dark' : 'light';
   });
@@ -37,7 +37,7 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
       asking = false;
       if (!may) return;
       wipe();
-      // Not taken after all: there must not be an empty page in the way.
+      // The answer was refused: reload rather than show an empty page.
       void bridge.answer(given).then((taken) => {
         if (!taken) location.reload();
       });
@@ -50,7 +50,7 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
     const environment = environmentBand(request);
     if (environment !== undefined) {
       element.prepend(environment);
-      // Heard with the question, too.
+      // Announced together with the question.
       const described = element.getAttribute('aria-describedby') ?? '';
       element.setAttribute('aria-describedby', `${environment.id} ${described}`.trim());
     }
@@ -59,7 +59,7 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
     document.body.replaceChildren(element);
     keepFocusInside(element);
     prompt.shown();
-    // The second frame begins after the first was handed over.
+    // The second frame starts only after the first was handed over.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         void bridge.painted().then(() => {
@@ -78,7 +78,7 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
   });
   const title = prompt.element.querySelector('h1')?.textContent ?? '';
   present(prompt);
-  // What is shown here must not be dropped into the page below, once this prompt is gone.
+  // Prevents dragging prompt content into the page below after the prompt closes.
   document.addEventListener('dragstart', (event) => event.preventDefault());
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat) answer({ kind: 'cancel' });
@@ -89,7 +89,7 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
   });
 }
 
-/** Takes every credential out of the page before its answer leaves: the process may outlive that by a moment. */
+/** Removes every credential from the page before its answer is sent: the process can outlive the prompt briefly. */
 function wipe(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
     field.value = '';

@@ -1,9 +1,9 @@
-/** The phrase and the picture on top of every prompt, and on the first one what they are for. */
+/** Phrase and picture on top of every prompt, explained on the first one. */
 import type { PromptMark } from '../../shared/ipc/trusted-contract.ts';
 import { icon, make } from './dom.ts';
 import { markPicture } from './mark-picture.ts';
 
-/** Builds the band; `introduce` says what it is. */
+/** Builds the band; `introduce` adds the explanation. */
 export function markBand({ phrase, picture }: PromptMark, introduce: boolean): HTMLElement {
   return make(
     'div',

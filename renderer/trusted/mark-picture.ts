@@ -1,9 +1,9 @@
-/** The picture of a mark: five by five blocks, left and right alike, in one hue of sixteen and two shades. */
+/** Picture of a prompt mark: five by five blocks, mirrored left to right, in one of sixteen hues and two shades. */
 const SPACE = 'http://www.w3.org/2000/svg';
 const SIDE = 5;
 const HALF = 3;
 
-/** Draws the picture of eight hexadecimal digits. Attributes only: the page's policy allows no style in an element. */
+/** Draws the picture encoded by eight hexadecimal digits. Attributes only: the page's CSP forbids inline styles. */
 export function markPicture(digits: string): SVGSVGElement {
   const bits = Number.parseInt(digits, 16) >>> 0;
   const hue = Math.round((bits >>> 28) * 22.5);
@@ -21,7 +21,7 @@ export function markPicture(digits: string): SVGSVGElement {
   return svg;
 }
 
-/** The blocks that are drawn. A picture of less than five would be none. */
+/** Filled blocks. With fewer than four set cells of the half the pattern is inverted, to stay recognisable. */
 export function blocks(
   bits: number,
 ): readonly { readonly x: number; readonly y: number; readonly shade: number }[] {

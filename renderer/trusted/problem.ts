@@ -1,7 +1,7 @@
 import { icon, make } from './dom.ts';
 import { oneLine } from '../../shared/vault/one-line.ts';
 
-/** Why the last try failed, in red, where there was one. */
+/** Reason the last try failed, in red, if any. */
 export function problemOf(problem: string | undefined): readonly Node[] {
   return problem === undefined
     ? []

@@ -1,4 +1,4 @@
-/** The frame of every prompt: a title, the facts to decide by, the text, one action and a way out. */
+/** Frame of every prompt: title, facts, text, one action and a way out. */
 import type { TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
 import { fill, icon, make, type IconName } from './dom.ts';
 import { watchReading, type ToRead } from './read-to-end.ts';
@@ -6,7 +6,7 @@ import { longBox, titleText } from './visible-text.ts';
 
 export interface Prompt {
   readonly element: HTMLElement;
-  /** It is in the document: gives the focus, and looks whether its text fits. */
+  /** Called once it is in the document: sets the focus and checks if its text fits. */
   readonly shown: () => void;
 }
 
@@ -17,40 +17,42 @@ const isMac = /Mac/.test(navigator.userAgent);
 export interface PromptParts {
   readonly icon: IconName;
   readonly title: string;
-  /** What to decide by. It never scrolls out of view. */
+  /** Facts to decide by, fixed above the scrolling text. */
   readonly facts?: readonly Node[];
-  /** What must be read. */
+  /** Text that must be read. */
   readonly text?: readonly Node[];
-  /** Below the text, where they may be long: each must be read to its end, too. */
+  /** Long boxes below the text: each must also be read to its end. */
   readonly scrolling?: readonly HTMLElement[];
-  /** Below the text: fields, and what belongs to them. */
+  /** Fields below the text, with related elements. */
   readonly fields?: readonly Node[];
-  /** Absent where there is nothing to do but to wait or to leave. */
+  /** Absent if the only options are waiting and leaving. */
   readonly action?: string | undefined;
   readonly submit: () => void;
   readonly answer: Answer;
   readonly destructive?: boolean;
   readonly cancellable?: boolean;
-  /** The way out. */
+  /** Label of the cancel button. */
   readonly cancel?: string;
-  /** In the corner, in a few words. */
+  /** Short note in the corner. */
   readonly note?: string;
-  /** Where typing goes. Without one the prompt itself has the focus: no stray key approves or cancels anything. */
+  /** Initial focus. By default the prompt itself has it, so that a stray key approves or cancels nothing. */
   readonly firstFocus?: HTMLElement;
-  /** The action has the focus: it does no harm. It is still armed late, so that no key pressed for something else agrees. */
+  /**
+   * Focuses the action, if harmless. It is still armed late, so that a key meant for something else does not confirm.
+   */
   readonly enterAgrees?: boolean;
-  /** Ctrl+Enter gives the answer from anywhere in the prompt, Enter does not. The key stands on the button. */
+  /** Ctrl+Enter submits from anywhere in the prompt, Enter does not. The button shows the key. */
   readonly chordAgrees?: boolean;
 }
 
 export interface PromptFrame extends Prompt {
-  /** Holds the action back for a reason of its own, beside the text that is not read yet. */
+  /** Disables the action for a further reason beside unread text. */
   readonly hold: (isWaiting: boolean) => void;
-  /** What the action is now, where a person may choose among several. */
+  /** Sets the label and tone of the action after another choice. */
   readonly say: (action: string, destructive: boolean) => void;
 }
 
-/** Builds the frame; Enter in any field is the action. */
+/** Builds the frame; Enter in any field submits. */
 export function promptFrame(parts: PromptParts): PromptFrame {
   const { destructive = false, facts = [], text = [], fields = [], scrolling: long = [] } = parts;
   const words = make('span', {}, parts.action ?? '');
@@ -103,7 +105,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   form.addEventListener('keydown', (event) => {
     if (parts.chordAgrees !== true || event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey))
       return;
-    // Nor does it press the button that has the focus.
+    // Does not press the focused button either.
     event.preventDefault();
     if (!event.repeat && !event.isComposing && !action.disabled) parts.submit();
   });
@@ -118,7 +120,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     ...(facts.length === 0 ? [] : [{ box: factBox }]),
     ...(text.length + long.length === 0 ? [] : [{ box: content, last: end }]),
     ...long.map((box) => ({ box })),
-    // Whatever else scrolls by itself: long values, sentences, hints, the name to type.
+    // Other boxes that scroll by themselves: long values, sentences, hints, the name to type.
     ...[...form.querySelectorAll<HTMLElement>(`.${longBox}, .to-type`)].map((box) => ({ box })),
   ];
   const look = watchReading(form, toRead, (all) => {

@@ -367,7 +367,7 @@ describe('Ctrl+Enter', () => {
     expect(answers).toEqual([]);
     key('Enter', { ctrlKey: true });
     expect(answers).toEqual([{ kind: 'submit', text: '' }]);
-    // From “Cancel”, too, which it does not press.
+    // Also from “Cancel”, without pressing it.
     expect(key('Enter', { ctrlKey: true }, cancel)).toBe(true);
     expect(answers).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-/** One prompt a kind of request: what is asked, the facts to decide by, and the buttons. Its title is main's words. */
+/** One prompt per request kind: question, facts and buttons. Main supplies the title. */
 import type { PromptMark, TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
 import { choiceList } from './choices.ts';
@@ -20,13 +20,13 @@ import { waitFor } from './wait-prompt.ts';
 
 type Of<K extends TrustedRequest['kind']> = Extract<TrustedRequest, { readonly kind: K }>;
 
-/** What a prompt may do. */
+/** Functions available to a prompt. */
 export interface PromptTools {
-  /** Takes its one answer. */
+  /** Sends its only answer. */
   readonly answer: Answer;
-  /** Asks main to copy what is shown; false where it did not. */
+  /** Asks main to copy the shown content; false if it failed. */
   readonly copy: () => Promise<boolean>;
-  /** Asks main to print what is shown; false where it did not. */
+  /** Asks main to print the shown content; false if it failed. */
   readonly print: () => Promise<boolean>;
   readonly drawMark: () => Promise<PromptMark | null>;
 }

@@ -1,15 +1,18 @@
 /**
- * What does not fit is read before it is agreed to: the action waits until each text has been scrolled to its end once.
- * Without it a long text pushes the reason out of view and leaves the button in it.
+ * Text that does not fit must be read before consent: the action waits until each text was scrolled to its end once.
+ * Otherwise a long text could push the reason out of view and leave the button visible.
  */
 
-/** A box that scrolls, or lies in a prompt that does, and the last thing in it that must have been in view; without one its end. */
+/**
+ * Box that scrolls, alone or with its prompt. `last`: its element that must have been in view; default: the box's
+ * end.
+ */
 export interface ToRead {
   readonly box: HTMLElement;
   readonly last?: HTMLElement;
 }
 
-/** Calls `read` with whether all was in view, now and after each change; once it was, it stays. Answers what looks now. */
+/** Calls `read` with true once every end was in view (that lasts), now and after each change. Returns a re-check. */
 export function watchReading(
   prompt: HTMLElement,
   texts: readonly ToRead[],
@@ -19,7 +22,7 @@ export function watchReading(
   const look = (): void => {
     for (const text of left) if (isEndInView(prompt, text)) left.delete(text);
     for (const { box } of texts) {
-      // A keyboard must reach what scrolls.
+      // Scrolling boxes must be reachable by keyboard.
       if (box.scrollHeight > box.clientHeight + TOLERANCE_PX) box.tabIndex = 0;
       else box.removeAttribute('tabindex');
     }
@@ -32,7 +35,7 @@ export function watchReading(
   return look;
 }
 
-/** Sizes are fractions of pixels, scroll positions are not. */
+/** Element sizes are fractional pixels, scroll positions are not. */
 const TOLERANCE_PX = 2;
 
 function isEndInView(prompt: HTMLElement, { box, last }: ToRead): boolean {

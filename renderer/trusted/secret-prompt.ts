@@ -1,4 +1,4 @@
-/** A credential that a person must read: shown, copied by main, or printed; where it is to be kept, confirmed as saved. */
+/** Displays a credential to the user: shown, copied by main, or printed; if it must be kept, confirmed as saved. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { fill, icon, make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
@@ -7,15 +7,15 @@ type SecretRequest = Extract<TrustedRequest, { readonly kind: 'show-secret' }>;
 
 export interface SecretTools {
   readonly answer: Answer;
-  /** Asks main; false where it did not. */
+  /** Asks main; false if it failed. */
   readonly copy: () => Promise<boolean>;
   readonly print: () => Promise<boolean>;
 }
 
-/** Builds the prompt. Without `later` there is one way out: it was read. */
+/** Builds the prompt. Without `later` its action is the only way out. */
 export function showSecret(request: SecretRequest, { answer, copy, print }: SecretTools): Prompt {
   const { title, note, action = 'Done', later, printable = false } = request;
-  // Not selectable: X11 hands a selection to every program, and nothing would clear it there.
+  // Not selectable: X11 exposes a selection to every program, and the clearing does not reach it.
   const lines = request.secret.split('\n');
   const secret = make(
     'pre',

@@ -1,16 +1,16 @@
 /**
- * Keeps what is masked from being selected: X11 hands every selection to all programs, that of a password field too. What
- * people select there for is to replace it: "select all" is drawn instead, and the next thing typed takes its place.
+ * Prevents selection in masked fields: X11 exposes every selection to all programs, even in password fields. Users
+ * select there to replace the value, so "select all" is only drawn, and the next input replaces it.
  */
 
 export type EntryInput = HTMLInputElement | HTMLTextAreaElement;
 
 export interface NoSelection {
-  /** Empties the field where all of it stands for replacing. */
+  /** Empties the field if all of it is marked for replacing. */
   readonly makeRoom: () => void;
 }
 
-/** Guards the field inside `box`; `masked` answers the field while it is masked. */
+/** Guards the field inside `box`; `masked` returns the field while it is masked. */
 export function selectNothing(box: HTMLElement, masked: () => EntryInput | undefined): NoSelection {
   let all: EntryInput | undefined;
   const mark = (input: EntryInput | undefined): void => {
@@ -26,7 +26,7 @@ export function selectNothing(box: HTMLElement, masked: () => EntryInput | undef
     if (masked() !== undefined) event.preventDefault();
   });
   box.addEventListener('mousedown', (event) => {
-    // The second click of a double one selects without asking.
+    // The second click of a double click would select a word.
     const input = masked();
     const inside = input !== undefined && event.target === input;
     const again = inside && event.detail > 1;

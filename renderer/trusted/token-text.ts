@@ -1,16 +1,16 @@
-/** What people paste as a token: often with the line break or the spaces around it. */
+/** Cleans pasted tokens, which often include surrounding line breaks or spaces. */
 
 export interface CleanedToken {
   readonly token: string;
-  /** White space around the token was taken off. */
+  /** True if white space around the token was removed. */
   readonly trimmed: boolean;
-  /** Why this cannot be a token, as a sentence; undefined when it can. */
+  /** Reason this cannot be a token, as a sentence; undefined if it can. */
   readonly problem?: string;
 }
 
 /**
- * Takes white space and invisible marks off both ends; what is inside is never changed, only refused. `what` it is is
- * said in the problem.
+ * Trims white space and invisible marks; characters inside are never changed, only refused. `what` names the token in
+ * the problem.
  */
 export function cleanToken(text: string, what = 'token'): CleanedToken {
   const token = text.replace(/^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/g, '');

@@ -1,4 +1,4 @@
-/** What a connection would be trusted for from now on: each setting before and after, and what follows from it. */
+/** New trust settings of a connection: each setting before and after, and the consequences. */
 import type { TrustChange, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { icon, make } from './dom.ts';
@@ -6,7 +6,7 @@ import { longText, mostOfSentence } from './visible-text.ts';
 
 type TrustRequest = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
 
-/** Whose settings these are and what follows from them: the rows may be many, so this stays in view above them. */
+/** Connection name and consequences, which stay in view above the rows, because there can be many rows. */
 export function trustFacts({ name, colour, consequences }: TrustRequest): readonly HTMLElement[] {
   return [
     ...(name === ''
@@ -28,7 +28,7 @@ export function trustFacts({ name, colour, consequences }: TrustRequest): readon
 /** Each setting before and after. */
 export function trustRows({ changes, colour }: TrustRequest): readonly HTMLElement[] {
   if (changes.length === 0) return [];
-  // Where nothing was before, there is nothing to compare: a line each is enough.
+  // Without previous values there is nothing to compare: one line each is enough.
   if (changes.every(({ before }) => before === '')) {
     const list = make('dl', { class: 'facts', 'data-colour': colour });
     for (const { what, after } of changes)
@@ -41,7 +41,7 @@ export function trustRows({ changes, colour }: TrustRequest): readonly HTMLEleme
   return [make('div', { class: 'changes', 'data-colour': colour, role: 'list' }, ...changes.map(row))];
 }
 
-/** The certificate in question, where there is one. */
+/** Certificate in question, if any. */
 export function certificateOf({ certificate }: TrustRequest): readonly HTMLElement[] {
   return certificate === undefined ? [] : [certificateFacts(certificate)];
 }
@@ -66,5 +66,5 @@ function value(className: string, label: string, text: string): HTMLElement {
   );
 }
 
-/** A row says a whole connection where connections are imported; its fingerprints must not be cut. */
+/** An imported connection fills one row; its fingerprints must not be cut. */
 const MOST_OF_SETTING = 600;

@@ -1,8 +1,8 @@
-/** The name that must be typed before something is destroyed: compared while it is typed, and once more in main. */
+/** Name that must be typed before something is destroyed: compared while typing, and again in main. */
 import { codePointOf, isDisplayName } from '../../shared/vault/display-name.ts';
 import { describe, fill, icon, make } from './dom.ts';
 
-/** Characters from which a name may scroll in its box. */
+/** Length in characters from which a name scrolls in its box. */
 const LONG = 120;
 
 export interface TypedName {
@@ -11,7 +11,7 @@ export interface TypedName {
   readonly isTyped: () => boolean;
 }
 
-/** Builds the line; `onChange` hears whether what is typed is the name. */
+/** Builds the line; `onChange` receives true if the typed text matches. */
 export function typedName(name: string, onChange: (matches: boolean) => void): TypedName {
   const input = make('input', {
     id: 'typed',
@@ -51,12 +51,12 @@ export function typedName(name: string, onChange: (matches: boolean) => void): T
   };
 }
 
-/** So many letters are named. */
+/** Maximum number of letters listed. */
 const MOST_NAMED = 8;
 
 /**
- * What a person must know of a name that is not what it looks like: letters of other alphabets look like Latin ones, and
- * some characters are on no keyboard. In sentences.
+ * Warnings about a deceptive name, as sentences: letters of other alphabets look like Latin ones, and some characters
+ * are on no keyboard.
  */
 export function easilyMistaken(name: string): readonly string[] {
   const unusual = [...new Set(name)].filter((character) => /[^ -~]/.test(character));
@@ -77,7 +77,7 @@ export function easilyMistaken(name: string): readonly string[] {
 
 const words = { matches: 'This is the name.', differs: 'This is not the name.' } as const;
 
-/** Empty while what is typed may still become the name. */
+/** Empty while the typed text can still become the name. */
 export function compare(typed: string, name: string): keyof typeof words | '' {
   if (typed === name) return 'matches';
   return name.startsWith(typed) ? '' : 'differs';

@@ -1,19 +1,19 @@
-/** What a field takes of what was typed or pasted: what is left out is said, what cannot be sent is refused. */
+/** Cleans typed or pasted field text: reports dropped characters, refuses input that cannot be sent. */
 import { longestTrustedText, type TrustedField } from '../../shared/ipc/trusted-contract.ts';
 import { inSentence } from './entry-field.ts';
 import { cleanToken } from './token-text.ts';
 
 export interface TidyText {
   readonly text: string;
-  /** What was left out, as a sentence; empty: nothing. */
+  /** Sentence about dropped characters; empty if none were dropped. */
   readonly note: string;
-  /** Why this cannot be sent, as a sentence; undefined when it can. */
+  /** Reason this cannot be sent, as a sentence; undefined if it can. */
   readonly problem?: string;
 }
 
 type Form = Pick<TrustedField, 'label' | 'form' | 'multiline'>;
 
-/** The text as the field takes it. An empty one is no problem here. */
+/** Cleans the text as the field requires. An empty text is accepted here. */
 export function tidyText(field: Form, typed: string): TidyText {
   if (typed.length > longestTrustedText)
     return {
@@ -37,14 +37,14 @@ function tokenText(typed: string, what: string): TidyText {
   return problem === undefined || token === '' ? { text: token, note } : { text: token, note, problem };
 }
 
-/** Passcodes are shown in groups: `123 456`. */
+/** Passcodes are often displayed in groups: `123 456`. */
 function digits(typed: string): TidyText {
   const text = typed.replace(/[\s\u200b-\u200f\u2060\ufeff\u2010-\u2015-]/g, '');
   const note = text === typed ? '' : 'Spaces and dashes were left out.';
   return /^\d*$/.test(text) ? { text, note } : { text, note, problem: 'This takes digits only.' };
 }
 
-/** A field of one line drops line breaks without a word; here it is said. Spaces may belong to a password. */
+/** A one-line input drops line breaks silently; here the user is told. Spaces can belong to a password. */
 function oneLine(typed: string): TidyText {
   const text = typed.replace(/[\r\n]+/g, '');
   return { text, note: text === typed ? '' : 'Line breaks were left out.' };

@@ -1,11 +1,13 @@
 /**
- * Marks for what nobody sees and for letters that look like others, in every text of a prompt (dom.ts brings them all
- * here): names are refused where they enter, this is the second net, for what a page, a file or a server has chosen.
+ * Marks invisible characters and look-alike letters in every text of a prompt (all pass through dom.ts). Names are
+ * refused on entry; this is the second line of defence, for texts from a page, a file or a server.
  */
 import { codePointOf, isDisplayName, visible } from '../../shared/vault/display-name.ts';
 import { lookAlikes } from '../../shared/vault/look-alikes.ts';
 
-/** The text as nodes, its marks as elements: a name that has the letters of a mark in it does not look like one. */
+/**
+ * Splits text into nodes, with marks as elements, so that a name containing a mark's characters does not imitate one.
+ */
 export function markedNodes(text: string): readonly (Node | string)[] {
   const alike = new Set(lookAlikes(text));
   if (alike.size === 0 && isDisplayName(text)) return [text];
@@ -25,7 +27,7 @@ export function markedNodes(text: string): readonly (Node | string)[] {
   return plain === '' && nodes.length > 0 ? nodes : [...nodes, plain];
 }
 
-/** `code`: stands behind the character, and is no part of the text. */
+/** `code`: displayed behind the character, but not part of the text. */
 function marked(kind: 'unseen' | 'alike', character: string, code?: string): HTMLElement {
   const mark = document.createElement('span');
   mark.className = kind;

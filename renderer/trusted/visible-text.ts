@@ -1,28 +1,28 @@
 /**
- * Text on a prompt that a page, a file or a server has chosen. All of it stands there: what is long lies in a box of its
- * own, which scrolls and must be scrolled to its end before anything is agreed to (`prompt-frame.ts`). What nobody would see
- * is marked where elements are made.
+ * Untrusted text on a prompt, from a page, a file or a server. It is shown in full: a long text is in its own
+ * scrolling box, which must be scrolled to its end before consent (`prompt-frame.ts`). Invisible characters are
+ * marked when elements are made.
  */
 import { oneLine } from '../../shared/vault/one-line.ts';
 import { make, marked } from './dom.ts';
 
-/** Characters of a value that stand on a prompt without a box. */
+/** Maximum length of a value outside a box, in characters. */
 const MOST = 160;
-/** Of a sentence, which may hold a path. */
+/** Maximum for a sentence, which can contain a path. */
 export const mostOfSentence = 400;
-/** Of a line that may hold an address to open elsewhere: identity providers write long ones. */
+/** Maximum for a line that can contain an address to open elsewhere: identity providers use long ones. */
 export const mostOfLine = 4_000;
 const MOST_OF_TITLE = 90;
 
-/** The class of a box that must be read to its end. */
+/** Class of a box that must be read to its end. */
 export const longBox = 'whole';
 
-/** A title, however long it was. */
+/** Title in one line, cut if it is too long. */
 export function titleText(text: string): string {
   return cut(oneLine(text), MOST_OF_TITLE);
 }
 
-/** The text; one that is longer than `most` lies in a box that scrolls. */
+/** Text node; text longer than `most` gets a scrolling box. */
 export function longText(text: string, most = MOST): Node {
   const whole = most >= mostOfSentence ? oneLine(text) : text;
   return [...whole].length <= most ? textOf(whole) : make('span', { class: longBox }, whole);
@@ -36,7 +36,7 @@ function textOf(text: string): Node {
   return all;
 }
 
-/** At most so many characters, its two ends; whole code points. */
+/** Keeps both ends of a text that is too long; counts code points. */
 function cut(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;

@@ -1,4 +1,4 @@
-/** Something else is awaited, e.g. a browser or a phone: main takes this away when it has come. */
+/** Waits for something outside, e.g. a browser or a phone: main closes the prompt once that is done. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
 import { problemOf } from './problem.ts';
@@ -8,7 +8,7 @@ import { longText, mostOfLine } from './visible-text.ts';
 
 type WaitRequest = Extract<TrustedRequest, { readonly kind: 'wait' }>;
 
-/** Says what is awaited and what to do there; a field takes what can be pasted instead. */
+/** Describes the awaited step; a field accepts pasted input instead. */
 export function waitFor(request: WaitRequest, answer: Answer): Prompt {
   const { title, lines, code, problem } = request;
   const field = request.field === undefined ? undefined : checkedField(request.field, 'instead');

@@ -1,9 +1,9 @@
-/** What stands in the place of a prompt whose request was withdrawn: never another question, and no field to type in. */
+/** Replaces a prompt whose request was withdrawn: never another question, and without an input field. */
 import { make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 import { titleText } from './visible-text.ts';
 
-/** Builds it; `title` is that of the request. */
+/** Builds the prompt; `title` is the request's. */
 export function withdrawnPrompt(title: string, answer: Answer): Prompt {
   return promptFrame({
     icon: 'warning',

@@ -1,7 +1,6 @@
 /**
  * Opening an entry to stay moves the focus into it once it is visible. Reading takes a while: a key or button pressed
- * meanwhile cancels that and keeps the focus. Outside React, because the screen that takes the focus can still be
- * unmounted.
+ * meanwhile cancels that and keeps the focus. Outside React, because the screen that takes the focus can be missing.
  */
 import { Store, useStore } from '../api/store.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';

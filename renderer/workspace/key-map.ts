@@ -25,10 +25,7 @@ const keyNames: Readonly<Record<string, string>> = {
   Space: ' ',
 };
 
-/**
- * True if a press matches the map's key. With Alt a digit is matched by its physical key, because Alt changes its
- * character.
- */
+/** True if a press matches the map's key. Alt changes a digit's character, so its physical key is compared. */
 export function isKey(event: KeyPress, id: KeyId): boolean {
   const words = keyMap[id].keys.split(' ');
   const name = words.at(-1) ?? '';
