@@ -1,8 +1,9 @@
 /**
- * The single list of what crosses between the renderer and main, joined from one file a domain. Preload, renderer client
- * and registrar derive from it: a call without a handler, a schema or a preload method does not compile.
+ * The single list of calls and events between renderer and main, joined from one file per domain. Preload, renderer
+ * client and registrar derive from it: a call without a handler, a schema or a preload method does not compile.
  *
- * Names are `domain.verb` for calls and `domain.pastTense` for events. Every call has one input object and one output.
+ * Names are `domain.verb` for calls and `domain.pastTense` for events. Every call has one input object and one
+ * output.
  */
 import type { AccessCalls, AccessEvents } from './contract/access.ts';
 import type { AnswerCalls, AnswerEvents } from './contract/answer.ts';
@@ -70,7 +71,7 @@ export interface Calls
     BrowseCalls,
     EntryCalls {}
 
-/** Every event main may send, by name. */
+/** Every event main can send, by name. */
 export interface Events
   extends
     AppEvents,
@@ -92,7 +93,7 @@ export type EventName = keyof Events;
 export type Input<N extends CallName> = Calls[N]['input'];
 export type Output<N extends CallName> = Calls[N]['output'];
 
-/** The names as values; `satisfies` keeps them complete (`build` of preload, registrar and tests iterate over them). */
+/** Call names as values; `satisfies` keeps them complete. Preload, registrar and tests iterate over them. */
 export const callNames = Object.keys({
   'app.info': 0,
   'app.noop': 0,
@@ -340,8 +341,8 @@ export const eventNames = Object.keys({
 } satisfies Record<EventName, 0>) as readonly EventName[];
 
 /**
- * Calls whose answers cross as one JSON text: thousands of small objects cost ten times as much as a structured clone,
- * on either side of the bridge.
+ * Calls whose results cross as one JSON text: a structured clone of thousands of small objects costs ten times as
+ * much, on either side of the bridge.
  */
 export const crossesAsJson: ReadonlySet<CallName> = new Set([
   'entry.open',
@@ -360,8 +361,8 @@ export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([
 ]);
 
 /**
- * What the preload puts on `window.strongroom`: one method a call, grouped by domain, never a channel name. The call id
- * is the renderer's own and only serves to cancel.
+ * API that the preload puts on `window.strongroom`: one method per call, grouped by domain, without channel names.
+ * The renderer makes up the call id; it only serves to cancel.
  */
 export type Bridge = {
   readonly [D in Domain<CallName>]: {
@@ -371,16 +372,16 @@ export type Bridge = {
   };
 } & {
   readonly cancel: (callId: number) => void;
-  /** Returns what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   readonly on: {
     readonly [N in EventName]: (listener: (payload: EventCrossing<Events[N]>) => void) => () => void;
   };
 };
 
-/** An answer on the bridge: as it is, or as the JSON text of its value. */
+/** A result on the bridge: unchanged, or with its value as JSON text. */
 export type Crossing<T> = Result<T> | { readonly ok: true; readonly json: string };
 
-/** An event on the bridge: as it is, or as its JSON text. */
+/** An event on the bridge: unchanged, or as JSON text. */
 export type EventCrossing<T> = T | { readonly json: string };
 
 type Domain<N extends string> = N extends `${infer D}.${string}` ? D : never;

@@ -1,9 +1,9 @@
 /**
- * Every key of the window, once: what it does and where it holds. Shortcuts, the hints in menus, the cheat sheet and the
- * application's menu are read from here, so that none of them says what another does not do.
+ * Every key of the window, once: its action and its scope. Shortcuts, hints in menus, the cheat sheet and the
+ * application's menu read this map, so that they cannot disagree.
  */
 
-/** Where a key holds; the headings of the cheat sheet, in their order. */
+/** Scopes of keys; the headings of the cheat sheet, in their order. */
 export const keyPlaces = [
   ...(['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites'] as const),
   ...(['Tokens', 'Wrapping', 'Console'] as const),

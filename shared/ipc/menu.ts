@@ -1,14 +1,14 @@
 /**
- * The commands of the application's menu: main has their words and keys, the page what they do. A command is an action that
- * a screen offers, by its id or by its key of the map, so that the menu can do nothing that the page does not offer.
+ * The commands of the application's menu: main has their labels and keys, the page their actions. A command names an
+ * action of a screen, by its id or by its key in the map, so that the menu offers nothing that the page does not.
  */
 import type { KeyId } from './key-map.ts';
 
 export interface MenuRow {
   readonly label: string;
-  /** The action of this key, in the part of the window that has the focus. */
+  /** The action of this key, in the focused part of the window. */
   readonly key?: KeyId;
-  /** The action of this id, where it has no key or the menu means this one only. */
+  /** The action of this id, if it has no key or the menu means only this one. */
   readonly action?: string;
 }
 
@@ -50,5 +50,5 @@ export const menuCommands = {
 
 export type MenuCommand = keyof typeof menuCommands;
 
-/** All of them, for what takes one. */
+/** All commands, for schemas. */
 export const menuCommandNames = Object.keys(menuCommands) as [MenuCommand, ...MenuCommand[]];

@@ -1,12 +1,12 @@
 /**
- * Errors are values: nothing throws across the bridge. Every call answers `Result<T>`, and every failure is one of the
- * kinds below. The service's own kinds (`invalid-path`, `forbidden`, `invalid-request`) keep their names from the
- * specification; the others exist because a person must do something different about each of them.
+ * Errors are values: nothing throws across the bridge. Every call answers `Result<T>`, and every failure is one of
+ * the kinds below. The service's own kinds (`invalid-path`, `forbidden`, `invalid-request`) keep their names from the
+ * specification; the others exist because each needs a different action of the user.
  *
  * Every text in an `AppError` has passed `shared/vault/redact` before it leaves main: it never holds a credential.
  */
 
-/** What a certificate says about itself, as read from the wire or a file. `validFrom`/`validTo`: ISO 8601, UTC. */
+/** Facts of a certificate, as read from the wire or a file. `validFrom`/`validTo`: ISO 8601, UTC. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;
@@ -18,25 +18,27 @@ export interface CertificateFacts {
   readonly sha256: string;
 }
 
-/** What every error carries. `message` says what failed and why, `hint` what to do; both are sentences for a screen. */
+/** Facts of every error. `message` says what failed and why, `hint` what to do; both are sentences for a screen. */
 export interface ErrorFacts {
   readonly message: string;
   readonly hint?: string;
   /** The server's own `errors[]`, cleaned of multi-error decoration, redacted. */
   readonly serverErrors?: readonly string[];
   readonly serverWarnings?: readonly string[];
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
   readonly method?: string;
   /** API path without `/v1/`, e.g. `secret/data/x`. */
   readonly path?: string;
 }
 
-/** Why a path is "invalid" in the specification's sense; each has its own words on screen (vault-http-facts 6.9). */
+/**
+ * Reasons for an "invalid" path in the specification's sense; each has its own text on screen (vault-http-facts 6.9).
+ */
 export type InvalidPathReason =
   'absent' | 'no-mount' | 'no-namespace' | 'wrong-api-path' | 'deleted-version' | 'destroyed-version';
 
-/** The precise reason a TLS connection was refused, by whom and over what. */
+/** The precise reason of a failed TLS connection: the refusing side and the cause. */
 export type TlsReason =
   | 'expired'
   | 'not-yet-valid'
@@ -63,13 +65,13 @@ export type AppError =
   /** `used-up`: this app has counted the last of the token's uses. */
   | (ErrorFacts & { readonly kind: 'unauthenticated'; readonly reason?: 'used-up' })
   | (ErrorFacts & { readonly kind: 'sealed' })
-  /** The server runs; a namespace with unseal keys of its own is sealed. */
+  /** The server is unsealed; a namespace with its own unseal keys is sealed. */
   | (ErrorFacts & { readonly kind: 'namespace-sealed' })
   | (ErrorFacts & { readonly kind: 'standby' })
   | (ErrorFacts & { readonly kind: 'not-initialized' })
-  /** The server at the session's address is of another cluster by now; nothing was sent to it. */
+  /** The server at the session's address now belongs to another cluster; nothing was sent to it. */
   | (ErrorFacts & { readonly kind: 'other-cluster' })
-  /** By a quota of the server, unless it is the app itself that has too much to do. */
+  /** By a quota of the server, or by the app itself if it is overloaded. */
   | (ErrorFacts & {
       readonly kind: 'rate-limited';
       readonly retryAfterSeconds?: number;
@@ -81,11 +83,11 @@ export type AppError =
   | (ErrorFacts & {
       readonly kind: 'conflict';
       readonly currentVersion?: number;
-      /** The current version is deleted or destroyed: there are no values that a save would replace. */
+      /** The current version is deleted or destroyed, so a save would not replace any values. */
       readonly gone?: boolean;
     })
   | (ErrorFacts & { readonly kind: 'not-offered' })
-  /** Belongs to the whole server: the root namespace offers it, the one that was asked does not. */
+  /** Server-wide operation: offered in the root namespace, not in the requested one. */
   | (ErrorFacts & { readonly kind: 'root-namespace-only' })
   | (ErrorFacts & {
       readonly kind: 'tls';
@@ -94,9 +96,9 @@ export type AppError =
     })
   | (ErrorFacts & { readonly kind: 'network'; readonly code: string })
   | (ErrorFacts & { readonly kind: 'timeout'; readonly timeoutMs: number })
-  /** `unseen`: the node is confirmed, and shows a certificate that nobody has seen; verification is off. */
+  /** `unseen`: the node is confirmed but shows a certificate not seen before; verification is off. */
   | (ErrorFacts & { readonly kind: 'redirect-refused'; readonly location: string; readonly unseen?: boolean })
-  /** A control group must approve the request before the server carries it out. Times: ISO 8601, this machine's clock. */
+  /** A control group must approve the request before the server runs it. Times: ISO 8601, this machine's clock. */
   | (ErrorFacts & {
       readonly kind: 'awaiting-approval';
       readonly accessor: string;
@@ -107,7 +109,7 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'locked' })
   | (ErrorFacts & { readonly kind: 'cancelled' })
   | (ErrorFacts & { readonly kind: 'invalid-input'; readonly field?: string })
-  /** A change that holds until the app quits, or not at all: the disk did not take it. */
+  /** A change that lasts until the app quits, or was not made at all: it could not be written to disk. */
   | (ErrorFacts & { readonly kind: 'not-kept' })
   | (ErrorFacts & { readonly kind: 'internal' });
 
@@ -127,8 +129,8 @@ export function fail(error: AppError): { readonly ok: false; readonly error: App
 }
 
 /**
- * The one exception of the house: carries an `AppError` up to where it becomes a `Result` again (the registrar in main,
- * the query client in the renderer).
+ * The only exception class: carries an `AppError` up to the place that turns it into a `Result` again (the registrar
+ * in main, the query client in the renderer).
  */
 export class AppFailure extends Error {
   readonly error: AppError;

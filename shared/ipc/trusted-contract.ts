@@ -1,61 +1,61 @@
 /**
- * The trusted view's own, tiny contract. It runs on its own origin (`app://trusted`), partition and process, shows one
- * request as a prompt, answers once, and is destroyed. Credentials exist here and in main, nowhere else on screen.
+ * The secure prompt's own small contract. It runs in its own origin (`app://trusted`), partition and process, shows
+ * one request as a prompt, answers once, and is destroyed. On screen, credentials exist only here.
  */
 import type { CertificateFacts } from './result.ts';
 
 /**
- * The reason of an abort by which main itself ends a prompt, because what it waited for has come. An abort for any other
- * reason is the page's: that prompt says it was withdrawn, and stays until the person closes it.
+ * Abort reason with which main itself ends a prompt, because the awaited result has arrived. Any other reason is the
+ * page's: the prompt then says it was withdrawn, and stays until the user closes it.
  */
 export const promptSettled = Symbol('prompt settled');
 
-/** A fact to decide by, e.g. “Path”. It is shown above everything else and stays in view. */
+/** A fact to decide by, e.g. “Path”. Shown above everything else; stays in view. */
 export interface PromptFact {
   readonly name: string;
   readonly value: string;
 }
 
-/** A line that is about to be added to a text, or removed from it. */
+/** A line that a change adds to a text or removes from it. */
 export interface ChangedLine {
   readonly kind: 'added' | 'removed';
   readonly text: string;
 }
 
-/** What a save changes in a text. */
+/** Changes that a save makes to a text. */
 export interface TextChanges {
   readonly lines: readonly ChangedLine[];
   readonly added: number;
   readonly removed: number;
 }
 
-/** One line of a field: what it becomes, what it no longer is, or what is sent where nothing could be compared. */
+/** One line of a field: its new value, its old value, or the sent value if nothing could be compared. */
 export interface FieldLine {
   readonly kind: 'added' | 'removed' | 'sent';
   readonly text: string;
 }
 
-/** A field that a request sets. A list has a line for each item. */
+/** A field that a request sets; a list has one line per item. */
 export interface ChangedField {
   /** E.g. `policies`, `metadata / team`. */
   readonly name: string;
   readonly lines: readonly FieldLine[];
 }
 
-/** What tells a real prompt from a drawn one: known to main, the person and the trusted view. */
+/** Mark that tells a real prompt from an imitation: known to main, the user and the secure prompt. */
 export interface PromptMark {
   readonly phrase: string;
-  /** What the picture is drawn from: eight hexadecimal digits. */
+  /** Seed of the picture: eight hexadecimal digits. */
   readonly picture: string;
 }
 
-/** What the connection is for that a prompt is about, e.g. `production`, and the colour of its badge. */
+/** Environment of the connection, e.g. `production`, and the colour of its badge. */
 export interface PromptEnvironment {
   readonly name: string;
   readonly colour: string;
 }
 
-/** Facts of where a token is about to go, shown above the field so that a person confirms them by logging in. */
+/** Destination of a token, shown above the field so that the user confirms it by logging in. */
 export interface DestinationFacts {
   readonly name: string;
   readonly address: string;
@@ -65,19 +65,19 @@ export interface DestinationFacts {
   readonly skipVerify: boolean;
   readonly proxy: string;
   readonly colour: string;
-  /** What the connection is for; absent where it is not said. */
+  /** Environment of the connection; absent if not set. */
   readonly environment?: string;
   readonly certificate?: CertificateFacts;
-  /** What is not as it was last time (certificate, cluster), in sentences; said before anything is sent. */
+  /** Changes since the last login (certificate, cluster), in sentences; shown before anything is sent. */
   readonly warnings?: readonly string[];
-  /** Nothing was sent there yet: this server was never contacted, or never with these settings. */
+  /** Set if nothing was sent there yet: never contacted, or never with these settings. */
   readonly contact?: 'first' | 'changed';
 }
 
-/** One setting that decides where a token goes or what is trusted, before and after. */
+/** One changed setting that decides a token's destination or the trust in it. */
 export interface TrustChange {
   readonly what: string;
-  /** Empty for something new. */
+  /** Empty for a new setting. */
   readonly before: string;
   readonly after: string;
 }
@@ -86,87 +86,90 @@ export interface TrustChange {
 export interface TrustedField {
   readonly name: string;
   readonly label: string;
-  /** Masked, with a toggle to look. */
+  /** Masked, with a toggle to show it. */
   readonly secret: boolean;
-  /** What stands in it at first; never a credential. */
+  /** Initial value; never a credential. */
   readonly value?: string;
   readonly placeholder?: string;
   readonly hint?: string;
   readonly optional?: boolean;
   /** Several lines, e.g. a JWT or a key. */
   readonly multiline?: boolean;
-  /** `token`: white space at its ends is taken off in the open, and none may be inside. `digits`: a passcode. */
+  /** `token`: white space at its ends is visibly removed, inside it is an error. `digits`: a passcode. */
   readonly form?: 'token' | 'digits';
 }
 
-/** Longest text a person may hand in, in UTF-16 code units: far above any token, share or passphrase. */
+/** Longest text a user can enter, in UTF-16 code units: far above any token, share or passphrase. */
 export const longestTrustedText = 64 * 1024;
 
-/** One of several answers to a question; the first is chosen at first. */
+/** One of several answers to a question; the first is selected initially. */
 export interface PromptChoice {
   readonly value: string;
   readonly label: string;
-  /** What it means, in a line. */
+  /** Explanation in one line. */
   readonly hint: string;
-  /** What the button says while it is chosen. */
+  /** Label of the button while this is selected. */
   readonly action: string;
   readonly destructive: boolean;
 }
 
-/** What the trusted view is asked to do, and in which environment: it stands over the prompt as it stands over the window. */
+/** Request for the secure prompt, and the environment badge that it shows as the window does. */
 export type TrustedRequest = Asked & { readonly environment?: PromptEnvironment };
 
 type Asked =
-  /** Type or paste a token. `problem` is why the last try failed. */
+  /** The user types or pastes a token. `problem`: reason why the last try failed. */
   | { readonly kind: 'enter-token'; readonly destination: DestinationFacts; readonly problem?: string }
-  /** Send a token that main already has (from the environment) to this destination? */
+  /** Confirms sending a token that main already has (from the environment) to this destination. */
   | {
       readonly kind: 'confirm-token';
-      /** Where it is not for logging in. */
+      /** Set if it is not for logging in. */
       readonly title?: string;
       readonly destination: DestinationFacts;
       readonly tokenFrom: string;
       readonly problem?: string;
-      /** The action has the focus, so that Enter agrees: it goes where this person is logged in already, to be checked only. */
+      /**
+       * The action has the focus, so that Enter agrees: the user is already logged in there, and the token is only
+       * checked.
+       */
       readonly enterAgrees?: boolean;
     }
   /**
-   * A question with consequences; `typedName` must be typed where it is given, and with `choices` the answer's text is the
-   * value of one. The title is main's own words: what a page or a server has named (a path, a connection) stands in `facts`.
+   * A question with consequences. The user must type `typedName` if given; with `choices` the answer's text is the
+   * value of one. The title is main's own text: names from a page or a server (a path, a connection) go into `facts`.
    */
   | {
       readonly kind: 'confirm';
       readonly title: string;
       readonly facts?: readonly PromptFact[];
       readonly body: readonly string[];
-      /** Shown below the body, and read to its end as that is. */
+      /** Shown below the body; must be scrolled to its end as well. */
       readonly changes?: TextChanges;
-      /** The same for the fields of the body that is sent. */
+      /** The same for the fields of the request body. */
       readonly fields?: readonly ChangedField[];
       readonly action: string;
       readonly destructive: boolean;
       readonly typedName?: string;
       readonly choices?: readonly PromptChoice[];
     }
-  /** May this connection lead elsewhere, or be trusted otherwise, than before? */
+  /** Confirms a connection's changed destination or trust. */
   | {
       readonly kind: 'confirm-trust';
       readonly title: string;
       readonly name: string;
       readonly colour: string;
       readonly changes: readonly TrustChange[];
-      /** What follows, in sentences: open sessions end … */
+      /** Consequences, in sentences: open sessions end … */
       readonly consequences: readonly string[];
       readonly action: string;
       readonly certificate?: CertificateFacts;
     }
-  /** A passphrase for a key file. */
+  /** The user types the passphrase of a key file. */
   | { readonly kind: 'enter-passphrase'; readonly fileName: string; readonly problem?: string }
-  /** Credentials of a login, a second factor, an unseal key share …: one form, sent to `destination` where it is given. */
+  /** Credentials of a login, a second factor, an unseal key share …: one form, sent to `destination` if given. */
   | {
       readonly kind: 'enter-fields';
       readonly title: string;
-      /** E.g. the request that carries what is entered. */
+      /** E.g. the request that carries the input. */
       readonly facts?: readonly PromptFact[];
       readonly intro: readonly string[];
       readonly destination?: DestinationFacts;
@@ -175,8 +178,8 @@ type Asked =
       readonly problem?: string;
     }
   /**
-   * Something else is awaited (a browser, a phone); main closes the view when it has come. `code` is to be read, e.g. the
-   * number to choose on the phone. With `field`, what can be pasted instead of waiting.
+   * Waits for another device (a browser, a phone); main closes the prompt when the result arrives. `code` is for
+   * reading, e.g. the number to choose on the phone. With `field`, the user can paste the result instead.
    */
   | {
       readonly kind: 'wait';
@@ -188,54 +191,54 @@ type Asked =
       readonly action?: string;
       readonly problem?: string;
     }
-  /** Show a credential that a person must read; `secret` exists only here. */
+  /** Shows a credential that the user must read; `secret` exists only here. */
   | {
       readonly kind: 'show-secret';
       readonly title: string;
       readonly note: string;
       readonly secret: string;
-      /** What the button says where it means more than that it was read; `later` is the way out then. */
+      /** Label of the button if it confirms more than reading; `later` then closes the prompt without confirming. */
       readonly action?: string;
       readonly later?: string;
-      /** Paper is a place to keep it. */
+      /** Offers printing, as paper is a way to store it. */
       readonly printable?: boolean;
     }
-  /** Choose another phrase and picture; answered by the fields `phrase` and `picture`. */
+  /** The user chooses another phrase and picture; answered by the fields `phrase` and `picture`. */
   | { readonly kind: 'choose-mark'; readonly mark: PromptMark };
 
 /**
- * What it answers; `submit` carries the typed text for the kinds that take one, else an empty string. `enter-fields`
- * answers every field by its name.
+ * Answer of the prompt; `submit` carries the typed text for the kinds that take one, else an empty string.
+ * `enter-fields` answers every field by its name.
  */
 export type TrustedAnswer =
   | { readonly kind: 'submit'; readonly text: string }
   | { readonly kind: 'fields'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'cancel' };
 
-/** What the view is given to draw. */
+/** Data that the prompt draws. */
 export interface AskedPrompt {
   readonly request: TrustedRequest;
   readonly theme: 'light' | 'dark';
   readonly mark: PromptMark;
-  /** The person has not met the mark yet. */
+  /** The user has not seen the mark yet. */
   readonly introducesMark: boolean;
 }
 
-/** What its preload puts on `window.trusted`. Main decides when an answer is taken; the page only shows it. */
+/** API that its preload puts on `window.trusted`. Main decides when an answer is accepted; the page only shows it. */
 export interface TrustedBridge {
   readonly request: () => Promise<AskedPrompt | null>;
-  /** Tells main that the prompt, as it is now, has been painted; resolves when it is armed. */
+  /** Tells main that the current prompt has been painted; resolves when it is armed. */
   readonly painted: () => Promise<void>;
-  /** Resolves when whoever asked has withdrawn the request. */
+  /** Resolves when the caller has withdrawn the request. */
   readonly withdrawn: () => Promise<void>;
-  /** Whether an answer would be taken now. Asked before the fields are emptied to answer. */
+  /** True if main would accept an answer now. Called before the fields are emptied to answer. */
   readonly mayAnswer: () => Promise<boolean>;
-  /** False where main did not take it. */
+  /** False if main did not accept it. */
   readonly answer: (answer: TrustedAnswer) => Promise<boolean>;
-  /** `show-secret` only: main copies it with the usual timed clearing. False where it was not armed. */
+  /** `show-secret` only: main copies it with the usual timed clearing. False if not armed. */
   readonly copy: () => Promise<boolean>;
-  /** `show-secret` that is printable only: opens the system's print dialog. False where it was not armed, or not printed. */
+  /** `show-secret` that is printable only: opens the system's print dialog. False if not armed or not printed. */
   readonly print: () => Promise<boolean>;
-  /** `choose-mark` only: another phrase and picture, made by main; null for any other prompt. */
+  /** `choose-mark` only: another phrase and picture, generated by main; null for any other prompt. */
   readonly drawMark: () => Promise<PromptMark | null>;
 }

@@ -1,4 +1,4 @@
-/** What operators administer of access: mounts, identity, leases. What changes something is confirmed in the trusted view. */
+/** Administration of access: mounts, identity, leases. Changes are confirmed in the secure prompt. */
 import type { MountKind, MountTable, MountTuning, MoveState, NewMount } from '../../vault/mount-table.ts';
 import type {
   IdentityBy,
@@ -23,22 +23,25 @@ export interface RevokedLeases {
 }
 
 export interface AccessCalls {
-  /** All mounts; where the token may not list them, those below which it may do something. */
+  /** All mounts. If the token cannot list mounts: those below which it has a capability. */
   'mount.table': Call<InSession & { readonly kind: MountKind }, MountTable>;
   'mount.enable': Call<InSession & { readonly kind: MountKind; readonly mount: NewMount }, Warned>;
-  /** Sends what differs from `before`. Fails with `conflict` where the server has other settings than `before`. */
+  /**
+   * Sends the settings that differ from `before`. Fails with `conflict` if the server's settings differ from
+   * `before`.
+   */
   'mount.tune': Call<AtMount & { readonly before: MountTuning; readonly tuning: MountTuning }, Warned>;
-  /** Queued by the server: `mount.moveState` says how far it is. */
+  /** Queued by the server: `mount.moveState` reports progress. */
   'mount.move': Call<AtMount & { readonly to: string }, { readonly migrationId: string }>;
   'mount.moveState': Call<InSession & { readonly migrationId: string }, { readonly state: MoveState }>;
-  /** Its path is typed in the trusted view, which says who has it open. */
+  /** The user types its path in the secure prompt, which names the sessions that have it open. */
   'mount.disable': Call<AtMount, Warned>;
-  /** KV version 1 becomes version 2; there is no way back. */
+  /** Upgrades KV version 1 to version 2; cannot be undone. */
   'mount.upgrade': Call<InSession & { readonly path: string }, Warned>;
 
   'identity.list': Call<InSession & { readonly kind: IdentityKind }, IdentityList>;
   'identity.read': Call<OneIdentity, IdentityFacts>;
-  /** `mountAccessor`: of the auth method that an alias is of. Fails with `invalid-path` where there is none. */
+  /** `mountAccessor`: the auth method of an alias. Fails with `invalid-path` if no object matches. */
   'identity.find': Call<
     InSession & {
       readonly kind: 'entity' | 'group';
@@ -48,31 +51,34 @@ export interface AccessCalls {
     },
     IdentityFacts
   >;
-  /** Without an id it is created; answers its id. */
+  /** Creates the object if `id` is absent; answers its id. */
   'identity.save': Call<
     InSession & { readonly id?: string; readonly draft: IdentityDraft },
     { readonly id: string }
   >;
   'identity.delete': Call<OneIdentity, Warned>;
-  /** The entities `from` become part of `into`, and are gone. */
+  /** Merges the entities `from` into `into`; the server deletes `from`. */
   'identity.merge': Call<InSession & { readonly from: readonly string[]; readonly into: string }, Warned>;
 
   'lease.list': Call<InSession & { readonly prefix: string }, LeaseFolder>;
   'lease.read': Call<InSession & { readonly leaseId: string }, LeaseFacts>;
-  /** `incrementSeconds` absent: as the server likes. */
+  /** `incrementSeconds` absent: the server's default. */
   'lease.renew': Call<
     InSession & { readonly leaseId: string; readonly incrementSeconds?: number },
     LeaseFacts
   >;
   'lease.revoke': Call<InSession & { readonly leaseId: string }, Warned>;
-  /** Confirmed in the trusted view once for all; outcomes arrive as `lease.revoked`, the end as `job.ended`. */
+  /** Confirmed in the secure prompt once for all; outcomes arrive as `lease.revoked`, the end as `job.ended`. */
   'lease.revokeMany': Call<InSession & { readonly leaseIds: readonly string[] }, { readonly jobId: string }>;
-  /** Counts, asks for the prefix to be typed, revokes, and counts again. `force`: forgotten even where that fails. */
+  /**
+   * Counts the leases, has the user type the prefix, revokes, and counts again. `force`: removes leases even if
+   * revoking fails.
+   */
   'lease.revokePrefix': Call<InSession & { readonly prefix: string; readonly force: boolean }, PrefixRevoked>;
 }
 
 export interface AccessEvents {
-  /** The mounts of this session's server are not what they were. */
+  /** The mounts of this session's server have changed. */
   'mount.changed': { readonly sessionId: string };
   'lease.revoked': RevokedLeases;
 }

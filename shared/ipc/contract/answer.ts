@@ -1,4 +1,4 @@
-/** Answers that main holds, and the credentials in them. */
+/** One-time results that main stores, and the credentials in them. */
 import type { AnswerSummary, AnswerView } from '../../vault/answer.ts';
 import type { ProfileColour } from '../../vault/connection.ts';
 import type { SecretKind, SecretRef } from '../../vault/secret-ref.ts';
@@ -9,39 +9,47 @@ import type { SessionView } from './session.ts';
 export interface AnswerCalls {
   'secret.copy': Call<{ readonly secretRef: string }, ClipboardState>;
   'secret.show': Call<{ readonly secretRef: string }, None>;
-  /** A credential typed in the trusted view, whose words are main's by its kind; `sessionId` absent: of no session. `cancelled` when it is closed. */
+  /**
+   * A credential typed in the secure prompt; main chooses its wording by kind. `sessionId` absent: for no session.
+   * `cancelled` if the prompt is closed.
+   */
   'secret.enter': Call<{ readonly sessionId?: string; readonly kind: SecretKind }, SecretRef>;
   'secret.dismiss': Call<{ readonly secretRef: string }, None>;
 
-  /** Held answers that exist once, newest first; then those that were dismissed and can be restored. */
+  /** One-time results, newest first; then discarded ones that can be restored. */
   'answer.list': Call<None, readonly AnswerSummary[]>;
   'answer.view': Call<{ readonly answerId: string }, AnswerView>;
   'answer.reveal': Call<
     { readonly answerId: string; readonly pointer: string },
     { readonly rawJson: string }
   >;
-  /** Every hidden value, each as if revealed; credentials stay where they are, and so does what is too long together. */
+  /** Every hidden value as if revealed, except credentials. Values beyond the total size limit stay hidden. */
   'answer.revealAll': Call<
     { readonly answerId: string },
     { readonly values: readonly (readonly [pointer: string, rawJson: string])[] }
   >;
-  /** Copies one value (an object or a list as JSON) without revealing it; credentials too. `decoded`: the text that its base64 stands for. */
+  /**
+   * Copies one value (an object or a list as JSON) without revealing it; credentials too. `decoded`: its
+   * base64-decoded text.
+   */
   'answer.copy': Call<
     { readonly answerId: string; readonly pointer: string; readonly decoded?: boolean },
     ClipboardState
   >;
-  /** The whole answer, indented; hidden values a line of dots unless `reveal`, credentials always hidden. */
+  /** The whole response, indented; hidden values are a line of dots unless `reveal`, credentials always. */
   'answer.raw': Call<{ readonly answerId: string; readonly reveal: boolean }, { readonly text: string }>;
-  /** A save dialog; the answer as the server sent it, credentials and all, after a question in the trusted view. */
+  /**
+   * Opens a save dialog; writes the response as sent, credentials included, after a question in the secure prompt.
+   */
   'answer.toFile': Call<{ readonly answerId: string }, { readonly fileName: string }>;
   /**
-   * Takes an answer off the list; confirmed in the trusted view where it exists once and nobody has copied, saved or seen it
-   * yet. `cancelled` where the person declines.
+   * Removes a result from the list. Confirmed in the secure prompt if it is one-time and was never copied, saved or
+   * shown. `cancelled` if the user declines.
    */
   'answer.dismiss': Call<{ readonly answerId: string }, None>;
-  /** Takes a dismissal back, within ten minutes. */
+  /** Restores a discarded result, within ten minutes. */
   'answer.restore': Call<{ readonly answerId: string }, AnswerView>;
-  /** The client token in an answer: in the place of its session's own, or as another session beside it. */
+  /** Uses the client token of a result: replaces its session's token or opens another session. */
   'answer.adopt': Call<
     {
       readonly answerId: string;
@@ -54,6 +62,6 @@ export interface AnswerCalls {
 }
 
 export interface AnswerEvents {
-  /** Held answers that exist once, newest first; then those that were dismissed and can be restored. */
+  /** One-time results, newest first; then discarded ones that can be restored. */
   'answer.changed': readonly AnswerSummary[];
 }

@@ -1,18 +1,18 @@
-/** The board of all open sessions, and notices of the desktop. */
+/** The board of all open sessions, and desktop notifications. */
 import type { LockedTile } from '../../vault/board.ts';
 import type { Call, InSession, None } from './call.ts';
 
 export interface BoardCalls {
   /**
-   * How the servers of all sessions are, asked without a token. While the app is locked: `locked` unless the person has
+   * Health of all sessions' servers, queried without a token. While the app is locked: `locked` unless the user has
    * allowed it in the settings.
    */
   'board.health': Call<None, readonly LockedTile[]>;
-  /** Has the window fill the screen, or no more; it costs a gesture, as it hides what tells this window from others. */
+  /** Toggles full screen. Requires a user gesture, as it hides the marks that tell this window from others. */
   'board.fullScreen': Call<{ readonly on: boolean }, None>;
 }
 
 export interface BoardEvents {
-  /** A person clicked on a notice of the desktop about this session. */
+  /** The user clicked a desktop notification about this session. */
   'board.noticeChosen': InSession;
 }

@@ -6,22 +6,22 @@ import type { AppError } from '../result.ts';
 import type { AtPath, Call, InSession, None } from './call.ts';
 
 export interface FolderListing {
-  /** Folders end in `/`; an entry and a folder may share a name. */
+  /** Folders end in `/`; an entry and a folder can share a name. */
   readonly names: PackedNames;
   readonly count: number;
   readonly warnings: readonly string[];
 }
 
-/** Where "go to path" leads. */
+/** Target of "go to path". */
 export interface Destination {
   readonly mount: Mount;
-  /** Below the mount; empty: the mount itself; a trailing slash: a folder. */
+  /** Path below the mount; empty: the mount itself; a trailing slash: a folder. */
   readonly path: string;
-  /** The version a URL or CLI line asked for. */
+  /** Version named by a URL or CLI line. */
   readonly version?: number;
 }
 
-/** One batch of a job's findings and where it stands. */
+/** One batch of a job's results and its progress. */
 export interface JobProgress {
   readonly jobId: string;
   /** Full paths below the mount that match; folders end in `/`. */
@@ -31,24 +31,24 @@ export interface JobProgress {
   readonly namesSeen: number;
 }
 
-/** The honest end of a job. */
+/** Totals at the end of a job. */
 export interface JobEnd {
   readonly jobId: string;
   readonly outcome: 'done' | 'cancelled' | 'stopped';
   readonly foldersRead: number;
   readonly namesSeen: number;
-  /** Folders that could not be read, at most 100 of them, and how many there were in all. */
+  /** At most 100 of the folders that could not be read; `unreadCount` counts all of them. */
   readonly unread: readonly { readonly path: string; readonly reason: string }[];
   readonly unreadCount: number;
-  /** Set with `stopped`: what ended it before its time. */
+  /** Set with `stopped`: the error that ended the job early. */
   readonly error?: AppError;
 }
 
 export interface BrowseCalls {
   'mount.list': Call<InSession, readonly Mount[]>;
-  /** KV v2 only; `not-offered` elsewhere. */
+  /** KV v2 only; `not-offered` for other engines. */
   'mount.config': Call<InSession & { readonly mount: MountPath }, MountConfig>;
-  /** Rejects with `conflict` where the server holds something else than `before`. */
+  /** Rejects with `conflict` if the server's settings differ from `before`. */
   'mount.setConfig': Call<
     InSession & { readonly mount: MountPath; readonly before: MountConfig; readonly config: MountConfig },
     MountConfig
@@ -56,7 +56,7 @@ export interface BrowseCalls {
   'folder.list': Call<AtPath, FolderListing>;
   'path.resolve': Call<InSession & { readonly text: string }, Destination>;
 
-  /** Walks every folder below and reports the paths whose last name contains `text` (case-insensitive; empty: all). */
+  /** Walks all folders below and reports paths whose last name contains `text` (case-insensitive; empty: all). */
   'search.start': Call<AtPath & { readonly text: string }, { readonly jobId: string }>;
   'job.cancel': Call<{ readonly jobId: string }, None>;
 }

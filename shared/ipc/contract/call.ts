@@ -1,4 +1,4 @@
-/** What the calls of every domain are made of. */
+/** Building blocks of every domain's calls. */
 import type { MountPath } from '../../vault/mount.ts';
 
 export type Call<I, O> = { readonly input: I; readonly output: O };

@@ -16,12 +16,12 @@ import type { Call, InSession, None } from './call.ts';
 export interface CeremonyCalls {
   'ceremony.status': Call<{ readonly where: Where; readonly ceremony: KeyCeremony }, CeremonyStatus>;
   'ceremony.begin': Call<{ readonly where: Where; readonly options: BeginOptions }, CeremonyStep>;
-  /** One share, typed in the secure prompt. `nonce`: of the ceremony that the person sees; another one is refused. */
+  /** One share, typed in the secure prompt. `nonce`: the ceremony on the user's screen; any other is refused. */
   'ceremony.giveShare': Call<
     { readonly where: Where; readonly ceremony: KeyCeremony; readonly nonce: string },
     CeremonyStep
   >;
-  /** Cancels it for everybody, or begins its verification anew. */
+  /** Cancels the ceremony for all participants, or restarts only its verification. */
   'ceremony.cancel': Call<
     {
       readonly where: Where;
@@ -31,9 +31,12 @@ export interface CeremonyCalls {
     },
     CeremonyStatus
   >;
-  /** Decodes a root token that somebody else received; the encoded text, and a one-time password that is not held, are typed. */
+  /**
+   * Decodes a root token that another operator received. The user types the encoded text, and the one-time password
+   * unless main stores it.
+   */
   'ceremony.decodeRootToken': Call<{ readonly where: Where }, AnswerSummary>;
-  /** The encrypted copies of the shares that the server keeps, as a one-time result. */
+  /** The server's encrypted backup of the shares, as a one-time result. */
   'ceremony.backup': Call<
     { readonly where: Where; readonly ceremony: 'rekey' | 'recovery-rekey' },
     AnswerSummary
@@ -42,27 +45,27 @@ export interface CeremonyCalls {
     { readonly where: Where; readonly ceremony: 'rekey' | 'recovery-rekey' },
     None
   >;
-  /** Replaces the root key without shares, where the server offers it. */
+  /** Replaces the root key without shares, if the server offers it. */
   'ceremony.rotateRoot': Call<{ readonly where: Where }, None>;
-  /** Answers the one-time result that holds the shares and the root token. */
+  /** Answers the one-time result with the shares and the root token. */
   'ceremony.init': Call<{ readonly where: Where; readonly options: InitOptions }, AnswerSummary>;
-  /** The connection's own nodes, and `more`; those that nobody has confirmed are named and not asked. */
+  /** The connection's own nodes, and `more`; unconfirmed ones are listed without contacting them. */
   'ceremony.nodes': Call<{ readonly where: Where; readonly more: readonly string[] }, readonly NodeSeal[]>;
-  /** Asks whether an address may be contacted. */
+  /** Has the user confirm that an address can be contacted. */
   'ceremony.confirmNode': Call<{ readonly where: Where; readonly address: string }, NodeSeal>;
-  /** One share to every sealed node that is confirmed. */
+  /** Sends one share to every sealed, confirmed node. */
   'ceremony.unseal': Call<{ readonly where: Where; readonly more: readonly string[] }, readonly NodeSeal[]>;
-  /** Forgets the shares given so far to every sealed node that is confirmed. */
+  /** Resets the unseal progress of every sealed, confirmed node. */
   'ceremony.resetUnseal': Call<
     { readonly where: Where; readonly more: readonly string[] },
     readonly NodeSeal[]
   >;
-  /** Shows what of a result is not saved yet, one credential at a time, each confirmed as saved. */
+  /** Shows the unsaved credentials of a result one at a time; the user confirms each as saved. */
   'ceremony.showResult': Call<{ readonly answerId: string; readonly again: boolean }, SavedResult>;
   'ceremony.saved': Call<{ readonly answerId: string }, SavedResult>;
-  /** Reads public keys from a text: armored ones, several below each other, or base64. */
+  /** Reads public keys from a text: base64, or armored keys one below the other. */
   'ceremony.readPgpKeys': Call<{ readonly text: string }, readonly PgpKeyFacts[]>;
-  /** The same from a file that the person chooses. */
+  /** The same from a file that the user chooses. */
   'ceremony.choosePgpKeys': Call<None, readonly PgpKeyFacts[]>;
   /** Enables an audit device that writes to a file of the server. */
   'ceremony.firstAudit': Call<InSession & { readonly filePath: string }, None>;

@@ -1,4 +1,4 @@
-/** Saved connections, and trying one out. */
+/** Saved connections, and testing one. */
 import type {
   CheckStep,
   ConnectionReport,
@@ -19,9 +19,9 @@ export type ProfileDraft = ConnectionTarget & {
   readonly profileId?: string;
   readonly name: string;
   readonly colour: ProfileColour;
-  /** Absent: none. */
+  /** Absent: not set. */
   readonly environment?: string;
-  /** Absent: a token. */
+  /** Absent: login with a token. */
   readonly login?: LoginOptions;
 };
 
@@ -30,35 +30,42 @@ export type FilePurpose = 'ca' | 'ca-folder' | 'client-certificate' | 'client-ke
 export interface ConnectionCalls {
   'profile.list': Call<None, readonly Profile[]>;
   /**
-   * Without `profileId` a new one is made. A changed origin, namespace, proxy, authority, server name or skip-verify is
-   * confirmed in the trusted view first, and ends the profile's sessions; `cancelled` where the person declines.
+   * Creates a connection if `profileId` is absent. A changed origin, namespace, proxy, authority, server name or
+   * skip-verify is confirmed in the secure prompt first, and ends the profile's sessions; `cancelled` if the user
+   * declines.
    */
   'profile.save': Call<ProfileDraft, Profile>;
   'profile.remove': Call<{ readonly profileId: string }, None>;
-  /** A save dialog; never a secret inside. `cancelled` when it is closed. */
+  /** Opens a save dialog; the file never contains a secret. `cancelled` if it is closed. */
   'profile.export': Call<{ readonly profileIds: readonly string[] }, { readonly fileName: string }>;
-  /** An open dialog, then what would be added is confirmed in the trusted view. */
+  /** Opens a file dialog, then confirms the additions in the secure prompt. */
   'profile.import': Call<None, { readonly added: readonly Profile[]; readonly problems: readonly string[] }>;
   /** Other nodes of a session's cluster, named by the server: confirmed in one prompt and remembered. */
   'profile.confirmOrigins': Call<InSession & { readonly origins: readonly string[] }, SessionView>;
 
   'connection.environment': Call<None, readonly EnvironmentCredentials[]>;
-  /** Each step is told as it ends (`connection.stepped`). */
+  /** Reports each step as it ends (`connection.stepped`). */
   'connection.check': Call<{ readonly target: ConnectionTarget }, ConnectionReport>;
-  /** Asks for the value of an extra header in the trusted view; it goes to this server and its confirmed nodes only. */
+  /**
+   * Has the user type an extra header's value in the secure prompt; it is sent to this server and its confirmed nodes
+   * only.
+   */
   'connection.enterHeader': Call<{ readonly name: string; readonly address: string }, EnteredHeader>;
-  /** A native dialog; `cancelled` when the person closes it. */
+  /** Opens a native dialog; `cancelled` if the user closes it. */
   'connection.chooseFile': Call<{ readonly purpose: FilePurpose }, FileHandle>;
-  /** Reads a chosen file and says what is in it; a file that cannot be used is a `problem`, not a failure. */
+  /** Reads and describes a chosen file; an unusable file is a `problem`, not a failure. */
   'connection.describeFile': Call<
     { readonly file: FileHandle; readonly purpose: FilePurpose },
     FileDescription
   >;
-  /** Which proxy the environment names for a server, and who does; `invalid-input` where the address is none. */
+  /**
+   * Proxy that the environment sets for a server, and the variable that sets it; `invalid-input` if the address is
+   * not valid.
+   */
   'connection.environmentProxy': Call<{ readonly address: string }, EnvironmentProxy>;
 }
 
 export interface ConnectionEvents {
-  /** A step of the check under way has ended. */
+  /** A step of the running check has ended. */
   'connection.stepped': CheckStep;
 }

@@ -10,14 +10,17 @@ import type {
 import type { Call, InSession } from './call.ts';
 
 export interface ConsoleCalls {
-  /** Requests that change or destroy are confirmed in the trusted view. Never repeated; its end is never thrown away. */
+  /**
+   * Requests that change or destroy are confirmed in the secure prompt. Never repeated; the response is never
+   * discarded.
+   */
   'console.send': Call<InSession & { readonly request: ConsoleRequest }, AnswerView>;
-  /** The paths of the server's OpenAPI document, as far as the token may see it. */
+  /** The paths of the server's OpenAPI document that the token can see. */
   'console.catalogue': Call<InSession, ApiCatalogue>;
   'console.path': Call<InSession & { readonly path: string }, ApiPathFacts>;
   /** The path's own help (`?help=1`), which never runs the path. */
   'console.help': Call<InSession & { readonly path: string }, { readonly text: string }>;
-  /** The request for another tool; credentials are read there from the environment or standard input. */
+  /** The request as a command of another tool, which reads credentials from the environment or standard input. */
   'console.copyAs': Call<
     InSession & { readonly request: ConsoleRequest; readonly form: CopyForm },
     { readonly text: string }

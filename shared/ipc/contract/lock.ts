@@ -3,15 +3,15 @@ import type { Call, None } from './call.ts';
 
 export type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock';
 
-/** Whether the app is locked: no token is held, every other call answers `locked`. */
+/** State of the lock. While locked, main holds no token and every other call answers `locked`. */
 export interface LockState {
   readonly locked: boolean;
   /** ISO 8601; empty while unlocked. */
   readonly since: string;
   readonly reason?: LockReason;
-  /** Unsaved edits that main keeps, unseen. */
+  /** Number of drafts in main, hidden until unlock. */
   readonly drafts: number;
-  /** One-shot answers that main keeps, unseen. */
+  /** Number of one-time results in main, hidden until unlock. */
   readonly oneTimeResults: number;
 }
 

@@ -1,4 +1,4 @@
-/** What policies allow, and who uses them. */
+/** Requests that policies allow, and the users of policies. */
 import type {
   PolicySubject,
   PolicyTest,
@@ -24,12 +24,15 @@ export interface PolicyUsersBatch {
 }
 
 export interface PolicyEffectCalls {
-  /** Asks about rights only; of a set of policies the server is not asked. */
+  /** Queries capabilities only; a set of policies is tested without the server. */
   'policy.test': Call<
     InSession & { readonly subject: PolicySubject; readonly path: string; readonly unsaved?: UnsavedPolicy },
     PolicyTest
   >;
-  /** Confirmed in the trusted view: a token with exactly these policies is created, asked about and ended. */
+  /**
+   * Confirmed in the secure prompt: creates a token with exactly these policies, queries its capabilities and revokes
+   * it.
+   */
   'policy.testWithToken': Call<
     InSession & {
       readonly names: readonly string[];

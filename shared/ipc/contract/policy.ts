@@ -5,11 +5,14 @@ import type { Call, InSession } from './call.ts';
 export interface PolicyCalls {
   'policy.list': Call<InSession, readonly string[]>;
   'policy.read': Call<InSession & { readonly name: string }, PolicyText>;
-  /** Confirmed in the trusted view. `conflict` where the policy is not what it was when it was read (`before`; null: none). */
+  /**
+   * Confirmed in the secure prompt. `conflict` if the policy has changed since it was read (`before`; null: no such
+   * policy).
+   */
   'policy.write': Call<
     InSession & { readonly name: string; readonly text: string; readonly before: string | null },
     { readonly warnings: readonly string[] }
   >;
-  /** Confirmed in the trusted view by its name. */
+  /** Confirmed in the secure prompt by typing its name. */
   'policy.delete': Call<InSession & { readonly name: string }, { readonly warnings: readonly string[] }>;
 }

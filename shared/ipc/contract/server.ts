@@ -1,4 +1,4 @@
-/** How the server itself runs: audit devices, quotas, plugins, raft and snapshots, metrics, requests under way. */
+/** Operating the server: audit devices, quotas, plugins, raft and snapshots, metrics, requests in flight. */
 import type { AuditDevice, AuditManagement, NewAuditDevice } from '../../vault/audit.ts';
 import type { MetricsSample } from '../../vault/metrics.ts';
 import type { NewPlugin, PluginCatalog, PluginPin } from '../../vault/plugin.ts';
@@ -9,24 +9,24 @@ import type { Call, InSession, None } from './call.ts';
 
 type Done = { readonly warnings: readonly string[] };
 
-/** Where work on a snapshot stands. */
+/** Progress of a snapshot job. */
 export interface SnapshotStand {
   readonly jobId: string;
   readonly phase: SnapshotPhase;
-  /** Of this phase. */
+  /** Bytes done in this phase. */
   readonly bytes: number;
-  /** 0: not known. */
+  /** Expected bytes; 0: unknown. */
   readonly total: number;
 }
 
-/** What changes something is confirmed in the trusted view. */
+/** Changes are confirmed in the secure prompt. */
 export interface ServerCalls {
   'audit.list': Call<InSession, readonly AuditDevice[]>;
   'audit.management': Call<InSession, AuditManagement>;
   'audit.enable': Call<InSession & { readonly device: NewAuditDevice }, Done>;
-  /** `path`: without slashes at its ends. */
+  /** `path`: without leading or trailing slash. */
   'audit.disable': Call<InSession & { readonly path: string }, Done>;
-  /** The text is typed in the trusted view. */
+  /** The user types the text in the secure prompt. */
   'audit.hash': Call<InSession & { readonly path: string }, { readonly hash: string }>;
 
   'quota.list': Call<InSession & { readonly kind: QuotaKind }, QuotaList>;
@@ -39,18 +39,18 @@ export interface ServerCalls {
   'plugin.register': Call<InSession & { readonly plugin: NewPlugin }, Done>;
   'plugin.deregister': Call<InSession & PluginPin, Done>;
   'plugin.reload': Call<InSession & Omit<PluginPin, 'version'>, Done>;
-  /** `version` empty: none is pinned any more. */
+  /** `version` empty: removes the pin. */
   'plugin.pin': Call<InSession & PluginPin, Done>;
 
   'raft.status': Call<InSession, RaftStatus>;
   'raft.removePeer': Call<InSession & { readonly nodeId: string }, Done>;
   'raft.saveAutopilot': Call<InSession & { readonly settings: AutopilotSettings }, Done>;
 
-  /** To a file that is chosen in main. Progress arrives as `snapshot.progressed`, the end as `job.ended`. */
+  /** Writes to a file chosen in main. Progress arrives as `snapshot.progressed`, the end as `job.ended`. */
   'snapshot.save': Call<InSession, { readonly jobId: string; readonly fileName: string }>;
-  /** Chosen in main, and read to its end: one that is not whole is refused. */
+  /** Chosen in main and read completely; an incomplete one is refused. */
   'snapshot.choose': Call<None, ChosenSnapshot>;
-  /** `force`: of a cluster with other keys, too. Progress and end as of `snapshot.save`. */
+  /** `force`: accepts a snapshot of a cluster with other keys. Progress and end as with `snapshot.save`. */
   'snapshot.restore': Call<
     InSession & { readonly fileId: string; readonly force: boolean },
     { readonly jobId: string }

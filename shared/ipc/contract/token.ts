@@ -1,4 +1,4 @@
-/** Tokens, and why one was refused. */
+/** Tokens, and explanations of refused requests. */
 import type { AnswerView } from '../../vault/answer.ts';
 import type { RefusalExplanation } from '../../vault/refusal.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 import type { Call, InSession } from './call.ts';
 import type { SessionView } from './session.ts';
 
-/** One batch of the table of accessors. */
+/** One batch of rows for the table of accessors. */
 export interface AccessorBatch {
   readonly jobId: string;
   readonly rows: readonly AccessorRow[];
@@ -20,7 +20,7 @@ export interface AccessorBatch {
   readonly total: number;
 }
 
-/** One batch of a plan of revocations. */
+/** One batch of outcomes of planned revocations. */
 export interface RevokedBatch {
   readonly jobId: string;
   readonly rows: readonly RevokedRow[];
@@ -30,13 +30,16 @@ export interface RevokedBatch {
 
 export interface TokenCalls {
   'token.inspect': Call<InSession & { readonly token: TokenChoice }, TokenInspection>;
-  /** `incrementSeconds` absent: as the server likes. */
+  /** `incrementSeconds` absent: the server's default. */
   'token.renew': Call<
     InSession & { readonly token: TokenChoice; readonly incrementSeconds?: number },
     RenewOutcome
   >;
   'token.autoRenew': Call<InSession & { readonly on: boolean }, SessionView>;
-  /** Confirmed in the trusted view, with what dies with it. `orphan`: its children live on. */
+  /**
+   * Confirmed in the secure prompt, which lists the tokens and leases that end with it. `orphan`: its children live
+   * on.
+   */
   'token.revoke': Call<
     InSession & { readonly token: TokenChoice; readonly orphan: boolean },
     { readonly warnings: readonly string[] }
@@ -45,10 +48,10 @@ export interface TokenCalls {
   'token.roles': Call<InSession, readonly string[]>;
   /** Rows arrive as `token.accessorsFound`, the end as `job.ended`. */
   'token.accessors': Call<InSession, { readonly jobId: string }>;
-  /** Confirmed in the trusted view once for all; outcomes arrive as `token.revoked`, the end as `job.ended`. */
+  /** Confirmed in the secure prompt once for all; outcomes arrive as `token.revoked`, the end as `job.ended`. */
   'token.revokeMany': Call<InSession & { readonly accessors: readonly string[] }, { readonly jobId: string }>;
 
-  /** `path` as a person or an error says it; `capability` where it is known. */
+  /** `path` as typed or as in an error; `capability` if known. */
   'refusal.explain': Call<
     InSession & { readonly path: string; readonly method?: string; readonly capability?: string },
     RefusalExplanation

@@ -2,12 +2,15 @@
 import type { AppError } from '../result.ts';
 import type { Call, None } from './call.ts';
 
-/** `off`: nobody is asked for new versions. `ask`: they are looked for, and named. `automatic`: downloaded, too, and installed at quit. */
+/**
+ * `off`: never checks for new versions. `ask`: checks and reports them. `automatic`: also downloads them and installs
+ * at quit.
+ */
 export type UpdateMode = 'off' | 'ask' | 'automatic';
 
 /**
- * How this copy of the app gets new versions: by itself, from the package manager that installed it, or because a person
- * replaces it by hand.
+ * Source of new versions for this copy of the app: itself, the package manager that installed it, or the user by
+ * hand.
  */
 export type UpdateWay = 'itself' | 'package-manager' | 'by-hand';
 
@@ -21,48 +24,48 @@ export interface FoundUpdate {
   readonly sizeBytes: number;
 }
 
-/** How far an update is. */
+/** Progress of an update. */
 export type UpdateStage =
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
-  /** There is no newer version. */
+  /** No newer version exists. */
   | { readonly kind: 'newest' }
   | { readonly kind: 'found'; readonly update: FoundUpdate }
   | { readonly kind: 'downloading'; readonly update: FoundUpdate; readonly receivedBytes: number }
   /** Downloaded and verified. */
   | { readonly kind: 'ready'; readonly update: FoundUpdate; readonly atQuit: boolean };
 
-/** Everything a person can know about updates. */
+/** Everything a screen shows about updates. */
 export interface UpdateState {
   readonly way: UpdateWay;
-  /** Why it is not `itself`, in a sentence; empty where it is. */
+  /** Reason if `way` is not `itself`, in a sentence; else empty. */
   readonly why: string;
-  /** Whether new versions are looked for here: they are named where the app does not install them itself, too. */
+  /** True if this copy checks for new versions, even if it only reports them. */
   readonly looks: boolean;
-  /** Absent: the person has not chosen yet. */
+  /** Absent: the user has not chosen yet. */
   readonly mode?: UpdateMode;
-  /** Where new versions are looked for; empty: nowhere. */
+  /** Address of the feed; empty: without one. */
   readonly feed: string;
   readonly stage: UpdateStage;
-  /** ISO 8601, UTC: the last check that succeeded; empty: none yet. */
+  /** Time of the last successful check, ISO 8601, UTC; empty before the first. */
   readonly checkedAt: string;
-  /** Why the last step failed. Nothing was changed by it. */
+  /** Error of the last step, which changed nothing. */
   readonly problem?: AppError;
 }
 
 export interface UpdateCalls {
   'updates.state': Call<None, UpdateState>;
-  /** What contacts the feed's address is confirmed in the secure prompt. */
+  /** A mode that contacts the feed is confirmed in the secure prompt. */
   'updates.setMode': Call<{ readonly mode: UpdateMode }, UpdateState>;
-  /** Confirmed in the secure prompt; empty: the address that this build came with. */
+  /** Confirmed in the secure prompt; empty: the default address of this build. */
   'updates.setFeed': Call<{ readonly address: string }, UpdateState>;
   'updates.check': Call<None, UpdateState>;
-  /** Downloads and verifies what was found; resolves when it is ready. */
+  /** Downloads and verifies the version found; resolves when it is ready. */
   'updates.download': Call<None, UpdateState>;
   'updates.cancel': Call<None, UpdateState>;
   /** Switched on in the secure prompt only. */
   'updates.setAtQuit': Call<{ readonly on: boolean }, UpdateState>;
-  /** Quits, installs and starts again, after a yes in the secure prompt. Refused while something would be lost. */
+  /** Quits, installs and starts again, confirmed in the secure prompt. Refused while data would be lost. */
   'updates.installNow': Call<None, UpdateState>;
 }
 

@@ -8,11 +8,16 @@ import type { SharedWrap, WrapLookup, WrapWhat } from '../../vault/wrapping.ts';
 import type { Call, InSession, None } from './call.ts';
 
 export interface WrappingCalls {
-  /** A wrapping token from the clipboard or typed in the trusted view; `cancelled`, or `invalid-input` where it is none. */
+  /**
+   * A wrapping token from the clipboard or typed in the secure prompt; `cancelled`, or `invalid-input` if it is not a
+   * wrapping token.
+   */
   'wrapping.take': Call<{ readonly where: Where; readonly from: 'clipboard' | 'typed' }, SecretRef>;
-  /** Uses nothing up and needs no login. What the server refuses is the look-up's `problem`. */
+  /** Does not use the token and needs no login. A refusal of the server becomes the result's `problem`. */
   'wrapping.lookup': Call<{ readonly where: Where; readonly secretRef: string }, WrapLookup>;
-  /** Once, never repeated. `header`: the wrapping token as the request's token; `body`: with the session's own. */
+  /**
+   * Once, never repeated. `header`: sends the wrapping token as the request's token; `body`: sends the session's own.
+   */
   'wrapping.unwrap': Call<
     { readonly where: Where; readonly secretRef: string; readonly form: 'header' | 'body' },
     AnswerView
@@ -21,17 +26,17 @@ export interface WrappingCalls {
     InSession & { readonly what: WrapWhat; readonly ttl: string; readonly jwt: boolean },
     AnswerView
   >;
-  /** An open dialog for a file to wrap. */
+  /** Opens a file dialog for a file to wrap. */
   'wrapping.chooseFile': Call<None, { readonly file: FileHandle; readonly bytes: number }>;
   'wrapping.rewrap': Call<{ readonly where: Where; readonly secretRef: string }, AnswerView>;
-  /** What was wrapped in this session, newest first. */
+  /** Wrapping tokens of this session, newest first. */
   'wrapping.shared': Call<InSession, readonly SharedWrap[]>;
-  /** Revokes a wrapping token by its accessor: nobody can open it any more. */
+  /** Revokes a wrapping token by its accessor, so that it cannot be unwrapped any more. */
   'wrapping.cancel': Call<
     InSession & { readonly accessor: string },
     { readonly warnings: readonly string[] }
   >;
-  /** Somebody's request that waits for approval by a control group. */
+  /** Another user's request that waits for approval by a control group. */
   'wrapping.approvalRequest': Call<InSession & { readonly accessor: string }, ApprovalRequest>;
   /** Approves it; `approved`: it needs no more approvals. */
   'wrapping.approve': Call<InSession & { readonly accessor: string }, { readonly approved: boolean }>;
