@@ -1,7 +1,6 @@
 /**
- * What a server has answered, as screens see it while main holds it: facts in plain sight, values hidden until revealed
- * one at a time, credentials as refs. An answer that exists once (unwrapped, minted, created) stays until a person
- * dismisses it.
+ * View of a server response that main stores: visible facts, values hidden until revealed one at a time, credentials
+ * as refs. A one-time result (unwrapped, minted, created) stays until the user discards it.
  */
 import type { SecretRef } from './secret-ref.ts';
 
@@ -10,9 +9,9 @@ export interface AnswerRow {
   /** JSON pointer (RFC 6901), e.g. `/data/keys/0`. */
   readonly pointer: string;
   readonly depth: number;
-  /** Name of the member, or its place in a list. */
+  /** Name of the member, or its index in a list. */
   readonly key: string;
-  /** `value`: in plain sight; `hidden`: revealed on demand; `credential`: never in the renderer. */
+  /** `value`: visible; `hidden`: revealed on demand; `credential`: never in the renderer. */
   readonly what: 'object' | 'array' | 'value' | 'hidden' | 'credential';
   /** Members or items of an object or a list. */
   readonly count?: number;
@@ -22,17 +21,17 @@ export interface AnswerRow {
   readonly type?: 'string' | 'number' | 'boolean' | 'null';
   /** With `hidden`: characters. */
   readonly length?: number;
-  /** With `hidden`: it is a text in base64, as transit answers what it has decrypted. */
+  /** With `hidden`: base64 text, as transit returns decrypted data. */
   readonly base64?: boolean;
   /** With `credential`. */
   readonly credential?: SecretRef;
 }
 
-/** The answer is a wrapping token (vault-http-facts 6.3). */
+/** The response is a wrapping token (vault-http-facts 6.3). */
 export interface WrapFacts {
   readonly token: SecretRef;
   readonly accessor: string;
-  /** Of the token that is wrapped, where one is. */
+  /** Accessor of the wrapped token; empty if a token is not wrapped. */
   readonly wrappedAccessor: string;
   readonly ttlSeconds: number;
   /** ISO 8601, the server's clock. */
@@ -41,7 +40,7 @@ export interface WrapFacts {
   readonly jwt: boolean;
 }
 
-/** The answer holds a client token that may be adopted, opened beside, or only copied. */
+/** A client token in the response: can replace its session's token, open another session, or only be copied. */
 export interface AnsweredLogin {
   readonly token: SecretRef;
   readonly accessor: string;
@@ -55,7 +54,7 @@ export interface AnsweredLogin {
 
 export interface AnswerView {
   readonly answerId: string;
-  /** Absent for what was answered without a session. */
+  /** Absent if the request had no session. */
   readonly sessionId?: string;
   /** E.g. `Unwrapped`, `New token`, `GET database/creds/report`. */
   readonly title: string;
@@ -68,11 +67,11 @@ export interface AnswerView {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly warnings: readonly string[];
-  /** It cannot be had again: kept over a lock and a crash of the page until dismissed; a quit asks. */
+  /** One-time result: survives a lock and a crash of the page until discarded; quitting asks first. */
   readonly once: boolean;
   readonly form: 'json' | 'text' | 'empty';
   readonly rows: readonly AnswerRow[];
-  /** Lines that were too many to show; `answer.raw` has them. */
+  /** Number of rows over the limit; `answer.raw` has them. */
   readonly rowsLeftOut: number;
   readonly wrap?: WrapFacts;
   readonly login?: AnsweredLogin;
@@ -85,6 +84,9 @@ export interface AnswerSummary {
   readonly title: string;
   readonly path: string;
   readonly at: string;
-  /** It was dismissed, and can be restored until then; ISO 8601. Empty: no person did, and it can be as long as the app runs. */
+  /**
+   * Discarded, and restorable until then; ISO 8601. Empty: not discarded by the user, and restorable until the app
+   * quits.
+   */
   readonly restorableUntil?: string;
 }

@@ -1,17 +1,17 @@
-/** A request of one's own that waits for approval by a control group. */
+/** A request of this user that waits for approval by a control group. */
 export interface ApprovalView {
-  /** `ended`: it expired or was revoked, or nothing was asked here. */
+  /** `ended`: it expired, was revoked, or was never sent from here. */
   readonly state: 'waiting' | 'approved' | 'ended';
-  /** Who has approved it so far; the server does not say how many it takes. */
+  /** Users who have approved it so far; the server does not report the required number. */
   readonly approvers: readonly string[];
 }
 
-/** Somebody's request, as an approver sees it. */
+/** Another user's request, as an approver sees it. */
 export interface ApprovalRequest {
   readonly approved: boolean;
   readonly approvers: readonly string[];
   readonly requester: string;
-  /** As the server names it: `read`, `update` … */
+  /** The server's name of the operation: `read`, `update` … */
   readonly operation: string;
   /** API path without `/v1/`. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** Audit devices: where the server records every request. */
+/** Audit devices, which record every request of the server. */
 
 export const auditTypes = ['file', 'syslog', 'socket'] as const;
 export type AuditType = (typeof auditTypes)[number];
@@ -13,9 +13,9 @@ export interface AuditDevice {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** A device to enable. An option that is left empty is not sent: the server's own default holds. */
+/** A device to enable. Empty options are not sent, so the server's defaults apply. */
 export interface NewAuditDevice {
-  /** Without slashes at its ends. */
+  /** Without leading or trailing slash. */
   readonly path: string;
   readonly type: AuditType;
   readonly description: string;
@@ -24,8 +24,8 @@ export interface NewAuditDevice {
 }
 
 /**
- * Who creates devices: OpenBao takes them from its configuration unless `unsafe_allow_api_audit_creation` is set there.
- * `unknown`: the token cannot read that setting.
+ * Way to create devices: OpenBao reads them from its configuration unless `unsafe_allow_api_audit_creation` is set
+ * there. `unknown`: the token cannot read that setting.
  */
 export type AuditManagement = 'api' | 'configuration' | 'unknown';
 

@@ -1,4 +1,4 @@
-/** Texts in base64 (RFC 4648), as transit takes and answers them. Without a library: neither process shares one. */
+/** Base64 texts (RFC 4648), as transit takes and returns them. Hand-written, as both processes share no library. */
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -15,7 +15,7 @@ export function toBase64(text: string): string {
   return encoded;
 }
 
-/** The text that base64 stands for; undefined where it is not base64, or bytes that are no readable text. */
+/** Decodes base64; undefined if the input is not base64 or its bytes are not readable text. */
 export function base64Text(encoded: string): string | undefined {
   if (!isBase64(encoded)) return undefined;
   let escaped = '';
@@ -32,21 +32,21 @@ export function base64Text(encoded: string): string | undefined {
   }
   try {
     const text = decodeURIComponent(escaped);
-    // Control characters, but for tabs and ends of lines, are a sign of bytes that happen to be UTF-8.
+    // Control characters other than tabs and line ends suggest binary data that happens to be valid UTF-8.
     return /[^\P{Cc}\t\n\r]/u.test(text) ? undefined : text;
   } catch {
-    // Not UTF-8: bytes, no text.
+    // Not UTF-8: binary data.
     return undefined;
   }
 }
 
-/** Whether a text is base64, with its padding. */
+/** True if a text is padded base64. */
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
 }
 
 function utf8(text: string): number[] {
-  // A half of a pair stands for nothing that could be sent.
+  // Lone surrogates cannot be encoded.
   return [...encodeURIComponent(text.toWellFormed()).matchAll(/%([\dA-F]{2})|[^%]/g)].map(([one, hex]) =>
     hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
   );

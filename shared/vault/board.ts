@@ -1,8 +1,8 @@
-/** A cluster on the board: what can be read from across a room. No path, no token, no address. */
+/** Summary of a cluster on the board, readable from across a room. Without paths, tokens or addresses. */
 import { membersOf, nameOf } from './cluster-nodes.ts';
 import type { ClusterNode, ClusterStatus, Verdict } from './cluster.ts';
 
-/** How one node is, in a word that has a shape of its own. */
+/** State of one node; each has its own shape on the board. */
 export type BoardNodeState =
   'leader' | 'standby' | 'sealed' | 'not-initialized' | 'removed' | 'unreachable' | 'unknown';
 
@@ -13,27 +13,27 @@ export interface BoardNode {
   readonly certificateEnds?: string;
 }
 
-/** What a tile shows of a cluster. */
+/** Content of a cluster's tile. */
 export interface BoardStatus {
-  /** ISO 8601 of the latest look. */
+  /** Time of the latest reading, ISO 8601. */
   readonly at: string;
-  /** Absent before each node has answered or failed once. */
+  /** Absent until every node has responded or failed once. */
   readonly verdict?: Verdict;
   readonly nodes: readonly BoardNode[];
 }
 
-/** One tile of a locked app: health and nothing else. */
+/** One tile of a locked app: only health. */
 export interface LockedTile {
   readonly sessionId: string;
   readonly status?: BoardStatus;
-  /** Why there is none, in a sentence. */
+  /** Reason for a missing status, in a sentence. */
   readonly problem?: string;
 }
 
-/** The days before its end from which a certificate stands on the board. */
+/** Days before expiry from which the board shows a certificate. */
 export const CERTIFICATE_NEAR_DAYS = 30;
 
-/** What a tile shows of a status. */
+/** Reduces a status to the content of its tile. */
 export function boardStatusOf({ seen, verdict }: Pick<ClusterStatus, 'seen' | 'verdict'>): BoardStatus {
   return {
     at: seen.at,

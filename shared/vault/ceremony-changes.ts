@@ -1,16 +1,19 @@
 /**
- * The difference between two looks at a key ceremony, in words. A leader keeps ceremonies in its memory alone: they end
- * with its lead as well as by people. The server tells neither, so what cannot be told apart is said to be so.
+ * The difference between two readings of a key ceremony, in words. Only the leader's memory holds a ceremony: it ends
+ * with a change of leader as well as by a user's action. The server reports neither, so the text names both if they
+ * cannot be told apart.
  */
 import type { CeremonyLeader, CeremonyStatus } from './ceremony.ts';
 
-/** What of a look says how it ended. */
+/** Facts of a reading that explain how a ceremony ended. */
 export type CeremonyLook = Pick<
   CeremonyStatus,
   'ceremony' | 'at' | 'phase' | 'nonce' | 'given' | 'needed' | 'leader' | 'onlyHere'
 >;
 
-/** What others, or a new leader, have done to it between two looks, in sentences; undefined: nothing that needs saying. */
+/**
+ * Actions of other users or a new leader between two readings, in sentences; undefined without anything to report.
+ */
 export function changedElsewhere(
   before: CeremonyLook,
   after: CeremonyLook & Partial<Pick<CeremonyStatus, 'startedHere'>>,
@@ -43,7 +46,10 @@ export function changedElsewhere(
 
 type Lead = 'same' | 'moved' | 'regained' | 'unknown';
 
-/** Only a leader itself says since when it leads: seen from a standby, the same leader may have lost it in between. */
+/**
+ * Only a leader itself reports since when it leads: seen from a standby, the same leader could have lost and regained
+ * the lead in between.
+ */
 function leadBetween(before: CeremonyLeader | undefined, after: CeremonyLeader | undefined): Lead {
   if (before === undefined || after === undefined) return 'unknown';
   if (before.address !== after.address) return 'moved';
@@ -64,7 +70,7 @@ function leaderWords(before: CeremonyLook, after: CeremonyLook): string {
   return `The leader changed from ${before.leader?.address ?? ''} to ${after.leader?.address ?? ''} between ${clock(before.at)} and ${clock(after.at)};`;
 }
 
-/** Shares that were given after the last look were seen by nobody here. */
+/** The last reading misses shares given after it. */
 function resultWords({ ceremony, phase, given, needed }: CeremonyLook): string {
   if (phase === 'verification')
     return 'The new shares do not count and the old ones do, unless the verification was completed just before.';
@@ -90,7 +96,7 @@ function forgetter({ leader, onlyHere }: CeremonyLook): string {
     : `a leader that lost the lead or restarted (${leader.address} when it was last seen)`;
 }
 
-/** This machine's time of day. */
+/** Local time of day. */
 function clock(iso: string): string {
   return new Date(iso).toLocaleTimeString('en-GB');
 }

@@ -1,40 +1,43 @@
 /**
- * Key ceremonies: what several people do together with their key shares. Who has given a share is nowhere known, only how
- * many were given. A ceremony is told apart from the one before it by its nonce.
+ * Key ceremonies, done by several operators with their key shares. The server counts shares but does not say who gave
+ * them. A nonce tells a ceremony from the one before it.
  */
 import type { AppError } from '../ipc/result.ts';
 
-/** Ceremonies that are begun, take shares one by one, and can be cancelled by anybody. */
+/** Ceremonies that are begun, take shares one by one, and that any participant can cancel. */
 export const keyCeremonies = ['rekey', 'recovery-rekey', 'generate-root'] as const;
 export type KeyCeremony = (typeof keyCeremonies)[number];
 
-/** What there is a screen for. */
+/** Ceremonies with a screen of their own. */
 export const ceremonyNames = ['init', 'unseal', 'rekey', 'rotate-root', 'generate-root'] as const;
 export type CeremonyName = (typeof ceremonyNames)[number];
 
-/** The node that leads while a ceremony is looked at: it alone remembers the ceremony. */
+/** The leader at the time of reading; it alone remembers the ceremony. */
 export interface CeremonyLeader {
   /** Host and port. */
   readonly address: string;
-  /** ISO 8601, the server's clock; empty if a standby told of it. */
+  /** ISO 8601, the server's clock; empty if reported by a standby. */
   readonly since: string;
 }
 
-/** Where a ceremony stands. */
+/** Progress of a ceremony. */
 export interface CeremonyStatus {
   readonly ceremony: KeyCeremony;
-  /** The endpoint that said it; servers differ. */
+  /** The endpoint that answered; servers differ. */
   readonly endpoint: string;
   /** ISO 8601, this machine's clock. */
   readonly at: string;
-  /** `verification`: the new shares exist, and enough of them must be given once before they replace the old ones. */
+  /**
+   * `verification`: the new shares exist, and the threshold of them must be given once before they replace the old
+   * ones.
+   */
   readonly phase: 'idle' | 'shares' | 'verification';
-  /** Of this phase; empty where nothing is under way. */
+  /** Nonce of this phase; empty if idle. */
   readonly nonce: string;
-  /** Shares given in this phase and needed for it; while idle, needed once it is begun. */
+  /** Shares given in this phase, and needed for it (while idle: once it begins). */
   readonly given: number;
   readonly needed: number;
-  /** Of a rekey under way. */
+  /** Parameters of a running rekey. */
   readonly rekey?: {
     readonly shares: number;
     readonly threshold: number;
@@ -42,76 +45,76 @@ export interface CeremonyStatus {
     readonly verifies: boolean;
     readonly backup: boolean;
   };
-  /** Of the keys that what comes out is encrypted to. */
+  /** Fingerprints of the keys that encrypt the result. */
   readonly pgpFingerprints: readonly string[];
-  /** It was begun here, in this run of the app. */
+  /** Begun by this run of the app. */
   readonly startedHere: boolean;
-  /** Strongroom has the one-time password that decodes the root token. */
+  /** Main stores the one-time password that decodes the root token. */
   readonly hasPad: boolean;
-  /** Absent if the server has none or does not tell it. */
+  /** Absent if the server has no leader or does not report it. */
   readonly leader?: CeremonyLeader;
-  /** The node that answers is a standby and has it in its own memory alone: the last share will be refused. */
+  /** The responding node is a standby whose own memory holds the ceremony: it will refuse the last share. */
   readonly onlyHere?: true;
 }
 
-/** What to do about a rekey that one standby alone has, or would have. */
+/** Advice about a rekey that exists, or would begin, on a standby only. */
 export function standbyWords({ leader }: Pick<CeremonyStatus, 'leader'>): string {
   return `This node is a standby and keeps a rekey to itself: its last share will be refused. Begin it at the leader, ${leader?.address ?? ''}, instead.`;
 }
 
-/** How many shares there are to be, and how many of them are needed. */
+/** Number of shares to create, and the threshold. */
 export interface ShareNumbers {
   readonly shares: number;
   readonly threshold: number;
 }
 
-/** How to begin. `pgpKeys`: armored public keys, or their base64 as the server takes it. */
+/** Parameters to begin a ceremony. `pgpKeys`: armored public keys, or their base64 as the server takes it. */
 export type BeginOptions =
   | (ShareNumbers & {
       readonly ceremony: 'rekey' | 'recovery-rekey';
-      /** One a share, or none. */
+      /** One per share, or empty. */
       readonly pgpKeys: readonly string[];
       readonly verify: boolean;
       readonly backup: boolean;
     })
   | { readonly ceremony: 'generate-root'; readonly pgpKey?: string };
 
-/** How to initialise. */
+/** Parameters to initialise a server. */
 export interface InitOptions extends ShareNumbers {
-  /** One a share, or none. */
+  /** One per share, or empty. */
   readonly pgpKeys: readonly string[];
   /** The root token is encrypted to it. */
   readonly rootTokenPgpKey?: string;
 }
 
-/** What came of one share, or of a start. */
+/** Result of giving one share, or of beginning. */
 export interface CeremonyStep {
   readonly status: CeremonyStatus;
   /** A one-time result: new shares, a one-time password, a root token. */
   readonly answerId?: string;
-  /** The ceremony, or its verification, has come to its end. */
+  /** The ceremony, or its verification, has finished. */
   readonly complete: boolean;
 }
 
-/** A public key to encrypt to. */
+/** A PGP public key to encrypt to. */
 export interface PgpKeyFacts {
-  /** As it was pasted: what is sent back to begin with it. */
+  /** As pasted; sent to the server to begin a ceremony with it. */
   readonly text: string;
   readonly fingerprint: string;
   readonly users: readonly string[];
-  /** ISO 8601; absent where it does not expire. */
+  /** ISO 8601; absent if it does not expire. */
   readonly expires?: string;
-  /** Why nothing can be encrypted to it. */
+  /** Reason why it cannot be used to encrypt. */
   readonly problem?: string;
 }
 
-/** One node of a cluster, as unsealing sees it. */
+/** Seal state of one node of a cluster. */
 export interface NodeSeal {
   readonly address: string;
-  /** False: nobody has confirmed the address, and nothing was sent there. */
+  /** False: the user has not confirmed the address, so nothing was sent there. */
   readonly confirmed: boolean;
   readonly seal?: NodeSealFacts;
-  /** Why it says nothing. */
+  /** Reason for a missing seal state. */
   readonly problem?: AppError;
 }
 
@@ -119,20 +122,20 @@ export interface NodeSealFacts {
   readonly initialized: boolean;
   readonly sealed: boolean;
   readonly type: string;
-  /** Shares are recovery keys: the server unseals itself. */
+  /** The shares are recovery keys: the server unseals itself. */
   readonly recoverySeal: boolean;
   readonly progress: number;
   readonly threshold: number;
   readonly shares: number;
-  /** Of the unseal attempt under way. */
+  /** Nonce of the current unseal attempt. */
   readonly nonce: string;
   readonly version: string;
   readonly clusterName: string;
 }
 
-/** What of a one-time result a person has said to have saved. */
+/** Number of credentials of a one-time result that the user has confirmed as saved. */
 export interface SavedResult {
-  /** Of the server that it came from; empty where that is not known. */
+  /** Address of the server that issued it; empty if unknown. */
   readonly address: string;
   readonly saved: number;
   readonly total: number;
@@ -140,7 +143,7 @@ export interface SavedResult {
 
 export const mostShares = 255;
 
-/** Why a server would not take these numbers; undefined: it will. Said before anything is sent. */
+/** Reason why a server would refuse these numbers; undefined if valid. Checked before anything is sent. */
 export function shareNumbersProblem({ shares, threshold }: ShareNumbers): string | undefined {
   if (!Number.isInteger(shares) || shares < 1) return 'There must be at least 1 key share.';
   if (shares > mostShares) return `At most ${String(mostShares)} key shares are possible.`;

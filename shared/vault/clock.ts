@@ -1,14 +1,14 @@
-/** Two clocks that disagree. */
+/** Difference between two clocks. */
 
-/** A request by this machine's clock, milliseconds since 1970: when it was asked, and when the answer was there. */
+/** Request times by this machine's clock, milliseconds since 1970: sent, and response received. */
 export interface Asked {
   readonly askedMs: number;
   readonly saidMs: number;
 }
 
 /**
- * Milliseconds by which a server's clock is ahead of this machine's, negative if behind. The server told the time, in whole
- * seconds, at some moment of the request: what lies within both is no difference, and 0.
+ * Milliseconds by which a server's clock is ahead of this machine's, negative if behind. The server read its clock,
+ * in whole seconds, at some moment of the request, so a difference within that window counts as 0.
  */
 export function clockAheadMs({ askedMs, saidMs }: Asked, serverTimeMs: number): number {
   const [least, most] = [serverTimeMs - saidMs, serverTimeMs + 1000 - askedMs];

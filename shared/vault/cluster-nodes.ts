@@ -1,24 +1,24 @@
-/** What is worked out about a node from what was seen, for the verdict and for its row. */
+/** Facts derived from readings of a node, for the verdict and for its row. */
 import type { AskedNodes, ClusterNode, ClusterSeen } from './cluster.ts';
 
-/** Entries of the raft log that a node may be behind: more than a busy second's. */
+/** Raft log entries that a node can be behind: more than one busy second produces. */
 export const LAG_LIMIT = 1_000;
-/** Days in which a certificate can still be replaced in time. */
+/** Days before expiry that still leave time to replace a certificate. */
 export const CERTIFICATE_DAYS = 14;
 
 const DAY_MS = 86_400_000;
 
-/** What a node is called on screen. */
+/** Display name of a node. */
 export function nameOf({ name, address }: Pick<ClusterNode, 'name' | 'address'>): string {
   return name === '' ? address.replace(/^\w+:\/\//, '') : name;
 }
 
-/** The nodes themselves: an address of a load balancer, or a second one of a node, is none. */
+/** The actual nodes, without load balancers and second addresses of a node. */
 export function membersOf({ nodes }: Pick<ClusterSeen, 'nodes'>): readonly ClusterNode[] {
   return nodes.filter(({ entry }) => entry === undefined);
 }
 
-/** A node that nothing was sent to: nobody has confirmed its address, or nobody knows it. */
+/** True if nothing was sent to the node: its address is unconfirmed or unknown. */
 export function isUnasked({ asked }: ClusterNode): boolean {
   return asked === 'unconfirmed' || asked === 'no-address';
 }
@@ -29,14 +29,14 @@ export function askedWords({ nodes, of }: AskedNodes): string {
   return nodes === 1 ? '1 node asked' : `${String(nodes)} nodes asked`;
 }
 
-/** How far a node is behind the one that is furthest, in entries of the raft log; undefined where nobody counts. */
+/** Raft log entries by which a node is behind the most advanced one; undefined if it does not report its index. */
 export function lagOf(node: ClusterNode, nodes: readonly ClusterNode[]): number | undefined {
   const own = node.answer?.raftApplied;
   if (own === undefined) return undefined;
   return Math.max(...nodes.flatMap(({ answer }) => answer?.raftApplied ?? [])) - own;
 }
 
-/** Whole days from one time to another; negative: it has passed. Undefined where there is no time. */
+/** Whole days from one time to another, negative if past; undefined without a valid time. */
 export function daysUntil(iso: string | undefined, fromIso: string): number | undefined {
   if (iso === undefined) return undefined;
   const days = Math.floor((Date.parse(iso) - Date.parse(fromIso)) / DAY_MS);

@@ -1,14 +1,14 @@
-/** A cluster as it was seen at one moment: each node as it answered itself, and one verdict over all of them. */
+/** One reading of a cluster: each node's own response, and one verdict over all of them. */
 import type { AppError, CertificateFacts } from '../ipc/result.ts';
 import type { ReplicationFacts } from './replication.ts';
 import type { SystemFacts, SystemPanel } from './system.ts';
 
-/** Who says that a node exists. */
+/** Sources that name a node. */
 export type NodeSource = 'connection' | 'leader' | 'ha-status' | 'raft';
 
 export type NodeRole = 'leader' | 'standby' | 'performance-standby' | 'dr-secondary' | 'unknown';
 
-/** What a node said of itself. Texts are empty where a listener does not say them. */
+/** A node's own status. Texts are empty if a listener omits them. */
 export interface NodeAnswer {
   readonly initialized: boolean;
   readonly sealed: boolean;
@@ -16,62 +16,65 @@ export interface NodeAnswer {
   readonly version: string;
   readonly clusterId: string;
   readonly clusterName: string;
-  /** Index in the raft log; undefined where storage is another. */
+  /** Index in the raft log; undefined for other storage. */
   readonly raftApplied?: number;
   /** This machine's clock minus the node's, in milliseconds, give or take the round trip. */
   readonly clockSkewMs?: number;
-  /** Raft has taken it out of the cluster, whatever it says of its health (hashicorp/vault issue 17920). */
+  /** Raft has removed it from the cluster, even if it reports itself healthy (hashicorp/vault issue 17920). */
   readonly removed: boolean;
-  /** Unseal keys entered so far and needed, while it is sealed. */
+  /** Unseal keys entered so far and needed, while sealed. */
   readonly unseal?: { readonly progress: number; readonly threshold: number };
-  /** Modes of replication as the server names them; absent where it has none. */
+  /** Replication modes in the server's words; absent without replication. */
   readonly replication?: { readonly performance: string; readonly disasterRecovery: string };
 }
 
-/** What raft's autopilot says of a node. */
+/** Raft autopilot's view of a node. */
 export interface AutopilotNode {
   readonly healthy: boolean;
   readonly voter: boolean;
-  /** Milliseconds since the leader heard of it. */
+  /** Milliseconds since the leader's last contact with it. */
   readonly lastContactMs: number;
 }
 
 export interface ClusterNode {
-  /** Of its API, without a trailing slash; empty where only raft names it. */
+  /** API address without a trailing slash; empty if only raft names the node. */
   readonly address: string;
-  /** Raft's node id, else the host name; empty where nobody says it. */
+  /** Raft's node ID, else the host name; empty if unknown. */
   readonly name: string;
   readonly sources: readonly NodeSource[];
-  /** `unconfirmed`: only the server names the address, and nothing has been sent there. `waiting`: no answer yet, and no failure. */
+  /**
+   * `unconfirmed`: only the server names the address, and nothing has been sent there. `waiting`: no response and no
+   * failure yet.
+   */
   readonly asked: 'asked' | 'waiting' | 'unconfirmed' | 'no-address';
   readonly answer?: NodeAnswer;
-  /** Why it has none. */
+  /** Reason for a missing `answer`. */
   readonly problem?: AppError;
-  /** Of the last answer, in milliseconds. */
+  /** Round trip of the last response, in milliseconds. */
   readonly roundTripMs?: number;
-  /** ISO 8601; the first end in the chain that the node showed. */
+  /** ISO 8601; the earliest expiry in the node's certificate chain. */
   readonly certificateEnds?: string;
-  /** What it showed, leaf first, also where it was refused. */
+  /** The node's certificate chain, leaf first; also if it was refused. */
   readonly chain?: readonly CertificateFacts[];
-  /** A vote in raft's configuration; absent where that does not have it, or was not read. */
+  /** Has a vote in raft's configuration; absent if not listed there or not read. */
   readonly voter?: boolean;
-  /** Not a node: several answer at this address, or one that answers at another address, too. */
+  /** Not a node of its own: a load balancer, or a second address of a node. */
   readonly entry?: 'balancer' | 'alias';
   readonly autopilot?: AutopilotNode;
-  /** What the leader says of it in `sys/ha-status`. */
+  /** The leader's facts about it from `sys/ha-status`. */
   readonly named?: NamedByLeader;
 }
 
 export interface NamedByLeader {
   readonly active: boolean;
   readonly version: string;
-  /** ISO 8601, empty: never. */
+  /** ISO 8601; empty: never. */
   readonly lastEcho: string;
 }
 
 export interface AutopilotState {
   readonly healthy: boolean;
-  /** Nodes that may fail before the cluster does. */
+  /** Nodes that can fail before the cluster does. */
   readonly failureTolerance: number;
 }
 
@@ -79,44 +82,44 @@ export interface ClusterSeen {
   /** ISO 8601, this machine's clock. */
   readonly at: string;
   readonly nodes: readonly ClusterNode[];
-  /** The leader is a node that nobody has confirmed, so that it was not asked itself. */
+  /** The leader is an unconfirmed node, so it was not contacted. */
   readonly leaderNotAsked?: boolean;
-  /** The cluster has no other nodes; absent: whoever could say so was not asked, or refused. */
+  /** The list of nodes is complete; absent: the nodes that know were not contacted, or refused. */
   readonly allNamed?: true;
-  /** Name of the node that speaks for the cluster while the connection's own does not. */
+  /** Name of the node that answers for the cluster while the connection's own cannot. */
   readonly spokenBy?: string;
-  /** Absent where storage is not raft or the token may not read it. */
+  /** Absent if storage is not raft or the token cannot read it. */
   readonly autopilot?: AutopilotState;
-  /** With other clusters; absent where the server has none. */
+  /** Replication with other clusters; absent if the server has none. */
   readonly replication?: ReplicationLook;
 }
 
-/** What was said of replication, or why nothing was. */
+/** Replication status, or the reason why it is missing. */
 export interface ReplicationLook {
   readonly facts?: readonly ReplicationFacts[];
   readonly problem?: AppError;
 }
 
-/** `partly-asked`: nothing is known to be wrong, and not every node is known. */
+/** `partly-asked`: not known to be unhealthy, but not every node is known. */
 export type ClusterState =
   'healthy' | 'partly-asked' | 'degraded' | 'no-leader' | 'sealed' | 'not-initialized' | 'unreachable';
 
-/** Nodes that were asked themselves; `of`: all there are, absent where that is not known. */
+/** Contacted nodes; `of`: the total, absent if unknown. */
 export interface AskedNodes {
   readonly nodes: number;
   readonly of?: number;
 }
 
-/** One word for the cluster and the sentences behind it, the worst first. */
+/** State of the cluster and the reasons for it, the worst first. */
 export interface Verdict {
   readonly state: ClusterState;
-  /** Never empty unless the cluster is healthy. */
+  /** Empty only if the cluster is healthy. */
   readonly reasons: readonly string[];
-  /** Absent where every node was asked. */
+  /** Absent if every node was contacted. */
   readonly asked?: AskedNodes;
 }
 
-/** Something that was otherwise at the look before. */
+/** A difference from the reading before. */
 export interface ClusterEvent {
   /** ISO 8601. */
   readonly at: string;
@@ -137,61 +140,61 @@ export interface ClusterEvent {
   readonly text: string;
 }
 
-/** What the cluster said of one panel at the latest look; the facts stay while later looks fail. */
+/** The cluster's response for one panel in the latest reading; the facts stay while later readings fail. */
 export interface PanelLook {
   readonly facts?: SystemFacts;
-  /** Why the latest look has none. */
+  /** Reason why the latest reading failed. */
   readonly problem?: AppError;
-  /** How a ceremony that was seen under way ended, in words. */
+  /** Outcome of a ceremony that had been seen running, in words. */
   readonly ended?: string;
 }
 
-/** What the page shows of a cluster. */
+/** Cluster state for the page. */
 export interface ClusterStatus {
   readonly seen: ClusterSeen;
-  /** Absent before each node has answered or failed once. */
+  /** Absent until every node has responded or failed once. */
   readonly verdict?: Verdict;
   readonly panels: Readonly<Partial<Record<SystemPanel, PanelLook>>>;
 }
 
-/** One request of one node. */
+/** One request to one node. */
 export interface RoundTrip {
-  /** As `nodeKey` has it. */
+  /** Key from `nodeKey`. */
   readonly node: string;
   /** Milliseconds since 1970, this machine's clock. */
   readonly atMs: number;
-  /** Null: there was no answer. */
+  /** Null: no response. */
   readonly roundTripMs: number | null;
 }
 
-/** What is new since the message before, or, in the first message of a watch, all that is known. */
+/** Changes since the message before; in the first message of a watch, everything known. */
 export interface ClusterNews {
   readonly status: ClusterStatus;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: readonly ClusterEvent[];
   readonly roundTrips: readonly RoundTrip[];
-  /** Of the timeline: ISO 8601, the first verdict of this run; absent before. */
+  /** Start of the timeline: ISO 8601 time of this run's first verdict; absent before. */
   readonly since?: string;
-  /** Events and round trips are all there are, and not only the new ones. */
+  /** Events and round trips are complete, not only the new ones. */
   readonly whole: boolean;
 }
 
-/** When the server rotates its encryption key by itself (`sys/rotate/config`). */
+/** Automatic rotation of the server's encryption key (`sys/rotate/config`). */
 export interface KeyRotation {
   readonly enabled: boolean;
-  /** 0: by count alone. */
+  /** 0: rotation by count only. */
   readonly intervalSeconds: number;
   /** Encryptions after which a new term begins. */
   readonly maxOperations: number;
 }
 
-/** Round trips are kept this long. */
+/** Age after which round trips are dropped. */
 export const HISTORY_MS = 600_000;
 
-/** Events of a timeline that are kept. */
+/** Most events of a timeline. */
 export const MOST_EVENTS = 200;
 
-/** What a node's round trips are kept under: its address is known before its name. */
+/** Key of a node's round trips: its address, which is known before its name. */
 export function nodeKey({ name, address }: Pick<ClusterNode, 'name' | 'address'>): string {
   return address === '' ? name : address;
 }

@@ -1,20 +1,20 @@
-/** The request console: any request, with everything a person should know before and after it. */
+/** The request console: arbitrary requests, with facts to know before and after each. */
 
 export const consoleMethods = ['GET', 'LIST', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type ConsoleMethod = (typeof consoleMethods)[number];
 
 export interface ConsoleRequest {
   readonly method: ConsoleMethod;
-  /** API path without `/v1/`; may end in `?name=value&…`. */
+  /** API path without `/v1/`, optionally with `?name=value&…`. */
   readonly path: string;
   /** One JSON object as text. */
   readonly json?: string;
   /** Credentials that main puts into the body, by JSON pointer. */
   readonly secrets?: readonly { readonly pointer: string; readonly secretRef: string }[];
-  /** Seconds or a duration; the answer is then a wrapping token. */
+  /** Seconds or a duration; the response is then a wrapping token. */
   readonly wrapTtl?: string;
   readonly wrapJwt?: boolean;
-  /** Instead of that of the session. */
+  /** Overrides the session's namespace. */
   readonly namespace?: string;
   /** Sent without the session's token: logins, look-ups of wrapping tokens, seal status. */
   readonly withoutToken?: boolean;
@@ -22,20 +22,20 @@ export interface ConsoleRequest {
   readonly tokenRef?: string;
 }
 
-/** The one path that takes a wrapping token as the request's own. */
+/** The only path that accepts a wrapping token as the request's own token. */
 export const unwrapPath = 'sys/wrapping/unwrap';
 
-/** One path of the server's OpenAPI document; `{name}` stands for what a person fills in. */
+/** One path of the server's OpenAPI document; the user fills in `{name}`. */
 export interface ApiPath {
   readonly path: string;
   readonly methods: readonly ConsoleMethod[];
-  /** One line; empty where the server says nothing. */
+  /** One line; empty if the server has none. */
   readonly summary: string;
 }
 
 export interface ApiCatalogue {
   readonly paths: readonly ApiPath[];
-  /** ISO 8601: when the document was read. */
+  /** Time of reading the document, ISO 8601. */
   readonly readAt: string;
 }
 
@@ -47,14 +47,14 @@ export interface ApiField {
   readonly description: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** Its value is a credential: filled in the trusted view. */
+  /** Its value is a credential, typed in the secure prompt. */
   readonly secret: boolean;
-  /** JSON text; absent: none. */
+  /** JSON text; absent without a default. */
   readonly defaultJson?: string;
   readonly allowed?: readonly string[];
 }
 
-/** What may be sent to one path, for a form. */
+/** Parameters of one path, for a form. */
 export interface ApiOperation {
   readonly method: ConsoleMethod;
   readonly summary: string;
@@ -62,12 +62,12 @@ export interface ApiOperation {
 }
 
 export interface ApiPathFacts {
-  /** The template that fits the asked path, e.g. `pki/roles/{name}`. */
+  /** The template that matches the requested path, e.g. `pki/roles/{name}`. */
   readonly path: string;
   readonly operations: readonly ApiOperation[];
 }
 
-/** What was sent, without any value. */
+/** A sent request, without values. */
 export interface ConsoleHistoryLine {
   readonly method: ConsoleMethod;
   readonly path: string;
@@ -75,14 +75,14 @@ export interface ConsoleHistoryLine {
   readonly namespace?: string;
   /** ISO 8601. */
   readonly at: string;
-  /** HTTP status; 0: no answer. */
+  /** HTTP status; 0: no response. */
   readonly status: number;
   readonly elapsedMs: number;
-  /** Its response, for as long as main has it. */
+  /** Its response, as long as main stores it. */
   readonly answerId?: string;
 }
 
-/** A request that a person wants at hand; neither body nor query is kept. */
+/** A request saved for reuse, without body and query. */
 export interface FavouriteRequest {
   readonly method: ConsoleMethod;
   /** API path without `/v1/`. */

@@ -1,48 +1,48 @@
-/** Words of changing entries beyond one key: merging, comparing, checking, settings and limits. Values stay in main. */
+/** Types for changing entries: merging, comparing, checking, settings and limits. Values stay in main. */
 import type { AppError } from '../ipc/result.ts';
 import type { EntryView, KeyFacts, SaveOutcome } from './entry.ts';
 
 /** One key and its complete JSON text, in the order of the entry. */
 export type RawMember = readonly [key: string, rawJson: string];
 
-/** What one side did to a key since the version both started from. */
+/** Change of a key on one side since the common base version. */
 export type KeyChange = 'same' | 'changed' | 'added' | 'removed';
 
-/** One key of a three-way merge: base is what was opened, mine the draft, theirs what the server holds now. */
+/** One key of a three-way merge: base is the opened version, mine the draft, theirs the server's current one. */
 export interface MergeKey {
   readonly key: string;
   readonly mine: KeyChange;
   readonly theirs: KeyChange;
-  /** True where both did something to it and the results differ: a person must choose. */
+  /** Both sides changed it with different results: the user must choose. */
   readonly clash: boolean;
   readonly baseFacts?: KeyFacts;
   readonly mineFacts?: KeyFacts;
   readonly theirFacts?: KeyFacts;
 }
 
-/** What a conflict came to. `theirs` is the current content, opened in main and to be closed like any other. */
+/** Result of a conflict. `theirs` is the current content, opened in main; the page must close it. */
 export interface MergeView {
-  /** Undefined where the entry is gone: deleted, destroyed or removed; `gone` says which. */
+  /** Undefined if the entry is deleted, destroyed or removed; `gone` has the reason. */
   readonly theirs?: EntryView;
   readonly gone?: AppError;
   /**
-   * The version a save would have to replace, where the server tells it although its values are gone (a deleted or
-   * destroyed version still counts); 0: there is nothing, the entry would be created.
+   * Version that a save must replace, if the server reports it although its values are gone (a deleted or destroyed
+   * version still counts); 0: the entry does not exist and would be created.
    */
   readonly currentVersion?: number;
-  /** Only keys that somebody did something to. */
+  /** Only keys that either side changed. */
   readonly keys: readonly MergeKey[];
 }
 
-/** What became of a save whose answer was lost. */
+/** Outcome of a save whose response was lost. */
 export type SaveCheck =
   | ({ readonly found: 'saved' } & SaveOutcome)
-  /** Nothing has changed on the server: saving again is safe. */
+  /** The server is unchanged: saving again is safe. */
   | { readonly found: 'not-saved' }
-  /** The server holds something else: neither what was opened nor what was sent. */
+  /** The server's content differs from both the opened and the sent one. */
   | { readonly found: 'changed'; readonly currentVersion?: number };
 
-/** One key of two contents laid side by side. */
+/** One key of two contents compared. */
 export interface KeyDifference {
   readonly key: string;
   readonly change: 'same' | 'changed' | 'left-only' | 'right-only';
@@ -50,12 +50,12 @@ export interface KeyDifference {
   readonly right?: KeyFacts;
 }
 
-/** What can be set about a KV v2 entry besides its values. */
+/** Settings of a KV v2 entry besides its values. */
 export interface MetadataSettings {
-  /** 0: the mount's setting holds. */
+  /** 0: the mount's setting applies. */
   readonly maxVersions: number;
   readonly casRequired: boolean;
-  /** As Vault writes it, e.g. `0s`, `768h0m0s`; a person may type any duration. */
+  /** In Vault's format, e.g. `0s`, `768h0m0s`; the user can type any duration. */
   readonly deleteVersionAfter: string;
   readonly customMetadata: Readonly<Record<string, string>>;
 }
@@ -63,28 +63,28 @@ export interface MetadataSettings {
 /** `<mount>/config` of KV v2. */
 export type MountConfig = Omit<MetadataSettings, 'customMetadata'>;
 
-/** How large an entry may be on this server, as far as it can be known. */
+/** Size limits for an entry on this server, as far as known. */
 export interface ServerLimits {
-  /** Largest request the server's listener takes, bytes; Vault's default where it is not told. */
+  /** Largest request of the server's listener, bytes; Vault's default if not reported. */
   readonly requestBytes: number;
-  /** Largest stored entry, bytes, where the storage has such a limit. */
+  /** Largest stored entry, bytes, if the storage has a limit. */
   readonly entryBytes?: number;
   /** Most strings in one request, keys and values counted together: OpenBao's default. */
   readonly requestStrings?: number;
-  /** `raft`, `consul`, `inmem` …; empty where the server does not say. */
+  /** `raft`, `consul`, `inmem` …; empty if not reported. */
   readonly storage: string;
 }
 
 export type KeyFormat = 'env' | 'json' | 'yaml';
 
-/** Forms in which a whole entry can be copied. `cli`: the command that writes it. */
+/** Formats for copying a whole entry. `cli`: the command that writes it. */
 export type EntryTextFormat = 'env' | 'json' | 'yaml' | 'cli';
 
 /** Keys read from pasted text. */
 export interface ParsedKeys {
   readonly format: KeyFormat;
   readonly members: readonly RawMember[];
-  /** What was in the text and is not in the keys, in sentences. */
+  /** Content of the text that the keys leave out, in sentences. */
   readonly warnings: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export interface FileValue {
   readonly rawJson: string;
 }
 
-/** What renaming came to: the copy exists; whether the old one could be taken away is another matter. */
+/** Result of a rename: the copy exists; removing the old entry can fail. */
 export interface RenameOutcome extends SaveOutcome {
   readonly removed: boolean;
   readonly removalProblem?: AppError;

@@ -34,7 +34,7 @@ describe('valueFacts', () => {
     fc.assert(
       fc.property(ascii, (text) => {
         const plain = JSON.stringify(text);
-        // As an escape the same text is told by its characters.
+        // The escaped form takes the general path, by characters.
         const escaped = `"${text.replace(/./g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
         const { rawBytes, ...facts } = valueFacts('k', plain);
         expect(rawBytes).toBe(plain.length);

@@ -1,11 +1,11 @@
-/** What can be said about a value without showing it: computed in main, sent instead of the value. */
+/** Facts about a value that do not reveal it: computed in main, sent instead of the value. */
 import type { KeyFacts, ValueType } from './entry.ts';
 import { scanValue } from './json-scan.ts';
 
 /**
- * Characters nobody sees but a server compares: controls (tab and newline excepted), soft hyphen, blanks that are not the
- * ordinary one, joiners and fillers, zero-width and bidirectional marks, line and paragraph separators, byte order mark,
- * tags. Inclusive ranges. The selectors of emoji (U+FE00 to U+FE0F) stay.
+ * Invisible characters that a server compares: controls (except tab and newline), soft hyphen, blanks other than the
+ * space, joiners and fillers, zero-width and bidirectional marks, line and paragraph separators, byte order mark,
+ * tags. Inclusive ranges. Emoji variation selectors (U+FE00 to U+FE0F) are allowed.
  */
 export const invisibleRanges: readonly (readonly [first: number, last: number])[] = [
   [0x00, 0x08],
@@ -31,8 +31,8 @@ export const invisibleRanges: readonly (readonly [first: number, last: number])[
 ];
 
 /**
- * Facts of each member of an object, which `text` holds somewhere. Nearly every text is printable ASCII throughout: one
- * look at the whole spares a closer one at each value without an escape.
+ * Facts of each member of an object that `text` contains. Nearly every text is all printable ASCII: one check of the
+ * whole avoids checking each value without an escape.
  */
 export function membersFacts(text: string, members: readonly (readonly [string, string])[]): KeyFacts[] {
   if (/[^\n -~]/.test(text)) return members.map(([key, raw]) => valueFacts(key, raw));
@@ -44,7 +44,7 @@ export function membersFacts(text: string, members: readonly (readonly [string, 
   );
 }
 
-/** Facts of one key from the JSON text of its value. Throws `SyntaxError` where `rawJson` is not JSON. */
+/** Facts of one key from the JSON text of its value. Throws `SyntaxError` if `rawJson` is not JSON. */
 export function valueFacts(key: string, rawJson: string): KeyFacts {
   if (printableString.test(rawJson)) return printableFacts(key, rawJson, isPem(rawJson));
   const type = valueType(rawJson);
@@ -68,7 +68,7 @@ export function valueFacts(key: string, rawJson: string): KeyFacts {
   };
 }
 
-/** Counts the strings of a JSON text as OpenBao does for its limit of a request: keys and values together. */
+/** Counts the strings of a JSON text as OpenBao does for its request limit: keys and values together. */
 export function stringsIn(rawJson: string): number {
   let count = 0;
   scanValue(
@@ -88,12 +88,12 @@ export function stringsIn(rawJson: string): number {
   return count;
 }
 
-/** The same of a value that is known by its facts. */
+/** The same count from a value's facts. */
 export function stringsOf({ type, strings = 0 }: Pick<KeyFacts, 'type' | 'strings'>): number {
   return type === 'string' ? 1 : strings;
 }
 
-/** A string of printable ASCII without an escape, as nearly every one is: its text need not be made to tell its facts. */
+/** A printable ASCII string without escapes, as nearly all are: its facts follow without parsing it. */
 const printableString = /^"[ !#-[\]-~]*"$/;
 const QUOTE = 0x22;
 const SPACE = 0x20;
@@ -103,7 +103,7 @@ function printableFacts(key: string, rawJson: string, pem: boolean): KeyFacts {
   const facts: KeyFacts = { key, type: 'string', bytes, rawBytes: rawJson.length };
   const startsWithSpace = rawJson.charCodeAt(1) === SPACE;
   const endsWithSpace = bytes > 0 && rawJson.charCodeAt(bytes) === SPACE;
-  // One shape for nearly all of them.
+  // One object shape for nearly all of them.
   if (!pem && !startsWithSpace && !endsWithSpace) return facts;
   return {
     ...facts,
@@ -117,7 +117,7 @@ function isPem(text: string): boolean {
   return text.includes('-----BEGIN ') && /-----BEGIN [^-\r\n]+-----/.test(text);
 }
 
-/** The type of a JSON value from its text; `integer64` where a JavaScript number would not hold it exactly. */
+/** Type of a JSON value from its text; `integer64` if a JavaScript number cannot hold it exactly. */
 export function valueType(rawJson: string): ValueType {
   const text = rawJson.trim();
   switch (text.charAt(0)) {
@@ -154,7 +154,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Nearly every value is: one look by the engine spares a loop over its characters. */
+/** True for nearly every value: one regex test avoids a loop over its characters. */
 function isAscii(text: string): boolean {
   return !/[\u0080-\uffff]/.test(text);
 }
@@ -163,7 +163,7 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** Lines as an editor counts them, save that a newline at the very end starts none. */
+/** Lines as an editor counts them, except that a final newline does not start one. */
 function lineCount(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1))
@@ -171,7 +171,7 @@ function lineCount(text: string): number {
   return lines;
 }
 
-/** True for a character (a code point) that nobody sees but a server compares; tab and newline are none. */
+/** True for an invisible code point that a server compares; false for tab and newline. */
 export function isInvisible(code: number): boolean {
   if (code >= 0x20 && code < 0x7f) return false;
   return invisibleRanges.some(([first, last]) => code >= first && code <= last);

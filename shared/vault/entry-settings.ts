@@ -1,8 +1,8 @@
-/** The settings that a KV v2 entry has of its own, apart from those of its mount, and their words. */
+/** A KV v2 entry's own settings, apart from those of its mount, and their display texts. */
 import type { MetadataSettings } from './editing.ts';
 import { formatDuration, parseDuration } from './ttl.ts';
 
-/** Settings of an entry that differ from the engine's defaults; everything else is the mount's. */
+/** Settings of an entry that differ from the engine's defaults; the mount's apply for the others. */
 export function ownSettings(entry: MetadataSettings): Partial<MetadataSettings> {
   const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = entry;
   return {
@@ -13,7 +13,7 @@ export function ownSettings(entry: MetadataSettings): Partial<MetadataSettings> 
   };
 }
 
-/** Whether `delete_version_after` says anything: `0s` is the default. */
+/** True if `delete_version_after` is not the default `0s`. */
 export function isDeletionSet(deleteVersionAfter: string): boolean {
   return parseDuration(deleteVersionAfter) !== 0;
 }

@@ -1,22 +1,24 @@
 /**
- * Entries as screens see them. Values stay in main until a person reveals or edits one: what crosses is the keys, in
- * the server's order, with what a reader wants to know about each value without seeing it.
+ * Entries as screens see them. Values stay in main until the user reveals or edits one: the keys cross the bridge, in
+ * the server's order, with facts about each value that do not reveal it.
  */
 import type { Mount } from './mount.ts';
 
-/** What a JSON value is. `integer64`: an integer outside ±(2^53 − 1), which JSON.parse would damage. */
+/** Type of a JSON value. `integer64`: an integer outside ±(2^53 − 1), which JSON.parse would damage. */
 export type ValueType =
   'string' | 'integer' | 'integer64' | 'number' | 'boolean' | 'null' | 'object' | 'array';
 
-/** What can be said about a value without showing it. What is so of nearly every value is left out: an entry may have thousands. */
+/**
+ * Facts about a value that do not reveal it. The most common ones are omitted: an entry can have thousands of keys.
+ */
 export interface KeyFacts {
   readonly key: string;
   readonly type: ValueType;
   /** Length of the value in UTF-8 bytes (of the string itself, or of the raw JSON). */
   readonly bytes: number;
-  /** Length of the raw JSON text in UTF-8 bytes: what the value takes of the entry's size. */
+  /** Length of the raw JSON text in UTF-8 bytes: its share of the entry's size. */
   readonly rawBytes: number;
-  /** Strings in an object or list, its keys among them; absent: none. */
+  /** Strings in an object or list, its keys among them; absent: 0. */
   readonly strings?: number;
   /** Lines of a string value; absent: 1. */
   readonly lines?: number;
@@ -32,7 +34,7 @@ export interface KeyFacts {
 export interface VersionFacts {
   readonly version: number;
   readonly createdTime: string;
-  /** Empty when it is not deleted. May lie in the future (`delete_version_after`). */
+  /** Empty if not deleted. Can be in the future (`delete_version_after`). */
   readonly deletionTime: string;
   readonly destroyed: boolean;
 }
@@ -43,10 +45,10 @@ export interface EntryMetadata {
   readonly oldestVersion: number;
   readonly createdTime: string;
   readonly updatedTime: string;
-  /** 0: the mount's setting holds. */
+  /** 0: the mount's setting applies. */
   readonly maxVersions: number;
   readonly casRequired: boolean;
-  /** As Vault writes it, e.g. `0s`, `768h0m0s`. */
+  /** In Vault's format, e.g. `0s`, `768h0m0s`. */
   readonly deleteVersionAfter: string;
   readonly customMetadata: Readonly<Record<string, string>>;
   /** Newest first. */
@@ -63,45 +65,45 @@ export interface EntryView {
   readonly version?: number;
   readonly createdTime?: string;
   readonly keys: readonly KeyFacts[];
-  /** Length of the values as one JSON object, in UTF-8 bytes: what a save without changes would send as data. */
+  /** Length of the values as one JSON object, in UTF-8 bytes: the data size of a save without changes. */
   readonly dataBytes: number;
   readonly warnings: readonly string[];
-  /** ISO 8601: when the server answered. */
+  /** Time of the server's response, ISO 8601. */
   readonly readAt: string;
-  /** `lease_duration` of a v1 answer in seconds, where it says something. */
+  /** `lease_duration` of a v1 response in seconds, if set. */
   readonly leaseSeconds?: number;
-  /** A control group approved this one answer; reading again takes another approval. */
+  /** A control group approved this one response; reading again needs another approval. */
   readonly approved?: true;
 }
 
-/** A change to one key of an entry whose value is known; `rawJson` is a complete JSON text of the new value. */
+/** A change to one key with its new value; `rawJson` is complete JSON text. */
 export type KnownChange =
   | { readonly op: 'set'; readonly key: string; readonly rawJson: string }
   | { readonly op: 'remove'; readonly key: string };
 
-/** A password that main made and holds until it is saved: nobody sees it before that. */
+/** A password that main generated and stores until it is saved; hidden before that. */
 export interface GeneratedValue {
   readonly generatedId: string;
-  /** UTF-16 code units, all of them ASCII. */
+  /** In UTF-16 code units, all ASCII. */
   readonly length: number;
-  /** Entropy of the way it was made, in bits. */
+  /** Entropy of its recipe, in bits. */
   readonly bits: number;
 }
 
-/** A change to one key of an entry, as a page asks for it. */
+/** A change to one key of an entry, as sent by a page. */
 export type EntryChange =
   KnownChange | { readonly op: 'set-generated'; readonly key: string; readonly generated: GeneratedValue };
 
-/** What saving brought back. */
+/** Result of a save. */
 export interface SaveOutcome {
   /** KV v2: the new version. */
   readonly version?: number;
-  /** `patch`: only the changed keys were sent, because the token may patch and not update. */
+  /** `patch`: only the changed keys were sent, because the token may patch but not update. */
   readonly method?: 'replace' | 'patch';
   readonly warnings: readonly string[];
 }
 
-/** What the token may do with one entry, from `sys/capabilities-self` on its API paths. */
+/** The token's capabilities on one entry, from `sys/capabilities-self` for its API paths. */
 export interface EntryRights {
   readonly read: boolean;
   readonly create: boolean;

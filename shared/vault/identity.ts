@@ -1,28 +1,28 @@
-/** Identity as an operator sees it: `identity/` of Vault's documentation. */
+/** Identity objects for operators: `identity/` of Vault's documentation. */
 
 export type IdentityKind = 'entity' | 'group' | 'entity-alias' | 'group-alias';
 
-/** One of a list. */
+/** One row of a list. */
 export interface IdentityRow {
   readonly id: string;
   readonly name: string;
-  /** Of an alias: where it logs in, e.g. `auth/userpass/`. */
+  /** Of an alias: its login mount, e.g. `auth/userpass/`. */
   readonly mount: string;
-  /** Of an alias: the entity or group. */
+  /** Of an alias: its entity or group. */
   readonly canonicalId: string;
-  /** Of an entity: what logs in as it, e.g. `auth/userpass/alice`. */
+  /** Of an entity: its logins, e.g. `auth/userpass/alice`. */
   readonly aliases: readonly string[];
-  /** Of a group: how many entities are members. */
+  /** Of a group: number of member entities. */
   readonly members: number;
 }
 
 export interface IdentityList {
   readonly rows: readonly IdentityRow[];
-  /** How many there are; more than rows where the list is cut. */
+  /** Total count; larger than `rows` if the list is cut. */
   readonly total: number;
 }
 
-/** Another one that is named by an id. */
+/** Reference to an alias. */
 export interface IdentityAlias {
   readonly id: string;
   readonly name: string;
@@ -34,15 +34,15 @@ export interface IdentityFacts {
   readonly kind: IdentityKind;
   readonly id: string;
   readonly name: string;
-  /** ISO 8601; empty: not said. */
+  /** ISO 8601; empty: not reported. */
   readonly created: string;
   readonly updated: string;
   readonly policies: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
-  /** Of an entity: it can log in no more, and its tokens are refused. */
+  /** Of an entity: logins fail and its tokens are refused. */
   readonly disabled: boolean;
   readonly aliases: readonly IdentityAlias[];
-  /** Of an entity or group: the groups it is in, those by way of another group included. */
+  /** Of an entity or group: its groups, including those it is in through another group. */
   readonly groupIds: readonly string[];
   /** Of a group. */
   readonly groupType: '' | 'internal' | 'external';
@@ -52,11 +52,11 @@ export interface IdentityFacts {
   readonly canonicalId: string;
   readonly mount: string;
   readonly mountAccessor: string;
-  /** The answer as JSON text. */
+  /** The response as JSON text. */
   readonly raw: string;
 }
 
-/** What is to be created, or what one is to become. */
+/** Properties of an object to create or change. */
 export interface IdentityDraft {
   readonly kind: IdentityKind;
   readonly name: string;
@@ -70,5 +70,5 @@ export interface IdentityDraft {
   readonly mountAccessor: string;
 }
 
-/** What somebody is looked up by. `accessor`: of a token, whose entity is meant. */
+/** Keys to look up an identity. `accessor`: of a token, whose entity is looked up. */
 export type IdentityBy = 'name' | 'id' | 'alias' | 'accessor';

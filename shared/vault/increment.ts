@@ -1,7 +1,7 @@
-/** The increment of a renewal, as a person types it. */
+/** The increment of a renewal, as typed. */
 import { parseDuration } from './ttl.ts';
 
-/** The increment in seconds, undefined for none, or what is wrong with the text. */
+/** The increment in seconds, undefined if empty, or an error sentence. */
 export function readIncrement(text: string): number | string | undefined {
   if (text.trim() === '') return undefined;
   const seconds = parseDuration(text);
@@ -11,5 +11,5 @@ export function readIncrement(text: string): number | string | undefined {
   return seconds;
 }
 
-/** What fits into a duration of the server: 64 bits of nanoseconds. */
+/** Longest duration on the server: 64 bits of nanoseconds. */
 const longest = 9_223_372_036;

@@ -19,7 +19,7 @@ describe('jsonProblem', () => {
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 14 }), (text) => {
         const problem = jsonProblem(text);
-        // A doubled key is found before what may be wrong behind it.
+        // A duplicate key is found before later faults.
         if (problem?.message !== doubled) expect(problem === undefined).toBe(parses(text));
       }),
       { numRuns: 5000 },

@@ -1,6 +1,6 @@
 /**
- * Where a JSON text goes wrong. `JSON.parse` tells a position for some faults and quotes the text for others; an editor
- * needs the line and column of every one, and words that do not repeat the value.
+ * Position of a fault in JSON text. `JSON.parse` gives a position for some faults and quotes the text for others; an
+ * editor needs line and column for all, and messages that do not repeat the value.
  */
 import { scanValue, skipSpace, stringBetween } from './json-scan.ts';
 import type { JsonFault } from './json-scan.ts';
@@ -13,7 +13,7 @@ export interface JsonProblem {
   readonly column: number;
 }
 
-/** The first fault of a JSON text, or undefined if it is one complete JSON value without doubled keys. */
+/** The first fault of a JSON text; undefined for one complete JSON value without duplicate keys. */
 export function jsonProblem(text: string): JsonProblem | undefined {
   const fault = findFault(text);
   if (fault === undefined) return undefined;
@@ -22,7 +22,7 @@ export function jsonProblem(text: string): JsonProblem | undefined {
 }
 
 function findFault(text: string): JsonFault | undefined {
-  /** The keys so far of each open structure: a second one of a name would silently win. */
+  /** Keys seen in each open structure: a duplicate would silently win. */
   const keys: Set<string>[] = [];
   const end = scanValue(
     text,
@@ -31,7 +31,7 @@ function findFault(text: string): JsonFault | undefined {
       open: () => void keys.push(new Set()),
       close: () => void keys.pop(),
       key: (start, keyEnd) => {
-        // Written differently, `"a"` and `"\u0061"` are the same key.
+        // Decoded, because `"a"` and `"\u0061"` are the same key.
         const key = stringBetween(text, start, keyEnd);
         const siblings = keys.at(-1);
         if (siblings?.has(key) === true)

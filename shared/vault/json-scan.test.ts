@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanValue } from './json-scan.ts';
 
-/** What a text is told as, one line each. */
+/** Visitor calls for a text, one line each. */
 function told(text: string, trust: 'proved' | 'checked'): readonly string[] {
   const lines: string[] = [];
   const end = scanValue(

@@ -1,10 +1,10 @@
 /**
- * The one scanner of JSON text. `JSON.parse` loses what matters here (digits, order, places, doubled keys), so slices,
- * masks, faults and rows of an answer are all cut from the text by what this tells of it. A stack of its own instead of
- * recursion, so that no depth of nesting overflows; linear in the text.
+ * The only scanner of JSON text. `JSON.parse` loses digits, order, positions and duplicate keys, so slices, masks,
+ * faults and rows of a response are cut from the text at the positions it reports. It uses its own stack instead of
+ * recursion, so nesting of any depth cannot overflow; linear time.
  */
 
-/** What a text is told as, in its order. Places are indexes of UTF-16 code units; an `end` is one behind. */
+/** Callbacks of a scan, in text order. Positions are indexes of UTF-16 code units; an `end` is exclusive. */
 export interface JsonVisitor {
   /** An object or a list begins. */
   readonly open?: (at: number, isObject: boolean) => void;
@@ -20,7 +20,7 @@ export interface JsonFault {
   readonly offset: number;
 }
 
-/** Where a leaf ends, or what is wrong with it. */
+/** End of a leaf, or its fault. */
 type LeafEnd = (text: string, at: number) => number | JsonFault;
 
 const QUOTE = 0x22;
@@ -33,8 +33,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Scans one value and answers where it ends. `proved`: `JSON.parse` has taken the text, so that strings, numbers and
- * words need only be skipped; else they are checked, and the first fault is the answer.
+ * Scans one value and returns its end. `proved`: `JSON.parse` has accepted the text, so strings, numbers and words
+ * are only skipped; else they are checked, and the first fault is returned.
  */
 export function scanValue(
   text: string,
@@ -43,12 +43,12 @@ export function scanValue(
   trust: 'proved' | 'checked' = 'proved',
 ): number | JsonFault {
   const leafEnd: LeafEnd = trust === 'proved' ? endOfLeaf : checkedEnd;
-  /** For each open structure: whether it is an object. */
+  /** One flag per open structure: true for an object. */
   const open: boolean[] = [];
   let at = from;
   let first = false;
   for (;;) {
-    // A value is expected, or the end of an empty structure, or a key.
+    // Expects a value, the end of an empty structure, or a key.
     at = skipSpace(text, at);
     const inObject = open.at(-1);
     const code = text.charCodeAt(at);
@@ -80,7 +80,7 @@ export function scanValue(
       at = end;
       ended = false;
     }
-    // What follows a value: the end of what it is in, again and again, or the next one.
+    // After a value: closes finished structures, then moves to the next value.
     for (;;) {
       const isObject = open.at(-1);
       if (isObject === undefined) return at;
@@ -102,7 +102,7 @@ export function scanValue(
   }
 }
 
-/** Where the string, number or word that starts at `at` ends, in a text that is JSON. */
+/** End of the string, number or word that starts at `at`, in valid JSON. */
 export function endOfLeaf(text: string, at: number): number {
   if (text.charCodeAt(at) === QUOTE) return endOfString(text, at);
   let end = at + 1;
@@ -114,14 +114,14 @@ export function endOfLeaf(text: string, at: number): number {
   return end;
 }
 
-/** Where a string ends, behind its closing quote. Values are mostly text: the engine's own search skips it fastest. */
+/** End of a string, after its closing quote. Values are mostly text, which the engine's own search skips fastest. */
 function endOfString(text: string, at: number): number {
   let quote = text.indexOf('"', at + 1);
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
   return quote + 1;
 }
 
-/** An odd number of backslashes stands right before; each is looked at once, for the one quote behind it. */
+/** True after an odd number of backslashes; each is read only once, for the one quote after it. */
 function isEscaped(text: string, quote: number): boolean {
   let first = quote;
   while (text.charCodeAt(first - 1) === BACKSLASH) first--;
@@ -160,20 +160,20 @@ function checkedStringEnd(text: string, start: number): number | JsonFault {
   }
 }
 
-/** Where a sticky pattern stops; `at` itself if it does not match there. */
+/** End of a sticky pattern's match; `at` itself without a match. */
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** The first place from `from` on that is no white space. */
+/** The first position from `from` on that is not white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** The characters of the JSON string between two places. */
+/** Decoded text of the JSON string between two positions. */
 export function stringBetween(text: string, start: number, end: number): string {
   const bare = text.slice(start + 1, end - 1);
   return bare.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : bare;

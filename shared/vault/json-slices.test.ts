@@ -111,7 +111,7 @@ describe('sliceAt', () => {
 });
 
 describe('membersAt', () => {
-  /** JSON texts with few names, so that many come twice, at every depth. */
+  /** JSON texts with few names, so that duplicates appear at every depth. */
   const { text: anyText } = fc.letrec<{ text: string; object: string }>((tie) => ({
     text: fc.oneof(
       { maxDepth: 4 },
@@ -126,7 +126,7 @@ describe('membersAt', () => {
       .map((members) => `{ ${members.map(([key, raw]) => `"${key}" : ${raw}`).join(' ,')}}`),
   }));
 
-  /** What it stands for: the value found first, then cut by itself. */
+  /** Reference implementation: finds the value first, then slices it. */
   function inTwoSteps(text: string, keys: readonly string[]) {
     const raw = sliceAt(text, keys);
     return raw?.startsWith('{') === true ? sliceMembers(raw) : undefined;

@@ -1,26 +1,26 @@
 /**
- * Slices of JSON text. `JSON.parse` loses three things an entry must keep: digits of numbers beyond 2^53, the order of
- * integer-like keys ("10" before "2"), and the difference between a key named `__proto__` and the prototype. So entries
- * stay text: native `JSON.parse` first proves that the text is JSON, and the scanner (`json-scan.ts`), which therefore never meets
- * a malformed text, only finds where members begin and end. Every function is linear in the text.
+ * Slices of JSON text. `JSON.parse` loses three properties of an entry: digits of numbers beyond 2^53, the order of
+ * integer-like keys ("10" before "2"), and the difference between a key named `__proto__` and the prototype. So
+ * entries stay text: native `JSON.parse` first proves that the text is JSON, and the scanner (`json-scan.ts`), which
+ * therefore never meets malformed text, only finds the bounds of members. Every function is linear in the text.
  *
  * A duplicate key keeps the position of its first appearance and the value of its last, as `JSON.parse` has it.
  */
 import { scanValue, skipSpace, stringBetween } from './json-scan.ts';
 
-/** One member of an object: its key, decoded, and its value as the JSON text it was. */
+/** One member of an object: its decoded key, and the original JSON text of its value. */
 export type Member = readonly [key: string, rawJson: string];
 
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
-/** What stands for a hidden value. */
+/** Replacement for a hidden value. */
 export const MASK = '"••••••••"';
 
 /** Deeper levels are not indented further: the text would grow with the square of the depth. */
 const DEEPEST_INDENT = 64;
 
-/** The members of a top-level object in their order. Throws `SyntaxError` where the text is not JSON or not an object. */
+/** The members of a top-level object in order. Throws `SyntaxError` if the text is not JSON or not an object. */
 export function sliceMembers(jsonText: string): Member[] {
   JSON.parse(jsonText);
   const start = skipSpace(jsonText, 0);
@@ -41,8 +41,8 @@ export function sliceMembers(jsonText: string): Member[] {
 }
 
 /**
- * The raw JSON text of the value found by following object keys, e.g. `['data', 'data']`; undefined where there is none.
- * Throws `SyntaxError` where the text is not JSON.
+ * Raw JSON text of the value at a path of object keys, e.g. `['data', 'data']`; undefined if missing. Throws
+ * `SyntaxError` if the text is not JSON.
  */
 export function sliceAt(jsonText: string, keys: readonly string[]): string | undefined {
   JSON.parse(jsonText);
@@ -51,14 +51,16 @@ export function sliceAt(jsonText: string, keys: readonly string[]): string | und
 }
 
 /**
- * The members of the object found by following object keys, in one pass over a text that `JSON.parse` has taken already.
- * Undefined where there is no object at that place.
+ * Members of the object at a path of object keys, in one pass over a text that `JSON.parse` has accepted. Undefined
+ * without an object there.
  */
 export function membersAt(provedText: string, keys: readonly string[]): Member[] | undefined {
   let members: [string, string][] | undefined;
   let places = new Map<string, number>();
   let depth = 0;
-  /** How many of the open structures, from the outermost on, lie on the way; the last of them may be the object itself. */
+  /**
+   * Number of open structures, from the outermost on, that are on the path; the last one can be the target itself.
+   */
   let followed = 0;
   let key = '';
   let valueStart = 0;
@@ -77,7 +79,7 @@ export function membersAt(provedText: string, keys: readonly string[]): Member[]
     key: (start, end) => {
       if (depth !== followed) return undefined;
       key = stringBetween(provedText, start, end);
-      // The last of several members of one name is the one that counts.
+      // A later duplicate key overrides the earlier one.
       if (key === keys[depth - 1]) members = undefined;
       return undefined;
     },
@@ -104,7 +106,7 @@ export function membersAt(provedText: string, keys: readonly string[]): Member[]
   return members;
 }
 
-/** The raw JSON texts of the items of a list, a text that `JSON.parse` has taken already. Not a list: none. */
+/** Raw JSON texts of a list's items, from a text that `JSON.parse` has accepted. Empty if it is not a list. */
 export function itemsOf(provedText: string): readonly string[] {
   const start = skipSpace(provedText, 0);
   if (provedText.charCodeAt(start) !== OPEN_BRACKET) return [];
@@ -126,15 +128,12 @@ export function itemsOf(provedText: string): readonly string[] {
   return items;
 }
 
-/** JSON text of an object with these members, in this order; values are taken as they are. */
+/** JSON text of an object with these members, in this order; values are copied unchanged. */
 export function composeObject(members: readonly Member[]): string {
   return '{' + members.map(([key, raw]) => JSON.stringify(key) + ':' + raw).join(',') + '}';
 }
 
-/**
- * JSON text with `<`, `>` and `&` as themselves where they stand as the escapes that Go writes for them; every other token
- * stays as it is.
- */
+/** JSON text with `<`, `>` and `&` in place of Go's escapes for them; all other tokens stay unchanged. */
 export function plainEscapes(jsonText: string): string {
   if (!/\\u00(?:3[ce]|26)/i.test(jsonText)) return jsonText;
   return jsonText.replace(/\\(?:u00(3c|3e|26)|[^])/gi, (escape, code?: string) =>
@@ -142,13 +141,13 @@ export function plainEscapes(jsonText: string): string {
   );
 }
 
-/** How many times its length a text may have once it is indented; short ones may have more. */
+/** Most growth of a text by indenting; short ones can grow further. */
 const MOST_GROWTH = 8;
 const SHORT_TEXT = 64 * 1024;
 
 /**
- * Indents JSON text by two spaces a level; every token stays as written. A text that would become many times as long, which is
- * brackets in brackets and little else, comes back as it is. Throws `SyntaxError` where it is not JSON.
+ * Indents JSON text by two spaces per level; every token stays as written. A text that would grow too much (mostly
+ * nested brackets) is returned unchanged. Throws `SyntaxError` if it is not JSON.
  */
 export function indentJson(raw: string): string {
   JSON.parse(raw);
@@ -160,7 +159,7 @@ export function indentJson(raw: string): string {
     added += line.length;
     return line;
   };
-  /** For each open structure: how many values it has so far, and how it is closed. */
+  /** For each open structure: number of values so far, and its closing bracket. */
   const open: { count: number; readonly close: string }[] = [];
   let keyed = false;
   const beginValue = (): void => {
@@ -193,8 +192,8 @@ export function indentJson(raw: string): string {
 }
 
 /**
- * Replaces every leaf below the value at `keys` by a row of dots; keys, structure and `null` in the place of the whole
- * value stay. A text without that value comes back as it was. Throws `SyntaxError` where it is not JSON.
+ * Replaces every leaf below the value at `keys` by a row of dots; keys, structure and a `null` as the whole value
+ * stay. A text without that value is returned unchanged. Throws `SyntaxError` if it is not JSON.
  */
 export function maskJson(raw: string, keys: readonly string[] = ['data']): string {
   JSON.parse(raw);
@@ -231,7 +230,7 @@ function rangeAt(text: string, keys: readonly string[]): Range | undefined {
   return range ?? { start, end: endOfValue(text, start) };
 }
 
-/** Where each member's value lies; `start` is the index of `{`. */
+/** Range of each member's value; `start` is the index of `{`. */
 function memberRanges(text: string, start: number): readonly (Range & { readonly key: string })[] {
   const members: (Range & { readonly key: string })[] = [];
   let depth = 0;
@@ -255,7 +254,7 @@ function memberRanges(text: string, start: number): readonly (Range & { readonly
   return members;
 }
 
-/** Where the value that starts at `at` ends, in a text that is JSON. */
+/** End of the value that starts at `at`, in valid JSON. */
 function endOfValue(text: string, at: number): number {
   const end = scanValue(text, at, {});
   return typeof end === 'number' ? end : text.length;

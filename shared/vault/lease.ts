@@ -1,22 +1,22 @@
-/** Leases as an operator sees them: `sys/leases` of Vault's documentation. */
+/** Leases for operators: `sys/leases` of Vault's documentation. */
 
-/** What is directly below a prefix. */
+/** Folders and leases directly below a prefix. */
 export interface LeaseFolder {
-  /** Empty, or with a slash at the end. */
+  /** Empty, or with a trailing slash. */
   readonly prefix: string;
-  /** Names below it, with a slash at the end. */
+  /** Names below it, with a trailing slash. */
   readonly folders: readonly string[];
   /** The last part of each lease ID. */
   readonly leases: readonly string[];
-  /** How many there are of both; more than listed where the list is cut. */
+  /** Total count of both; larger than listed if the list is cut. */
   readonly total: number;
 }
 
 export interface LeaseFacts {
   readonly leaseId: string;
-  /** ISO 8601; empty: not said. */
+  /** ISO 8601; empty: not reported. */
   readonly issued: string;
-  /** ISO 8601; empty: it has no end of its own. */
+  /** ISO 8601; empty: does not expire by itself. */
   readonly expires: string;
   /** ISO 8601; empty: never. */
   readonly renewed: string;
@@ -24,25 +24,25 @@ export interface LeaseFacts {
   readonly ttlSeconds: number;
 }
 
-/** What is below a prefix, as far as it was counted. */
+/** Number of leases below a prefix, as far as counted. */
 export interface LeaseCount {
   readonly leases: number;
-  /** There may be more: the count ended at its bound, or parts may not be listed. */
+  /** The real number can be larger: the count reached its limit, or parts cannot be listed. */
   readonly atLeast: boolean;
 }
 
-/** What came of revoking one of many. */
+/** Outcome of revoking one of many leases. */
 export interface RevokedLease {
   readonly leaseId: string;
   readonly outcome: 'revoked' | 'gone' | 'failed' | 'unknown';
   readonly reason?: string;
 }
 
-/** What came of revoking a prefix. */
+/** Outcome of revoking a prefix. */
 export interface PrefixRevoked {
   readonly before: LeaseCount;
   readonly after: LeaseCount;
-  /** IDs of those still there, the first hundred. */
+  /** IDs of the first hundred remaining leases. */
   readonly left: readonly string[];
   readonly warnings: readonly string[];
 }

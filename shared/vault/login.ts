@@ -1,6 +1,6 @@
 /**
- * Ways to log in (vault-http-facts 6.15). What is a credential (password, secret id, JWT, passcode) is typed in the
- * trusted view and is in none of these.
+ * Login methods (vault-http-facts 6.15). Credentials (password, secret ID, JWT, passcode) are typed in the secure
+ * prompt and are not part of these types.
  */
 export const loginTypes = [
   'token',
@@ -19,7 +19,7 @@ export const loginTypes = [
 ] as const;
 export type LoginType = (typeof loginTypes)[number];
 
-/** A method that the server advertises to everybody (`listing_visibility=unauth`). */
+/** A method that the server lists without authentication (`listing_visibility=unauth`). */
 export interface LoginMethod {
   readonly type: string;
   /** Below `auth/`, ending in a slash: `userpass/`, `team/ldap/`. */
@@ -27,27 +27,27 @@ export interface LoginMethod {
   readonly description: string;
 }
 
-/** How to log in: all that is not a credential, so that a profile may remember it. */
+/** Login options without credentials, so that a profile can store them. */
 export interface LoginOptions {
   readonly type: LoginType;
   /** Below `auth/`, ending in a slash; empty for `token` and `wrapped`. */
   readonly mount: string;
-  /** For the login alone; absent: that of the connection. */
+  /** For the login only; absent: the connection's. */
   readonly namespace?: string;
   /**
-   * By type: `username` (userpass, ldap, radius, okta), `role` (jwt, kubernetes, oidc, approle: `roleId`), `name` (cert),
-   * `port` of the listener (oidc, 8250 unless told), `callback`: `browser` | `paste` (oidc); `secretId`: `plain` |
-   * `wrapped` with `expectedPath` (approle); `expectedPath` (wrapped); `path` below the mount and `json` with the fields that are no credentials
-   * (other).
+   * By type: `username` (userpass, ldap, radius, okta), `role` (jwt, kubernetes, oidc, approle: `roleId`), `name`
+   * (cert), `port` of the listener (oidc, default 8250), `callback`: `browser` | `paste` (oidc); `secretId`: `plain`
+   * | `wrapped` with `expectedPath` (approle); `expectedPath` (wrapped); `path` below the mount and `json` with the
+   * non-secret fields (other).
    */
   readonly fields: Readonly<Record<string, string>>;
-  /** With `other`: names of the fields whose values are asked for in the trusted view. */
+  /** With `other`: names of the fields to ask for in the secure prompt. */
   readonly secretFields?: readonly string[];
 }
 
 export const tokenLogin: LoginOptions = { type: 'token', mount: '', fields: {} };
 
-/** What a login screen shows of a server before anybody has logged in. */
+/** Login methods of a server, before any login. */
 export interface LoginMethods {
   readonly methods: readonly LoginMethod[];
   /** `Vault 1.21.2`, or `OpenBao 2.6.2`. */

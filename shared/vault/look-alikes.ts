@@ -1,7 +1,7 @@
 /**
- * Letters that look like others: a name with a Cyrillic “а” reads as the name of somebody else. Whoever writes in another
- * alphabet is left alone: a letter counts where its word mixes alphabets, where every letter of the word has a Latin twin,
- * and where it has no use but to look like another.
+ * Look-alike letters: a name with a Cyrillic “а” reads as another one. Ordinary text in other alphabets is not
+ * flagged: a letter counts if its word mixes alphabets, if every letter of the word has a Latin twin, or if it serves
+ * only to imitate another.
  */
 
 /** Letters of other alphabets that look like Latin ones. */
@@ -21,7 +21,7 @@ const otherAlphabet =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
 const latin = /\p{Script=Latin}/u;
 
-/** Where such letters stand: the places of their first UTF-16 code units, in order. */
+/** Positions of look-alike letters: indexes of their first UTF-16 code units, in order. */
 export function lookAlikes(text: string): readonly number[] {
   // Most texts are ASCII.
   if (!/[^ -~]/.test(text)) return [];

@@ -13,7 +13,7 @@ describe('an address of this machine', () => {
     ['https://LOCALHOST', true],
     ['http://[::1]:8200', true],
     ['http://[0:0:0:0:0:0:0:1]', true],
-    // Looked up by name, so that somebody may answer with another address.
+    // Resolved by name, so a resolver can return another address.
     ['http://vault.localhost:8200', false],
     ['http://localhost.:8200', false],
     ['http://localhost.example.com', false],
@@ -29,7 +29,7 @@ describe('an address of this machine', () => {
   ])('%s: %s', (address, expected) => {
     const origin = URL.canParse(address) ? new URL(address).origin : address;
     expect(isLoopback(origin)).toBe(expected);
-    // A text that is not an origin counts as elsewhere, never as this machine.
+    // A text that is not an origin counts as remote, never as this machine.
     if (origin !== address && isLoopback(address)) expect(expected).toBe(true);
   });
 });

@@ -1,12 +1,13 @@
 /**
- * Which addresses never leave this machine. One answer for the proxy, the notice about plain HTTP, the sample server and
- * the browser: where they disagree, a token travels in the clear unsaid. Names below `.localhost` do not count: a
- * resolver may look them up, and Go's proxy rules (which Vault's command line follows) do not count them either.
+ * Addresses that never leave this machine. One definition for the proxy, the notice about plain HTTP, the sample
+ * server and the browser: if they disagreed, a token could travel in the clear without a warning. Names below
+ * `.localhost` do not count: a resolver can look them up, and Go's proxy rules (which Vault's command line follows)
+ * do not count them either.
  */
 
 /**
- * True for an address in its normal form (an origin as `URL.origin` writes it, or with the path of a gateway; a socket)
- * of this machine by its very form; no name is looked up.
+ * True if a normalised address (an origin as `URL.origin` writes it, or with a gateway's path; a socket) names this
+ * machine by its form alone; names are not resolved.
  */
 export function isLoopback(address: string): boolean {
   return /^(?:unix:\/\/\/|https?:\/\/(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})(?::\d+)?(?:\/|$))/.test(
@@ -15,8 +16,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * True where what is sent leaves this machine unencrypted: plain HTTP to elsewhere, or to anywhere through a proxy that
- * is elsewhere. `proxy` empty: none.
+ * True if a request leaves this machine unencrypted: plain HTTP to another host, or through a proxy on another host.
+ * `proxy` empty: without a proxy.
  */
 export function travelsInTheClear(origin: string, proxy = ''): boolean {
   if (!origin.startsWith('http:')) return false;

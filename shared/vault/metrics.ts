@@ -1,6 +1,6 @@
-/** Words of a server's metrics, as much of them as is drawn: a server may tell 50,000 series. */
+/** Types of a server's metrics, limited to those drawn: a server can report 50,000 series. */
 
-/** One measure of a kind of request, over the server's last interval of ten seconds. Durations in milliseconds. */
+/** One metric of a kind of request, over the server's last interval of ten seconds. Durations in milliseconds. */
 export interface LatencySample {
   /** E.g. `handle_request`. */
   readonly name: string;
@@ -9,16 +9,16 @@ export interface LatencySample {
   readonly maxMs: number;
 }
 
-/** Latency in milliseconds by quantile, since the server's start or over its retention; where it keeps quantiles at all. */
+/** Latency in milliseconds by quantile, since the server's start or over its retention; if it records quantiles. */
 export interface LatencyQuantiles {
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
 }
 
-/** What one look at the metrics of a node found. Undefined: the server does not tell it. */
+/** One reading of a node's metrics. Undefined: not reported by the server. */
 export interface MetricsSample {
-  /** The end of the server's interval, as it writes it. */
+  /** End of the server's interval, in its own format. */
   readonly interval: string;
   /** Milliseconds since 1970, by this machine's clock. */
   readonly atMs: number;
@@ -26,10 +26,10 @@ export interface MetricsSample {
   readonly leases?: number;
   readonly tokens?: number;
   readonly inFlight?: number;
-  /** The kinds of request that took longest in all, most first, at most `mostSamples`. */
+  /** Kinds of request with the longest total time, longest first, at most `mostSamples`. */
   readonly latencies: readonly LatencySample[];
   readonly quantiles?: LatencyQuantiles;
-  /** Series that the server told. */
+  /** Number of series in the response. */
   readonly series: number;
 }
 

@@ -1,40 +1,40 @@
-/** Secrets engines and auth methods as an operator sees them: `sys/mounts` and `sys/auth` of Vault's documentation. */
+/** Secrets engines and auth methods for operators: `sys/mounts` and `sys/auth` of Vault's documentation. */
 import type { AppError } from '../ipc/result.ts';
 
-/** What is mounted: below its own path, or below `auth/`. */
+/** Kind of mount: secrets engine at its own path, or auth method below `auth/`. */
 export type MountKind = 'secret' | 'auth';
 
-/** What can be tuned. Durations as Vault writes them; empty: the system's default. */
+/** Tunable settings. Durations in Vault's format; empty: the system's default. */
 export interface MountTuning {
   readonly description: string;
   readonly defaultTtl: string;
   readonly maxTtl: string;
-  /** Listed for everybody, without a token. */
+  /** Listed without a token. */
   readonly listed: boolean;
-  /** Of auth methods: `default-service`, `default-batch`, `service`, `batch`; empty: not said. */
+  /** Of auth methods: `default-service`, `default-batch`, `service`, `batch`; empty: not reported. */
   readonly tokenType: string;
-  /** Keys that audit devices record unhashed, of requests and of responses. */
+  /** Keys that audit devices record unhashed, in requests and in responses. */
   readonly auditRequestKeys: readonly string[];
   readonly auditResponseKeys: readonly string[];
-  /** Headers that go on to the plugin, and that it may answer. */
+  /** Headers that the plugin receives, and those it can set. */
   readonly requestHeaders: readonly string[];
   readonly responseHeaders: readonly string[];
 }
 
 export interface MountRow {
-  /** With its slash at the end, without `auth/`: `payments/`, `userpass/`. */
+  /** With a trailing slash, without `auth/`: `payments/`, `userpass/`. */
   readonly path: string;
   readonly type: string;
   readonly accessor: string;
   readonly uuid: string;
-  /** Of KV; empty: of another type. */
+  /** Of KV; empty for other types. */
   readonly kvVersion: '' | '1' | '2';
   readonly pluginVersion: string;
-  /** As the server says it: `supported`, `deprecated` …; empty: not said. */
+  /** In the server's words: `supported`, `deprecated` …; empty: not reported. */
   readonly deprecation: string;
   readonly local: boolean;
   readonly sealWrap: boolean;
-  /** The server's own: it cannot be disabled or moved. */
+  /** Built into the server: cannot be disabled or moved. */
   readonly builtIn: boolean;
   readonly tuning: MountTuning;
 }
@@ -42,27 +42,27 @@ export interface MountRow {
 export interface MountTable {
   /** In order of their paths. */
   readonly rows: readonly MountRow[];
-  /** Types that the server can mount, where the token may read its catalogue of plugins. */
+  /** Types that the server can mount, if the token may read its plugin catalogue. */
   readonly types?: readonly string[];
-  /** Why these are only the mounts below which the token may do something: the refusal of the whole list. */
+  /** Refusal of the whole list; `rows` then has only mounts below which the token has a capability. */
   readonly refusal?: AppError;
 }
 
-/** What is to be mounted. */
+/** A mount to create. */
 export interface NewMount {
   readonly path: string;
   readonly type: string;
   readonly tuning: MountTuning;
-  /** Of KV; empty: of another type. */
+  /** Of KV; empty for other types. */
   readonly kvVersion: '' | '1' | '2';
   readonly local: boolean;
   readonly sealWrap: boolean;
 }
 
-/** How far a move is. */
+/** Progress of a move. */
 export type MoveState = 'in-progress' | 'success' | 'failure';
 
-/** A tuning that leaves all as the system has it. */
+/** Tuning with the system's defaults throughout. */
 export const plainTuning: MountTuning = {
   ...{ description: '', defaultTtl: '', maxTtl: '', listed: false, tokenType: '' },
   ...{ auditRequestKeys: [], auditResponseKeys: [], requestHeaders: [], responseHeaders: [] },

@@ -1,11 +1,11 @@
-/** Secrets engine mounts as `sys/internal/ui/mounts` tells them (vault-http-facts 6.6). */
+/** Secrets engine mounts from `sys/internal/ui/mounts` (vault-http-facts 6.6). */
 
-/** A mount path as the server writes it: no leading slash, one trailing slash, may contain slashes: `team/a/kv/`. */
+/** A mount path as the server writes it: no leading slash, one trailing slash, can contain slashes: `team/a/kv/`. */
 export type MountPath = string & { readonly __brand: 'MountPath' };
 
 /**
- * What an engine is to the tree: `kv1` and `kv2` are read and edited, `cubbyhole` behaves as `kv1`, `other` is listed
- * where it can list and never read by selecting (a GET may mint a credential).
+ * Engine kinds of the tree: `kv1` and `kv2` are read and edited, `cubbyhole` behaves as `kv1`, `other` is listed if
+ * it can list and never read by selecting (a GET can mint a credential).
  */
 export type EngineKind = 'kv1' | 'kv2' | 'cubbyhole' | 'other';
 
@@ -18,11 +18,11 @@ export interface Mount {
 }
 
 /**
- * Tells the engine kind from the server's type and options. A missing `options.version` means v1, `generic` is v1
+ * Derives the engine kind from the server's type and options. A missing `options.version` means v1, `generic` is v1
  * (vault-http-facts 6.6).
  */
 export function engineKind(type: string, options: unknown): EngineKind {
-  // A namespace has one of its own.
+  // A namespace has its own cubbyhole type.
   if (type === 'cubbyhole' || type === 'ns_cubbyhole') return 'cubbyhole';
   if (type !== 'kv' && type !== 'generic') return 'other';
   const version =
@@ -30,7 +30,10 @@ export function engineKind(type: string, options: unknown): EngineKind {
   return type === 'kv' && version === '2' ? 'kv2' : 'kv1';
 }
 
-/** The mount whose path is the longest prefix of `path`; mounts may contain slashes, so the first slash decides nothing. */
+/**
+ * The mount whose path is the longest prefix of `path`; mounts can contain slashes, so the first slash does not end
+ * one.
+ */
 export function mountOf(mounts: readonly Mount[], path: string): Mount | undefined {
   let best: Mount | undefined;
   for (const mount of mounts) {

@@ -1,13 +1,13 @@
 /**
- * Long lists of names cross the bridge as one string. A structured clone of 50,000 strings costs tens of milliseconds
- * on each side and a copy of every one; one string is a single copy, and `split` makes cheap slices of it.
- * NUL separates: the server refuses it in every path, so no name can hold it.
+ * Long lists of names cross the bridge as one string. A structured clone of 50,000 strings takes tens of milliseconds
+ * on each side and copies every one; one string is a single copy, and `split` makes cheap slices of it. NUL
+ * separates: the server refuses it in paths, so names cannot contain it.
  */
 
 /** Names joined by NUL; the empty string is the empty list. */
 export type PackedNames = string & { readonly __brand: 'PackedNames' };
 
-/** Packs names in their order. Throws a `RangeError` if a name is empty or holds NUL: no Vault path can. */
+/** Packs names in order. Throws a `RangeError` if a name is empty or contains NUL, which no Vault path can. */
 export function packNames(names: readonly string[]): PackedNames {
   const packed = names.join('\0');
   let separators = 0;
@@ -18,7 +18,7 @@ export function packNames(names: readonly string[]): PackedNames {
   return packed as PackedNames;
 }
 
-/** The names of a packed list, in their order. */
+/** The names of a packed list, in order. */
 export function unpackNames(packed: PackedNames): string[] {
   return packed === '' ? [] : packed.split('\0');
 }

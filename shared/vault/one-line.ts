@@ -1,4 +1,4 @@
-/** A text in one line, for where there is room for no more: servers break theirs. Takes time in proportion to its length. */
+/** Joins a text into one line for tight spaces: servers send line breaks. Linear in its length. */
 export function oneLine(text: string): string {
   return text
     .split(/[\r\n\t]/)

@@ -1,6 +1,6 @@
-/** What a generated password is made of, and how hard it is to guess. The password itself is made in main. */
+/** Composition and entropy of generated passwords. Main generates the password itself. */
 
-/** What may stand in a password. The symbols are ones that no shell, URL or JSON text has to escape within quotes. */
+/** Characters of a password. The symbols need no escaping in quoted shell, URL or JSON text. */
 export const characterSets = {
   lower: 'abcdefghijklmnopqrstuvwxyz',
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -10,27 +10,27 @@ export const characterSets = {
 
 export type CharacterSet = keyof typeof characterSets;
 
-/** How a password is made: each set at least once, or words with a hyphen between them. */
+/** Recipe of a password: each set at least once, or words joined by hyphens. */
 export type PasswordRecipe =
   | { readonly kind: 'characters'; readonly length: number; readonly sets: readonly CharacterSet[] }
   | { readonly kind: 'words'; readonly count: number };
 
-/** Fewest and most characters of a password, and words of a passphrase. */
+/** Limits for characters of a password and words of a passphrase. */
 export const passwordLengths = {
   characters: { least: 8, most: 256 },
   words: { least: 3, most: 24 },
 } as const;
 
-/** Words that a passphrase is drawn from. */
+/** Number of words to draw a passphrase from. */
 export const passwordWordCount = 2048;
 
-/** Entropy in bits: every password of the recipe is equally likely, and this is the logarithm of how many there are. */
+/** Entropy in bits: every password of the recipe is equally likely, so this is the logarithm of their number. */
 export function passwordBits(recipe: PasswordRecipe): number {
   if (recipe.kind === 'words') return recipe.count * Math.log2(passwordWordCount);
   const sizes = setsOf(recipe.sets).map((set) => characterSets[set].length);
   const all = sizes.reduce((sum, size) => sum + size, 0);
   if (all === 0) return 0;
-  // Those that lack a set are not made: inclusion and exclusion counts them, as a share of all.
+  // Passwords that lack a set are never generated: inclusion–exclusion gives the share that has all sets.
   let share = 0;
   for (let lacking = 0; lacking < 2 ** sizes.length; lacking++) {
     const lacked = sizes.filter((_, at) => (lacking >> at) % 2 === 1);

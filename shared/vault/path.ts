@@ -1,11 +1,11 @@
 /**
- * API paths: what may be sent, and how it is written into a URL.
+ * API paths: validation, and encoding into a URL.
  *
- * The server cleans `.`, `..` and `//` out of a path with a redirect, so a request would land somewhere else than its
- * text says (and a POST could lose its method on the way); and it answers 400 to every character that Go's
- * `unicode.IsPrint` calls unprintable. Both are refused here, before a byte is sent.
+ * The server cleans `.`, `..` and `//` out of a path with a redirect, so a request would reach another path than
+ * written (and a POST could lose its method on the way). It answers 400 to every character that Go's
+ * `unicode.IsPrint` calls unprintable. Both are refused here, before anything is sent.
  *
- * `encodeURIComponent` a segment is exactly what Go's request parser undoes; tried on a real server with every
+ * Go's request parser exactly reverses `encodeURIComponent` of each segment; tried on a real server with every
  * punctuation mark in names, on KV v1 and v2.
  */
 export type PathProblemReason =
@@ -18,7 +18,7 @@ export type PathProblemReason =
   | 'bad-command'
   | 'no-path';
 
-/** Why a path cannot be used; `message` and `hint` are sentences for a screen. */
+/** Reason why a path cannot be used; `message` and `hint` are sentences for a screen. */
 export interface PathProblem {
   readonly reason: PathProblemReason;
   readonly message: string;
@@ -28,7 +28,10 @@ export interface PathProblem {
 /** Everything outside letters, marks, numbers, punctuation, symbols and the one ASCII space: Go's `unicode.IsPrint`. */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
-/** Finds why an API path (no `/v1/`, not encoded) must not be sent; undefined if it may. One trailing slash is allowed. */
+/**
+ * Problem of an API path (no `/v1/`, not encoded) that must not be sent; undefined if valid. One trailing slash is
+ * allowed.
+ */
 export function checkApiPath(path: string): PathProblem | undefined {
   if (path === '')
     return { reason: 'empty', message: 'The path is empty.', hint: 'Type a path such as secret/payments.' };

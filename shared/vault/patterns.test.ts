@@ -1,10 +1,10 @@
 /**
- * No pattern of main's may take longer than in proportion to what it reads: texts of servers and pages meet them while
- * everything else waits. Every regular expression in the sources is found and analysed, so that nobody has to remember.
+ * Every pattern of main must run in time linear in its input: texts of servers and pages are matched on the main
+ * thread. The test finds and analyses every regular expression in the sources, so no list has to be maintained.
  *
- * Literals are judged by `recheck` (an automaton of the pattern, else a search for a text that makes it backtrack): it names
- * the text. What functions put together out of several patterns is timed on texts that repeat what such functions look for,
- * ever longer: for four times as much, what is linear takes about 4 times as long, what is quadratic 16 times; the bound is 8.
+ * `recheck` judges literals (by an automaton of the pattern, else by searching for a text that makes it backtrack)
+ * and names the text. Functions that combine several patterns are timed on ever longer repetitive texts: for four
+ * times the length, linear code takes about 4 times as long, quadratic 16 times; the limit is 8.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -24,7 +24,10 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** Every literal, and `new RegExp` of nothing but literals. What is put together otherwise is among `functions` below. */
+/**
+ * Every literal, and `new RegExp` with only literal arguments. Patterns built otherwise are covered by `functions`
+ * below.
+ */
 function patternsOf(file: string): readonly (Pattern | string)[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: (Pattern | string)[] = [];
@@ -56,7 +59,7 @@ const patterns = [
   ).values(),
 ];
 
-/** What is repeated: blanks, marks, and letters. */
+/** Repeated units: blanks, marks, and letters. */
 const common = [
   ' ',
   '\n',
@@ -84,7 +87,7 @@ const LONGEST = 65_536;
 const MEASURABLE_MS = 2;
 const RATIO = 8;
 
-/** Milliseconds of this thread, not of the clock: others use the machine, too. The least of a few runs. */
+/** CPU milliseconds of this thread, as other processes use the machine too. The minimum of a few runs. */
 function timeMs(work: () => void, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const before = process.threadCpuUsage();
@@ -95,15 +98,15 @@ function timeMs(work: () => void, runs: number): number {
   return Math.min(...times);
 }
 
-/** How much longer it takes for four times as much; 1 where it is too quick to tell even for a long text. */
+/** Time ratio for four times the length; 1 if too quick to measure even for a long text. */
 function growth(run: (text: string) => void, pump: string, [start, end]: Ends): number {
-  // Decoded, because a text that was put together is only copied into one piece by who reads it first.
+  // Decoded from bytes, because the first reader of a concatenated string pays for flattening it.
   const text = (length: number): string =>
     Buffer.from(start + pump.repeat(Math.ceil(length / pump.length)) + end).toString();
   let slow = 0;
   for (let length = 512; length <= LONGEST; length *= 2) {
     const short = text(length);
-    // The engine compiles a pattern when it is used again: only then its time is its own.
+    // The engine compiles a pattern on its second use; run once so that compiling is not measured.
     run(short);
     if (timeMs(() => run(short), 1) < MEASURABLE_MS) continue;
     const long = text(length * 4);
@@ -113,14 +116,14 @@ function growth(run: (text: string) => void, pump: string, [start, end]: Ends): 
         timeMs(() => run(short), 5),
         MEASURABLE_MS / 4,
       );
-    // Twice may be chance on a busy machine: what is quadratic stays so.
+    // A high ratio can be chance on a busy machine; quadratic code stays slow three times in a row.
     slow = ratio >= RATIO ? slow + 1 : 0;
     if (slow === 3) return ratio;
   }
   return 1;
 }
 
-/** What stands before and behind what is repeated. */
+/** Text before and after the repeated unit. */
 type Ends = readonly [start: string, end: string];
 const surroundings: readonly Ends[] = [
   ['', ''],
@@ -128,7 +131,7 @@ const surroundings: readonly Ends[] = [
   ['x', '"x'],
 ];
 
-/** What is slow, in words; empty where nothing is. */
+/** Slow cases in words; empty if all are linear. */
 function slownessOf(run: (text: string) => void, pumps: readonly string[]): readonly string[] {
   for (const pump of pumps) {
     for (const ends of surroundings) {
@@ -140,7 +143,7 @@ function slownessOf(run: (text: string) => void, pumps: readonly string[]): read
   return [];
 }
 
-/** Characters read decide, never a clock: on a busy machine what is linear takes long, too. */
+/** Limits count characters read, not time: on a busy machine linear patterns can take long, too. */
 const byCount = {
   ...{ timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null },
   randomSeed: 1,

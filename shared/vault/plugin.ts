@@ -1,4 +1,4 @@
-/** Words of plugins: the engines and auth methods that a server can mount. */
+/** Types of plugins: the engines and auth methods that a server can mount. */
 
 export const pluginTypes = ['auth', 'database', 'secret'] as const;
 export type PluginType = (typeof pluginTypes)[number];
@@ -6,16 +6,16 @@ export type PluginType = (typeof pluginTypes)[number];
 export interface Plugin {
   readonly type: string;
   readonly name: string;
-  /** Empty for one without a version. */
+  /** Empty if it has no version. */
   readonly version: string;
   readonly builtin: boolean;
-  /** E.g. `supported`, `pending-removal`; empty where the server does not say. */
+  /** E.g. `supported`, `pending-removal`; empty if not reported. */
   readonly deprecation: string;
-  /** Of a registered one; empty for one built in. */
+  /** Of a registered plugin; empty for a built-in one. */
   readonly sha256: string;
 }
 
-/** The version that mounts of a plugin run unless they name one. */
+/** Default version for mounts of a plugin that do not name one. */
 export interface PluginPin {
   readonly type: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface PluginPin {
 
 export interface PluginCatalog {
   readonly plugins: readonly Plugin[];
-  /** Undefined: this server offers no pins, or not to this token. */
+  /** Undefined: the server does not support pins, or the token cannot read them. */
   readonly pins?: readonly PluginPin[];
 }
 
@@ -36,6 +36,6 @@ export interface NewPlugin {
   /** A file name in the server's plugin directory. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Container image instead of a file; empty: none. */
+  /** Container image instead of a file; empty: a file. */
   readonly ociImage: string;
 }

@@ -1,26 +1,26 @@
 /**
- * What is wrong with the text of a policy, as far as that can be said without a server: its syntax, and names of
- * capabilities that no server knows. The server has the last word, so a fault found here keeps nobody from saving.
+ * Faults in the text of a policy that can be found without a server: its syntax, and unknown capabilities. The server
+ * decides, so a fault found here does not block saving.
  */
 import { policyPieces } from './policy-pieces.ts';
 import type { PolicyPiece } from './policy-pieces.ts';
 
 export interface PolicyFault {
-  /** Of the first character that is wrong, from 0. */
+  /** Index of the first wrong character, from 0. */
   readonly at: number;
-  /** 1 for the first. */
+  /** Line number, from 1. */
   readonly line: number;
   /** A sentence. */
   readonly message: string;
 }
 
-/** Those of Vault and of OpenBao (`scan`). */
+/** Capabilities of Vault and of OpenBao (`scan`). */
 const capabilities: ReadonlySet<string> = new Set([
   ...['create', 'read', 'update', 'patch', 'delete', 'list', 'sudo', 'deny'],
   ...['recover', 'subscribe', 'scan'],
 ]);
 
-/** The first fault; undefined: none is known. */
+/** The first fault; undefined if none was found. */
 export function policyFault(policy: string): PolicyFault | undefined {
   const pieces = policyPieces(policy);
   const open = pieces.find((piece) => piece.open);
@@ -37,7 +37,7 @@ export function policyFault(policy: string): PolicyFault | undefined {
   return new Checker(words, json, policy).fault();
 }
 
-/** The line that a server names in its refusal (`At 3:5: …`, `… on line 3`); undefined: it names none. */
+/** Line number in a server's refusal (`At 3:5: …`, `… on line 3`); undefined without one. */
 export function lineInRefusal(said: readonly string[]): number | undefined {
   for (const text of said) {
     const found = /\bAt (\d+):\d+\b/i.exec(text) ?? /\bline (\d+)\b/i.exec(text);
@@ -46,7 +46,7 @@ export function lineInRefusal(said: readonly string[]): number | undefined {
   return undefined;
 }
 
-/** Where the first character of a line is, from 0; the end where there are fewer lines. */
+/** Index of a line's first character, from 0; the text's length if it has fewer lines. */
 export function startOfLine(text: string, line: number): number {
   let at = 0;
   for (let left = line - 1; left > 0; left--) {
@@ -57,10 +57,10 @@ export function startOfLine(text: string, line: number): number {
   return at;
 }
 
-/** What is being read: the whole policy, all paths (JSON), what is granted at one path, or anything else. */
+/** Current context: the whole policy, all paths (JSON), the rule of one path, or anything else. */
 type Place = 'policy' | 'paths' | 'path' | 'other';
 
-/** Far more levels than any policy has. */
+/** Nesting limit, far above any real policy. */
 const DEEPEST = 100;
 
 class Fault extends Error {
@@ -114,7 +114,7 @@ class Checker {
     throw new Fault(piece === undefined ? { ...this.#end, message } : faultAt(piece, message));
   }
 
-  /** Members up to the brace that closes `opened`, or to the end of the policy. */
+  /** Reads members up to the brace that closes `opened`, or to the end of the policy. */
   #members(place: Place, opened: PolicyPiece | undefined): void {
     while (!this.#is('}')) {
       if (this.#next === undefined) {
@@ -196,7 +196,7 @@ class Checker {
   }
 }
 
-/** What a member's value holds. */
+/** Context of a member's value. */
 function placeIn(place: Place, [key]: readonly string[], json: boolean): Place {
   if (place === 'policy' && key === 'path') return json ? 'paths' : 'path';
   return place === 'paths' ? 'path' : 'other';

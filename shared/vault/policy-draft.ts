@@ -1,19 +1,22 @@
 /**
- * An unsaved edit of a policy. Main keeps it beside those of entries, under the API path of policies: no engine can be
- * mounted there, because the server keeps `sys/` for itself.
+ * Draft of a policy. Main stores it with the drafts of entries, under the API path of policies: engines cannot be
+ * mounted there, because the server reserves `sys/`.
  */
 import type { Mount, MountPath } from './mount.ts';
 import type { EntryPlace } from './workspace-memory.ts';
 
 export interface PolicyDraft {
-  /** To be saved under; of a new policy it can be changed. */
+  /** Name to save under; can still change for a new policy. */
   readonly name: string;
-  /** What the server had when the edit began, or when it was last compared with it; null: there was none. */
+  /** Server text at the start of the edit or at the last comparison; null: the policy did not exist. */
   readonly before: string | null;
   readonly text: string;
 }
 
-/** Where drafts of policies are kept. The path below it is the policy's name; new ones have a key of their own. */
+/**
+ * Mount that main stores drafts of policies under. The path below it is the policy's name; new ones have generated
+ * keys.
+ */
 export const policiesPlace: Mount = {
   path: 'sys/policies/acl/' as MountPath,
   type: 'policies',
@@ -21,12 +24,12 @@ export const policiesPlace: Mount = {
   description: '',
 };
 
-/** Whether a draft is one of a policy. */
+/** True if a draft belongs to a policy. */
 export function isPolicyPlace({ mount }: Pick<EntryPlace, 'mount'>): boolean {
   return mount.path === policiesPlace.path;
 }
 
-/** As the server writes names of policies. */
+/** Normalises a policy name as the server does. */
 export function policyNameOnServer(typed: string): string {
   return typed.trim().toLowerCase();
 }
@@ -34,35 +37,35 @@ export function policyNameOnServer(typed: string): string {
 /** The first key of a new policy, whose name can still change. */
 const firstNewKey = '';
 
-/** Whether a key is one of a new policy. No name begins with a space: the server trims them. */
+/** True for the key of a new policy. Names never begin with a space, as the server trims them. */
 export function isNewPolicyKey(key: string): boolean {
   return key === firstNewKey || key.startsWith(' ');
 }
 
-/** A key for another new policy. */
+/** An unused key for another new policy. */
 export function newPolicyKey(taken: (key: string) => boolean): string {
   let key = firstNewKey;
   for (let count = 2; taken(key); count++) key = ` ${String(count)}`;
   return key;
 }
 
-/** Whether there is anything to lose. */
+/** True if the draft has unsaved changes. */
 export function isEdited({ name, before, text }: PolicyDraft): boolean {
   return text !== (before ?? '') || (before === null && name !== '');
 }
 
-/** The text that main keeps. */
+/** Serialised draft for main. */
 export function policyDraftText({ name, before, text }: PolicyDraft): string {
   return JSON.stringify({ strongroomPolicy: 1, name, before, text });
 }
 
-/** The draft of such a text; undefined where it is none. */
+/** Parses a serialised draft; undefined if it is not one. */
 export function readPolicyDraft(stored: string): PolicyDraft | undefined {
   let read: unknown;
   try {
     read = JSON.parse(stored);
   } catch {
-    // The draft of an entry is none of these, and neither is a text that something else has written.
+    // Drafts of entries and other texts are not policy drafts.
     return undefined;
   }
   const { strongroomPolicy, name, before, text } = (read ?? {}) as Partial<Record<string, unknown>>;

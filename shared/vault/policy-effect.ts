@@ -1,13 +1,13 @@
-/** What policies allow: at a path, below the mounts of a server, and to whom. */
+/** Effect of policies: rights at a path, reach below the mounts of a server, and users. */
 import type { AppError } from '../ipc/result.ts';
 
-/** Whose rights are asked about. `policies`: a token with exactly these, which need not exist. */
+/** Subject of a rights check. `policies`: a token with exactly these, which does not have to exist. */
 export type PolicySubject =
   | { readonly kind: 'self' }
   | { readonly kind: 'accessor'; readonly accessor: string }
   | { readonly kind: 'policies'; readonly names: readonly string[] };
 
-/** A text that stands in the place of a saved policy; nothing of it is sent. */
+/** A text used in place of the saved policy; it is not sent. */
 export interface UnsavedPolicy {
   readonly name: string;
   readonly text: string;
@@ -16,88 +16,88 @@ export interface UnsavedPolicy {
 /** One rule of a policy. */
 export interface RuleLine {
   readonly policy: string;
-  /** 1 for the first; `endLine` is the one with the closing brace. */
+  /** Line number, from 1; `endLine` is the line of the closing brace. */
   readonly line: number;
   readonly endLine: number;
   /** As written. */
   readonly path: string;
   readonly capabilities: readonly string[];
-  /** It requires, allows or denies parameters, or limits wrapping: nothing of that is evaluated. */
+  /** Requires, allows or denies parameters, or limits wrapping; these limits are not evaluated. */
   readonly limitsRequests: boolean;
 }
 
-/** What rules come to at a path. */
+/** Combined effect of rules at a path. */
 export interface LocalEffect {
-  /** Sorted; `deny` where nothing is granted, as the server says it. */
+  /** Sorted; `deny` if no capability is granted, as the server reports it. */
   readonly capabilities: readonly string[];
-  /** The rules that decide, those that deny first. */
+  /** The deciding rules, denying ones first. */
   readonly deciding: readonly RuleLine[];
-  /** Rules that cover the path, too, and do not count. */
+  /** Rules that also cover the path but are outranked. */
   readonly outranked: readonly RuleLine[];
 }
 
-/** What is known of one path. */
+/** Known effect at one path. */
 export interface PathEffect {
   /** The API path. */
   readonly path: string;
-  /** What the server says, sorted; absent: it was not asked. */
+  /** The server's capabilities, sorted; absent: not requested. */
   readonly server?: readonly string[];
-  /** Absent: no policy could be read. */
+  /** Absent: the policies could not be read. */
   readonly local?: LocalEffect;
-  /** With the unsaved policy in the place of the saved one. */
+  /** With the unsaved policy in place of the saved one. */
   readonly draft?: LocalEffect;
-  /** Whether server and lines say the same; absent: one of the two is missing, or not all rules are known. */
+  /** True if the server and the local result match; absent: one of them is missing, or some rules are unknown. */
   readonly agrees?: boolean;
-  /** A request there needs `sudo` besides. */
+  /** A request there also needs `sudo`. */
   readonly sudo: boolean;
 }
 
-/** An answer of the tester. */
+/** Result of the policy tester. */
 export interface PolicyTest {
-  /** As it was asked. */
+  /** Path as typed. */
   readonly asked: string;
-  /** The policies that count. */
+  /** The policies that apply. */
   readonly policies: readonly string[];
-  /** What the path may mean: the API paths of an entry of KV v2 where its browse path was given. */
+  /** Possible meanings of the path: for the browse path of a KV v2 entry, its API paths. */
   readonly rows: readonly PathEffect[];
   /** The endpoint that answered. */
   readonly endpoint?: string;
-  /** Why the server did not answer. */
+  /** Reason why the server did not answer. */
   readonly problem?: AppError;
-  /** Policies that could not be read, and why. */
+  /** Policies that could not be read, with the reasons. */
   readonly unread: readonly { readonly name: string; readonly reason: string }[];
-  /** What else a person must know, in sentences. */
+  /** Additional notes for the user, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** One row of what policies can see. */
+/** One row of the reach of policies. */
 export interface ReachRow {
-  /** `mount`: its path; `rule`: the rule's path as written; `name`: an API path of something that exists. */
+  /** `mount`: its path; `rule`: the rule's path as written; `name`: an API path of an existing object. */
   readonly kind: 'mount' | 'rule' | 'name';
   readonly path: string;
-  /** Where it lies, e.g. `secret/`; empty where no known mount is. */
+  /** Its mount, e.g. `secret/`; empty if unknown. */
   readonly mount: string;
   /** Of a mount: its type. */
   readonly type?: string;
   readonly capabilities: readonly string[];
   readonly deciding: readonly RuleLine[];
-  /** The server fills in a part of it that is not known here. */
+  /** The server fills in a part of the path that is unknown here. */
   readonly template?: boolean;
 }
 
 export type PolicyUserKind = 'token' | 'token-role' | 'role' | 'user' | 'group' | 'certificate' | 'entity';
 
-/** Somebody or something that uses a policy. */
+/** A user of a policy. */
 export interface PolicyUser {
   readonly kind: PolicyUserKind;
   readonly name: string;
-  /** Of a token its accessor, of everything else its API path. */
+  /** Accessor of a token; API path of any other kind. */
   readonly at: string;
-  /** How it comes to the policy, e.g. `allowed_policies`. */
+  /** Source of the policy, e.g. `allowed_policies`. */
   readonly by: string;
 }
 
-/** Whether these are no rights at all, in the server's words. */
+/** True without any right, in the server's words. */
 export function isNothing(capabilities: readonly string[]): boolean {
   return capabilities.length === 0 || capabilities.every((one) => one === 'deny');
 }

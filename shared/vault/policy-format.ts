@@ -1,15 +1,15 @@
 /**
- * The text of a policy in its usual form: two spaces for each level, one space around `=`, no blank lines twice. Lines of
- * HCL stay where they are, JSON gets a line for each member. Only white space between pieces changes: names, texts, heredocs
- * and comments stay as they are, letter for letter, and a text that would become another policy is given back as it was.
+ * Formats the text of a policy: two spaces per level, one space around `=`, no consecutive blank lines. HCL keeps its
+ * lines, JSON gets one line per member. Only white space between pieces changes: names, texts, heredocs and comments
+ * stay as they are, and a text whose meaning would change is returned unchanged.
  */
 import { policyPieces } from './policy-pieces.ts';
 import type { PolicyPiece } from './policy-pieces.ts';
 
-/** The policy in its usual form, or unchanged where it cannot be cut into pieces without doubt. */
+/** The formatted policy, or the unchanged text if it cannot be parsed safely. */
 export function formatPolicy(policy: string): string {
   const pieces = policyPieces(policy);
-  // An interpolation may hold quotes of its own; no server takes one, but what is in it must not be touched.
+  // An interpolation can contain quotes of its own; servers refuse it, but its content must not change.
   if (pieces.some(({ open, kind, text }) => open || (kind === 'text' && text.includes('${')))) return policy;
   const meant = pieces.filter(hasMeaning);
   if (meant.length === 0) return policy;
@@ -19,7 +19,7 @@ export function formatPolicy(policy: string): string {
   return sameMeaning(meant, formatted) ? formatted : policy;
 }
 
-/** Whether two texts differ by white space at most. */
+/** True if two texts differ at most by white space. */
 function sameMeaning(meant: readonly PolicyPiece[], formatted: string): boolean {
   const now = policyPieces(formatted).filter(hasMeaning);
   return (
@@ -31,7 +31,7 @@ function sameMeaning(meant: readonly PolicyPiece[], formatted: string): boolean 
   );
 }
 
-/** A comment to the end of its line may lose white space there. */
+/** A line comment can lose trailing white space. */
 function bare(text: string, kind: PolicyPiece['kind']): string {
   return kind === 'comment' ? text.trimEnd() : text;
 }
@@ -49,10 +49,10 @@ function linesOf(pieces: readonly PolicyPiece[]): readonly (readonly PolicyPiece
   return lines;
 }
 
-/** HCL: what stands on a line stays on it. */
+/** HCL: keeps the line structure. */
 function formattedLines(lines: readonly (readonly PolicyPiece[])[]): string {
   const out: string[] = [];
-  // The level of the line on which each bracket was opened.
+  // Nesting level of the line that opened each bracket.
   const opened: number[] = [];
   let blank = false;
   for (const line of lines) {
@@ -92,7 +92,7 @@ function isTight(before: PolicyPiece, piece: PolicyPiece): boolean {
   return isMark(before, '{') && isMark(piece, '}');
 }
 
-/** JSON: a line for each member, and lists of plain values on one. */
+/** JSON: one line per member, with lists of plain values on one line. */
 function formattedJson(pieces: readonly PolicyPiece[]): string {
   let out = '';
   let level = 0;
@@ -133,7 +133,7 @@ function formattedJson(pieces: readonly PolicyPiece[]): string {
   return `${out}\n`;
 }
 
-/** Where a list that holds neither lists nor objects is closed. */
+/** Index of the bracket that closes a list without nested lists or objects. */
 function plainList(pieces: readonly PolicyPiece[], from: number): number | undefined {
   const end = pieces.findIndex((piece, index) => index > from && (opens(piece) || closes(piece)));
   const last = pieces[end];

@@ -1,18 +1,19 @@
 /**
- * Which rule decides about a path, as the server's ACL has it: an exact path first, then the closest of the prefixes
- * (`…*`) and of the paths with `+` segments; a list is looked for without its trailing slash before it is with it. Rules
- * for one path add up over all policies, and a `deny` among them wins. Proved against a real server's `sys/capabilities-self`.
+ * Finds the deciding rule for a path like the server's ACL: an exact path first, then the closest prefix (`…*`) or
+ * path with `+` segments; for a list, the path without its trailing slash precedes the one with it. Rules for one
+ * path add up over all policies, and a `deny` among them wins. Proved against a real server's
+ * `sys/capabilities-self`.
  */
 export interface Rule {
-  /** As policies write it; `*` at the end, `+` for one segment. */
+  /** As written in policies; `*` at the end, `+` for one segment. */
   readonly path: string;
   readonly capabilities: readonly string[];
 }
 
-/** What decides: every rule that is written for the deciding path. */
+/** Decision for a path: every rule written for the deciding path. */
 export interface Decision<R extends Rule> {
   readonly rules: readonly R[];
-  /** `deny` alone where one of them denies. */
+  /** Only `deny` if one of the rules denies. */
   readonly capabilities: ReadonlySet<string>;
 }
 
@@ -22,15 +23,15 @@ interface Shape {
   readonly path: string;
 }
 
-/** Rules in an order in which the one that decides about a path is found without looking at all of them. */
+/** Rules indexed so that the deciding one is found without checking all of them. */
 export interface RuleIndex<R extends Rule> {
-  /** The rules that decide about a path; undefined where none does, which permits nothing. `list`: the path is listed. */
+  /** The rules that decide about a path; undefined without any, which permits nothing. `list`: the path is listed. */
   readonly decide: (path: string, list: boolean) => Decision<R> | undefined;
-  /** The rules that are written for a path, whatever decides, in their order. */
+  /** The rules that cover a path, deciding or not, in order. */
   readonly covering: (path: string) => readonly R[];
 }
 
-/** Puts rules in order; worth it where many paths are asked about, or there are many rules. */
+/** Builds an index; worth it for many paths or many rules. */
 export function ruleIndex<R extends Rule>(rules: readonly R[]): RuleIndex<R> {
   const exact = new Map<string, R[]>();
   const prefixes = new Map<string, R[]>();
@@ -98,7 +99,7 @@ export function decide<R extends Rule>(
   return ruleIndex(rules).decide(path, list);
 }
 
-/** Whether a rule is written for a path, whatever other rules say. */
+/** True if a rule covers a path, regardless of other rules. */
 export function ruleCovers(rule: Rule, path: string): boolean {
   const shape = shapeOf(rule.path);
   return shape.kind === 'exact' ? shape.path === path : covers(shape, path);
@@ -121,9 +122,9 @@ function covers(shape: Shape, path: string): boolean {
   return coversSegments(segmentsOf(shape), path);
 }
 
-/** A path with `+` segments, taken apart. */
+/** A parsed path with `+` segments. */
 interface Segments extends Shape {
-  /** What a path must begin with. */
+  /** Literal prefix that a path must have. */
   readonly literal: string;
   readonly wanted: readonly string[];
   readonly isPrefix: boolean;
@@ -155,7 +156,7 @@ function coversSegments({ literal, wanted, isPrefix }: Segments, path: string): 
   });
 }
 
-/** Orders what covers a path, the one that decides last; the order of the questions is the server's. */
+/** Orders rules that cover a path, the deciding one last; the order of the criteria is the server's. */
 function closer(a: Shape, b: Shape): number {
   const [one, other] = [weight(a), weight(b)];
   return (

@@ -1,6 +1,7 @@
 /**
- * The text of a policy cut into pieces, none lost: joined, they are the text again. HCL version 1 as far as policies use
- * it, and JSON, whose words are the same. Nothing here throws: a text that is half typed is cut as well as it can be.
+ * Splits the text of a policy into pieces without loss: joined, they give the text again. HCL version 1 as far as
+ * policies use it, and JSON, which has the same tokens. Never throws: an incomplete text is split as well as
+ * possible.
  */
 export type PieceKind =
   | 'space'
@@ -10,18 +11,18 @@ export type PieceKind =
   | 'text'
   /** One of `{ } [ ] = , :`. */
   | 'mark'
-  /** Identifiers, numbers, `true`: what they are decides who reads them. */
+  /** Identifiers, numbers, `true`; the reader interprets them. */
   | 'word';
 
 export interface PolicyPiece {
   readonly kind: PieceKind;
-  /** As it stands. */
+  /** As written. */
   readonly text: string;
-  /** Of its first character, from 0. */
+  /** Index of its first character, from 0. */
   readonly at: number;
-  /** 1 for the first. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** A text or a comment that nothing ends. */
+  /** An unterminated text or comment. */
   readonly open: boolean;
 }
 
@@ -48,7 +49,7 @@ export function policyPieces(policy: string): readonly PolicyPiece[] {
   return pieces;
 }
 
-/** How many lines a text goes down. */
+/** Number of line breaks in a text. */
 export function lineBreaks(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;

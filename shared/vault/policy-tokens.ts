@@ -1,18 +1,18 @@
 /**
- * The words of a policy text with their lines: HCL version 1 as far as policies use it, and JSON, which the same words
- * suffice for. Nothing here throws: a policy that the server has taken is read as well as it can be.
+ * Tokens of a policy text with their lines: HCL version 1 as far as policies use it, and JSON, which has the same
+ * tokens. Never throws: a policy that the server has accepted is read as well as possible.
  */
 import { policyPieces } from './policy-pieces.ts';
 
 export interface PolicyToken {
   readonly kind: 'name' | 'text' | 'mark';
-  /** A name as it stands, a text without its quotes, or one of `{ } [ ] = , :`. */
+  /** A name as written, a text without its quotes, or one of `{ } [ ] = , :`. */
   readonly text: string;
-  /** 1 for the first. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 
-/** The words in order. */
+/** The tokens in order. */
 export function policyTokens(policy: string): readonly PolicyToken[] {
   return policyPieces(policy).flatMap(({ kind, text, line }): PolicyToken[] => {
     switch (kind) {

@@ -1,20 +1,23 @@
 /**
- * The rules of an ACL policy: which path, which capabilities, on which lines (vault-http-facts 6.13). HCL or JSON, as the
- * server takes them; what a policy says besides is skipped.
+ * The rules of an ACL policy: path, capabilities and lines (vault-http-facts 6.13). HCL or JSON, as the server
+ * accepts them; other content of a policy is skipped.
  */
 import { policyTokens } from './policy-tokens.ts';
 import type { PolicyToken } from './policy-tokens.ts';
 
 export interface PolicyRule {
-  /** As written: a `*` at the end, `+` for one segment, `{{…}}` for what the server fills in. */
+  /** As written: a `*` at the end, `+` for one segment, `{{…}}` for parts that the server fills in. */
   readonly path: string;
   readonly capabilities: readonly string[];
-  /** 1 for the first; `endLine` is the one with the closing brace. */
+  /** Line number, from 1; `endLine` is the line of the closing brace. */
   readonly line: number;
   readonly endLine: number;
   /** Parameters that a request must have. */
   readonly required: readonly string[];
-  /** It allows or denies parameters by name or value, or limits wrapping: a request may be refused for what is in it. */
+  /**
+   * Allows or denies parameters by name or value, or limits wrapping: the server can refuse a request for its
+   * content.
+   */
   readonly limitsRequests: boolean;
 }
 
@@ -49,7 +52,7 @@ const limits: ReadonlySet<string> = new Set([
   'expiration',
 ]);
 
-/** The rules of a policy text, in its order. */
+/** The rules of a policy text, in order. */
 export function policyRules(policy: string): readonly PolicyRule[] {
   const reader = new Reader(policyTokens(policy));
   const members = reader.next?.text === '{' ? reader.value() : undefined;
@@ -57,7 +60,9 @@ export function policyRules(policy: string): readonly PolicyRule[] {
   return top.flatMap((member) => (member.keys[0] === 'path' ? rulesOf(member) : []));
 }
 
-/** `path "x" { … }` names the path itself; JSON has an object (or a list of them) whose members are the paths. */
+/**
+ * In HCL, `path "x" { … }` names the path; in JSON, the members of an object (or a list of objects) are the paths.
+ */
 function rulesOf({ keys, value, line, endLine }: Member): readonly PolicyRule[] {
   const [, path] = keys;
   if (path !== undefined) return [ruleFrom(path, value, line, endLine)];
@@ -99,7 +104,7 @@ function textsOf(value: Value): readonly string[] {
   }
 }
 
-/** Far more levels than any policy has; deeper text is skipped instead of filling the stack. */
+/** Nesting limit, far above any real policy; deeper text is skipped so that the stack cannot overflow. */
 const DEEPEST = 100;
 
 class Reader {
@@ -115,7 +120,7 @@ class Reader {
     return this.#tokens[this.#at];
   }
 
-  /** Members up to a closing brace or the end. */
+  /** Reads members up to a closing brace or the end. */
   members(): readonly Member[] {
     const members: Member[] = [];
     for (let token = this.next; token !== undefined && !this.#is('}'); token = this.next) {

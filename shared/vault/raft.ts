@@ -1,27 +1,27 @@
-/** Words of the integrated storage (raft): who is in the cluster, how autopilot keeps it, and its snapshots. */
+/** Types of the integrated storage (raft): peers, autopilot and snapshots. */
 import type { AppError } from '../ipc/result.ts';
 
-/** One server of the raft configuration, with what autopilot says of it where that may be read. */
+/** One server of the raft configuration, with autopilot's facts if readable. */
 export interface RaftPeer {
   readonly nodeId: string;
   readonly address: string;
   readonly leader: boolean;
   readonly voter: boolean;
-  /** Undefined: autopilot says nothing of it. */
+  /** Undefined: autopilot does not report it. */
   readonly healthy?: boolean;
-  /** As the server writes it, e.g. `12.5ms`. */
+  /** In the server's format, e.g. `12.5ms`. */
   readonly lastContact?: string;
   readonly lastIndex?: number;
   readonly version?: string;
 }
 
-/** What autopilot says of the whole cluster. */
+/** Autopilot's view of the whole cluster. */
 export interface AutopilotState {
   readonly healthy: boolean;
   readonly failureTolerance: number;
 }
 
-/** The settings of autopilot that people change. Durations as the server writes them. */
+/** Editable autopilot settings. Durations in the server's format. */
 export interface AutopilotSettings {
   readonly cleanupDeadServers: boolean;
   readonly deadServerLastContactThreshold: string;
@@ -31,33 +31,33 @@ export interface AutopilotSettings {
   readonly minQuorum: number;
 }
 
-/** The raft configuration and autopilot; what of autopilot was refused is told beside it. */
+/** The raft configuration and autopilot; a refusal of autopilot is reported separately. */
 export interface RaftStatus {
   readonly peers: readonly RaftPeer[];
   readonly state?: AutopilotState;
   readonly settings?: AutopilotSettings;
-  /** Why `state` or `settings` is missing. */
+  /** Reason for a missing `state` or `settings`. */
   readonly autopilotProblem?: AppError;
   /** API time of reading, ISO 8601. */
   readonly at: string;
 }
 
-/** What a snapshot says of itself in its `meta.json`. */
+/** A snapshot's own facts from its `meta.json`. */
 export interface SnapshotFacts {
-  /** The last entry of the log that it holds. */
+  /** Index of the last log entry in it. */
   readonly index: number;
   readonly term: number;
-  /** Of the file, in bytes. */
+  /** Size of the file, in bytes. */
   readonly bytes: number;
-  /** The servers of the cluster that it was taken of. */
+  /** Servers of the cluster it was taken from. */
   readonly nodes: readonly { readonly nodeId: string; readonly address: string }[];
 }
 
-/** A snapshot file that a person chose, read to its end and found whole. */
+/** A snapshot file chosen by the user, completely read and verified. */
 export interface ChosenSnapshot extends SnapshotFacts {
   readonly fileId: string;
   readonly fileName: string;
 }
 
-/** What work on a snapshot is doing. */
+/** Phase of a snapshot job. */
 export type SnapshotPhase = 'download' | 'check' | 'upload' | 'restore';

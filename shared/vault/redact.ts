@@ -1,13 +1,13 @@
 /**
- * Takes credentials out of text that may be shown or logged: error texts, log lines, paths. Two nets: what looks like a
- * credential by its shape or its name (`redact`), and what is known to be one (`redactExactly`). Too much redacted is a
- * nuisance, too little is a leak: in doubt it goes.
+ * Removes credentials from text that can be shown or logged: error texts, log lines, paths. Two nets: texts that look
+ * like a credential by shape or name (`redact`), and known credentials (`redactExactly`). Redacting too much is a
+ * nuisance, too little is a leak: in doubt it is redacted.
  *
- * The text is a server's, so it may be written to be slow. Each step takes time in proportion to the length of the text:
- * no pattern may scan the same run of characters again from each of its characters (`patterns.test.ts` times them all).
+ * The text is a server's, which can craft it to be slow to match. Each step is linear in the length of the text: no
+ * pattern can scan the same run of characters again from each of its characters (`patterns.test.ts` times them all).
  */
 
-/** What stands where a credential stood. */
+/** Replacement for a credential. */
 export const redacted = '[redacted]';
 
 /** Names of JSON fields, form fields and headers whose value is a credential. */
@@ -15,7 +15,7 @@ const secretNames =
   'client_token|wrapping_token|root_token|encoded_token|encoded_root_token|token|secret_id|password|passwd|passphrase|' +
   'secret_key|private_key|secret|otp|unseal_key|keys_base64|keys|key|jwt|api_key|access_key|session_token|bindpass';
 
-/** Whole values first: what stands behind the name of a header. */
+/** Whole values first: the text after a header's name. */
 const headers: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN ([A-Z ]{0,40}PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/g, redacted],
   [/\b(X-Vault-(?:Token|Wrap-Token|MFA)["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, `$1${redacted}`],
@@ -27,8 +27,8 @@ const headers: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The name of a JSON field up to where its value begins: a list, or a string whose quote carries backslashes (group 3)
- * where it is inside other strings.
+ * The name of a JSON field up to the start of its value: a list, or a string whose quote has backslashes (group 3) if
+ * nested in other strings.
  */
 const fieldStart = new RegExp(String.raw`("(?:${secretNames})\\*"\s*:\s*)(\[|(\\*)")`, 'gi');
 
@@ -36,7 +36,7 @@ const fieldStart = new RegExp(String.raw`("(?:${secretNames})\\*"\s*:\s*)(\[|(\\
 const shapes: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`(^|[\s?&;,'"({])((?:${secretNames})=)[^\s&;,'")}]+`, 'gi'), `$1$2${redacted}`],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"']+@/gi, `$1${redacted}@`],
-  // Tokens since 1.10, wherever they stand; Vault 1.10+ writes at least 24 characters behind the prefix.
+  // Tokens since 1.10, in any position; Vault 1.10+ writes at least 24 characters after the prefix.
   [/hv[sbr]\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9]{1,32})?/g, redacted],
   [/(?<![A-Za-z0-9])[srb]\.[A-Za-z0-9]{24,}[A-Za-z0-9_-]*(?:\.[A-Za-z0-9]{1,32})?/g, redacted],
   [/(?<![A-Za-z0-9])b\.[A-Za-z0-9_-]{60,}(?:\.[A-Za-z0-9]{1,32})?/g, redacted],
@@ -46,7 +46,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 const jwt = /eyJ[A-Za-z0-9_-]*((?:\.[A-Za-z0-9_-]*){2,4})?/g;
 const SHORTEST_JWT_HEAD = 7;
 
-/** Replaces everything that looks like a credential: tokens, JWTs, token headers, named fields, private keys. */
+/** Replaces texts that look like a credential: tokens, JWTs, token headers, named fields, private keys. */
 export function redact(text: string): string {
   let clean = text;
   for (const [pattern, replacement] of headers) clean = clean.replace(pattern, replacement);
@@ -57,7 +57,7 @@ export function redact(text: string): string {
   );
 }
 
-/** Replaces the values of named JSON fields, also inside other strings, and where the text breaks off in one. */
+/** Replaces the values of named JSON fields, also inside other strings and in truncated texts. */
 function redactFields(text: string): string {
   const out: string[] = [];
   let at = 0;
@@ -67,7 +67,7 @@ function redactFields(text: string): string {
     const opened = fieldStart.lastIndex;
     const end = slashes === undefined ? endOfList(text, opened) : endOfString(text, opened, slashes.length);
     const value = slashes === undefined ? `["${redacted}"]` : `${slashes}"${redacted}${slashes}"`;
-    // What is empty hides nothing, and must not look as if something were there.
+    // An empty value hides nothing, and must not look like a redacted one.
     const isEmpty = text.slice(opened, end) === (slashes === undefined ? ']' : `${slashes}"`);
     out.push(text.slice(at, found.index), name, isEmpty ? text.slice(found.index + name.length, end) : value);
     at = end;
@@ -82,8 +82,8 @@ function endOfList(text: string, from: number): number {
 }
 
 /**
- * Behind the quote that ends a string. Inside other strings each quote carries the same number of backslashes; in a
- * string of its own an even number is no escape.
+ * Position after the quote that ends a string. Nested in other strings, each quote has the same number of
+ * backslashes; in a top-level string an even number is not an escape.
  */
 function endOfString(text: string, from: number, level: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
@@ -94,10 +94,13 @@ function endOfString(text: string, from: number, level: number): number {
   return text.length;
 }
 
-/** Shorter ones are words (a development server's token is `root`): taking them out would spoil texts and hide nothing. */
+/**
+ * Shorter ones are common words (a development server's token is `root`): redacting them would damage texts and hide
+ * nothing.
+ */
 const shortestSecret = 8;
 
-/** Replaces known credentials of 8 characters or more, plain, percent-encoded or as inside a JSON string; then `redact`s. */
+/** Replaces known credentials of 8 characters or more, plain, percent-encoded or JSON-escaped; then `redact`s. */
 export function redactExactly(text: string, knownSecrets: readonly string[]): string {
   const forms = new Set<string>();
   for (const secret of knownSecrets) {

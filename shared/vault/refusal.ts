@@ -1,16 +1,19 @@
-/** Why a request was refused: what is known, what is not, and what would allow it (vault-http-facts 6.6, 6.9). */
+/**
+ * Explanation of a refused request: known facts, unknown ones, and a policy that would allow it (vault-http-facts
+ * 6.6, 6.9).
+ */
 import type { AppError } from '../ipc/result.ts';
 
 export interface NearbyGrant {
-  /** As the ACL has it; a trailing `*` for a prefix. */
+  /** As in the ACL; a trailing `*` for a prefix. */
   readonly path: string;
   readonly capabilities: readonly string[];
 }
 
-/** The rule of a readable policy that comes closest. */
+/** The closest rule of a readable policy. */
 export interface ClosestRule {
   readonly policy: string;
-  /** 1 for the first. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly text: string;
   readonly path: string;
@@ -18,23 +21,23 @@ export interface ClosestRule {
 }
 
 export interface RefusalExplanation {
-  /** As asked, e.g. `secret/payments/db`. */
+  /** Requested path, e.g. `secret/payments/db`. */
   readonly askedPath: string;
-  /** As the server's policies know it, e.g. `secret/data/payments/db`. */
+  /** Path in the server's policies, e.g. `secret/data/payments/db`. */
   readonly apiPath: string;
   readonly neededCapability: string;
-  /** What the token may do there; undefined where even that could not be asked. */
+  /** The token's capabilities there; undefined if they could not be read either. */
   readonly capabilities?: readonly string[];
   readonly capabilitiesProblem?: AppError;
-  /** The token is dead: nothing else counts. */
+  /** The token is dead; the other facts do not matter. */
   readonly tokenDead: boolean;
   readonly nearby: readonly NearbyGrant[];
   readonly closest: readonly ClosestRule[];
-  /** Policies of the token that it may not read. */
+  /** Policies of the token that it cannot read. */
   readonly unreadablePolicies: readonly string[];
-  /** Lines of policy that would allow it. */
+  /** Policy text that would allow it. */
   readonly suggestion: string;
-  /** What it probably is, and what cannot be known, in sentences. */
+  /** Probable cause, and unknowns, in sentences. */
   readonly findings: readonly string[];
 }
 
@@ -48,7 +51,7 @@ const byMethod: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 };
 
-/** Lists whose path carries no slash where it is asked for. */
+/** List endpoints whose path has no trailing slash. */
 const lists: ReadonlySet<string> = new Set([
   'auth/token/accessors',
   'auth/token/roles',
@@ -57,7 +60,7 @@ const lists: ReadonlySet<string> = new Set([
   'sys/namespaces',
 ]);
 
-/** The capability that a request takes; for a path without a method the one of looking at it. */
+/** Capability that a request needs; without a method, the one for viewing the path. */
 export function capabilityAsked(method: string | undefined, path: string): string {
   const word = method?.toUpperCase();
   if (word === 'GET' && (path.endsWith('/') || lists.has(path))) return 'list';

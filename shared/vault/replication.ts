@@ -1,20 +1,20 @@
-/** Replication of Vault Enterprise between clusters, as `sys/replication/status` tells it. */
+/** Replication between Vault Enterprise clusters, from `sys/replication/status`. */
 
 export type ReplicationKind = 'performance' | 'dr';
 
-/** Another cluster: of a primary one of its secondaries, of a secondary its primary. */
+/** Another cluster: a secondary of this primary, or the primary of this secondary. */
 export interface ReplicationPeer {
-  /** The secondary's ID, else its address; empty where the server tells neither. */
+  /** The secondary's ID, else its address; empty if neither is reported. */
   readonly name: string;
   readonly connected: boolean;
-  /** ISO 8601, empty: never, or not told. */
+  /** ISO 8601; empty: never, or not reported. */
   readonly lastHeartbeat: string;
 }
 
 export interface ReplicationFacts {
   readonly kind: ReplicationKind;
   readonly mode: 'primary' | 'secondary' | 'bootstrapping';
-  /** As the server names it, e.g. `running`, `stream-wals`, `merkle-sync`. */
+  /** In the server's words, e.g. `running`, `stream-wals`, `merkle-sync`. */
   readonly state: string;
   readonly peers: readonly ReplicationPeer[];
   readonly corrupted: boolean;
@@ -25,10 +25,10 @@ export const replicationNames: Readonly<Record<ReplicationKind, string>> = {
   dr: 'Disaster recovery replication',
 };
 
-/** States in which what is written arrives. */
+/** States in which writes reach the other cluster. */
 const flowing: ReadonlySet<string> = new Set(['running', 'stream-wals']);
 
-/** What is wrong with it, in sentences; empty where nothing is. */
+/** Problems of replication, in sentences; empty if healthy. */
 export function replicationTroubles({
   kind,
   mode,

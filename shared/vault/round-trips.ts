@@ -1,14 +1,14 @@
 /**
- * Ten minutes of round trips of one node, bounded however often it is asked: one trip stands for each span of time, and a
- * chart of that width draws no more.
+ * Ten minutes of round trips of one node, bounded at any request rate: one trip per span of time, as many as a chart
+ * of that width can draw.
  */
 import type { RoundTrip } from './cluster.ts';
 import { HISTORY_MS } from './cluster.ts';
 
-/** What one point of a history stands for. */
+/** Span of one point in a history. */
 export const SPAN_MS = 5_000;
 
-/** The history, oldest first, with one trip more. Of a span the slowest trip stands, or the one without an answer. */
+/** The history, oldest first, with one more trip. A span keeps its slowest trip, or one without a response. */
 export function withTrip(history: readonly RoundTrip[], trip: RoundTrip): readonly RoundTrip[] {
   const last = history.at(-1);
   if (last === undefined || spanOf(last) !== spanOf(trip))

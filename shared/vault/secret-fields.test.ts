@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { credentialKind, isSecretInput } from './secret-fields.ts';
 
-/** Fields of answers of Vault's and OpenBao's API, by where they come from. */
+/** Response fields of Vault's and OpenBao's API, by their source. */
 const credentials: readonly (readonly [where: string, names: string])[] = [
   ['auth methods', 'client_token token secret_id'],
   ['wrapping', 'token wrapping_token'],
@@ -29,7 +29,7 @@ const credentials: readonly (readonly [where: string, names: string])[] = [
   ['other ways to write a name', 'clientSecret Client-Secret CLIENT_SECRET apiKey accessToken'],
 ];
 
-/** What only looks like one. */
+/** Fields that only look like credentials. */
 const harmless: readonly (readonly [where: string, names: string])[] = [
   ['accessors', 'accessor secret_id_accessor token_accessor wrapped_accessor client_token_accessor'],
   ['settings of tokens', 'token_type token_policies token_ttl token_max_ttl token_explicit_max_ttl'],

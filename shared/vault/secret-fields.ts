@@ -1,11 +1,11 @@
 /**
- * Names of fields that hold credentials, in answers and in requests. One table for both: what the app hides when a server
- * says it, it also does not let a person type into the page. The names are those of Vault's and OpenBao's API; suffixes
- * catch those of plugins and of versions to come. In doubt it is a credential.
+ * Names of credential fields, in responses and in requests. One table for both: the user also cannot type into the
+ * page a field that the app hides in responses. The names are those of Vault's and OpenBao's API; suffixes catch
+ * plugins and future versions. In doubt it is a credential.
  */
 import type { SecretKind } from './secret-ref.ts';
 
-/** Fields whose text (or number, or list of texts) is a credential wherever it stands. */
+/** Fields whose text (or number, or list of texts) is always a credential. */
 export const secretFields: ReadonlyMap<string, SecretKind> = new Map<string, SecretKind>([
   // Logins, tokens, wrapping.
   ['client_token', 'client-token'],
@@ -51,11 +51,11 @@ export const secretFields: ReadonlyMap<string, SecretKind> = new Map<string, Sec
   ['rsa_private_key', 'private-key'],
   ['pem_bundle', 'private-key'],
   ['backup', 'private-key'],
-  // TOTP: whoever sees the picture has the key.
+  // TOTP: the picture contains the key.
   ['barcode', 'otp'],
 ]);
 
-/** The ends of names whose text is a credential. */
+/** Name suffixes of credential fields. */
 const suffixes: readonly (readonly [suffix: string, kind: SecretKind])[] = [
   ['_token', 'other'],
   ['_jwt', 'other'],
@@ -79,10 +79,10 @@ const suffixes: readonly (readonly [suffix: string, kind: SecretKind])[] = [
   ['_hmac_key', 'password'],
 ];
 
-/** They end like a credential and are none: pages of a list. */
+/** Names that end like a credential but are page markers of a list. */
 const harmless: ReadonlySet<string> = new Set(['continuation_token', 'next_page_token', 'page_token']);
 
-/** Fields of requests that are credentials though no answer repeats them, or means something else by the name. */
+/** Request fields that are credentials, although responses never repeat them or use the name otherwise. */
 const secretInputs: ReadonlySet<string> = new Set([
   'bindpass',
   'secret',
@@ -93,48 +93,48 @@ const secretInputs: ReadonlySet<string> = new Set([
   'plaintext_key',
 ]);
 
-/** Fields that are credentials at certain paths alone: elsewhere the name says nothing of the sort. */
+/** Fields that are credentials only at certain paths. */
 const mintedFields: readonly {
   readonly path: RegExp;
   readonly fields: Readonly<Record<string, SecretKind>>;
 }[] = [
-  // Whoever has the code of an OIDC provider logs in to the application that it was made for.
+  // The code of an OIDC provider logs in to the application that it was issued for.
   { path: /^identity\/oidc\/provider\/[^/]+\/authorize$/, fields: { code: 'otp' } },
-  // Of a TOTP engine, wherever it is mounted.
+  // Of a TOTP engine at any mount.
   { path: /(?:^|\/)code\/[^/]+$/, fields: { code: 'otp' } },
-  // Of a request: the token itself.
+  // In a request: the token itself.
   { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/, fields: { id: 'token-id' } },
 ];
 
-/** The kind of credential that a field holds because of what was asked, beside those that its name tells. */
+/** Kind of credential in a field because of the request's path, beyond those known by name. */
 export function mintedKind(path: string, name: string): SecretKind | undefined {
   const bare = path.replace(/\?.*$/s, '').replace(/^\/+|(?<!\/)\/+$/g, '');
   return mintedFields.find((one) => one.path.test(bare))?.fields[name];
 }
 
-/** The kind of credential that a field of this name holds; undefined where its name says nothing of the sort. */
+/** Kind of credential in a field of this name; undefined if its name does not suggest one. */
 export function credentialKind(name: string): SecretKind | undefined {
   const exact = secretFields.get(name);
   if (exact !== undefined) return exact;
   const written = asSnakeCase(name);
   if (harmless.has(written)) return undefined;
   const kind = secretFields.get(written);
-  // A word of three letters in another case is any word.
+  // Three-letter words in another case can be anything.
   if (kind !== undefined && written.length > 3) return kind;
   return suffixes.find(([suffix]) => written.endsWith(suffix))?.[1];
 }
 
-/** Whether a field of a request of this name takes a credential. */
+/** True if a request field of this name takes a credential. */
 export function isSecretInput(name: string): boolean {
   return secretInputs.has(name) || credentialKind(name) !== undefined;
 }
 
-/** The kind of credential that a field of a request of this name takes. */
+/** Kind of credential that a request field of this name takes. */
 export function secretKindOf(name: string): SecretKind {
   return credentialKind(name) ?? 'password';
 }
 
-/** `clientSecret`, `Client-Secret` and `CLIENT_SECRET` as Vault writes it. */
+/** Converts `clientSecret`, `Client-Secret` and `CLIENT_SECRET` to Vault's spelling. */
 function asSnakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -1,6 +1,6 @@
 /**
- * A credential that stays in main. The renderer holds this reference instead: it can ask main to copy it, show it in the
- * trusted view, use it as an input or forget it, and never reads it.
+ * A credential that stays in main. The renderer has this reference instead: it can have main copy it, show it in the
+ * secure prompt, use it as an input or forget it, but never reads it.
  */
 
 export type SecretKind =
@@ -20,6 +20,6 @@ export interface SecretRef {
   readonly kind: SecretKind;
   /** Length of the credential in UTF-16 code units; enough to recognise it, useless to an attacker. */
   readonly length: number;
-  /** ISO 8601, UTC: when main took hold of it. */
+  /** Time at which main stored it, ISO 8601, UTC. */
   readonly since: string;
 }

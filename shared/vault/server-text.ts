@@ -1,15 +1,15 @@
 /**
- * The one place where a server's words (errors, warnings) become texts of ours. They are cut before anything is matched
- * against them, and so before the page sees them: how long and how many they are is the server's choice, and it may
- * have been made to keep us busy.
+ * The only place that turns a server's texts (errors, warnings) into ours. They are cut before any pattern is matched
+ * against them, and so before the page sees them: the server chooses their length and number, and can try to overload
+ * us.
  */
 
-/** Characters of one text. */
+/** Most characters of one text. */
 export const LONGEST_SERVER_TEXT = 4096;
 const MOST_TEXTS = 20;
 const MOST_CHARACTERS = 16_384;
 
-/** The texts of a list that came from a server, each cut, and not more than a person would read; the last says what is missing. */
+/** A server's list of texts, each cut, and no more than a user would read; the last one counts the omitted texts. */
 export function serverTexts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   const texts: string[] = [];
@@ -28,8 +28,8 @@ export function serverTexts(value: unknown): string[] {
 }
 
 /**
- * The beginning of a text that is too long, and how much is missing. A word that the cut would go through is left out
- * as a whole: the rest of a credential is not known for one.
+ * The start of an overlong text, with the number of omitted characters. A word at the cut is omitted entirely: the
+ * beginning of a credential would not be recognised as one.
  */
 export function cutText(text: string, longest = LONGEST_SERVER_TEXT): string {
   if (text.length <= longest) return text;
@@ -38,7 +38,7 @@ export function cutText(text: string, longest = LONGEST_SERVER_TEXT): string {
   return `${text.slice(0, end)}… [${text.length - end} characters left out]`;
 }
 
-/** Any character that a credential is written with: printable, and neither a blank nor a quote. */
+/** True for characters of a credential: printable, neither a blank nor a quote. */
 function isOfWord(code: number): boolean {
   return code > 0x20 && code !== 0x22 && code !== 0x27 && code !== 0x60;
 }

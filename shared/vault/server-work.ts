@@ -1,22 +1,22 @@
-/** Words of what a server is doing, and of what it has been. */
+/** Requests in flight on a server, and its version history. */
 
 export interface InFlightRequest {
   readonly id: string;
   readonly method: string;
   /** API path without `/v1/`. */
   readonly path: string;
-  /** Address and port of who asked. */
+  /** Address and port of the client. */
   readonly client: string;
   /** ISO 8601. */
   readonly since: string;
 }
 
-/** Requests under way, the oldest first. */
+/** Requests in flight, oldest first. */
 export interface InFlight {
   readonly requests: readonly InFlightRequest[];
-  /** How many there were; `requests` has at most `mostInFlight`. */
+  /** Total number; `requests` has at most `mostInFlight`. */
   readonly count: number;
-  /** When the server was asked, ISO 8601, by its own clock where it told it. */
+  /** Time of the request, ISO 8601, by the server's clock if it sent one. */
   readonly at: string;
 }
 
@@ -26,8 +26,8 @@ export interface InstalledVersion {
   readonly version: string;
   /** ISO 8601. */
   readonly installed: string;
-  /** ISO 8601; empty where the server does not say. */
+  /** ISO 8601; empty if not reported. */
   readonly built: string;
-  /** Empty for the first. */
+  /** Empty for the first version. */
   readonly previous: string;
 }

@@ -1,4 +1,4 @@
-/** What a server says about itself (`sys/health`, `sys/seal-status`, `sys/leader`; vault-http-facts 6.4). */
+/** A server's facts about itself (`sys/health`, `sys/seal-status`, `sys/leader`; vault-http-facts 6.4). */
 
 export type ServerKind = 'vault' | 'openbao';
 
@@ -10,7 +10,7 @@ export const products = {
 
 export type Program = (typeof products)[ServerKind]['program'];
 
-/** One node's health. Empty strings where the listener redacts. */
+/** One node's health. Empty strings if the listener redacts. */
 export interface Health {
   readonly kind: ServerKind;
   readonly version: string;
@@ -20,11 +20,11 @@ export interface Health {
   readonly performanceStandby: boolean;
   /** False on community servers, which ignore the namespace header and would write to the root namespace. */
   readonly enterprise: boolean;
-  /** This server honours namespaces: Vault Enterprise says so, OpenBao is asked. */
+  /** The server honours namespaces: Vault Enterprise reports it, OpenBao is probed. */
   readonly namespaces: boolean;
   readonly clusterName: string;
   readonly clusterId: string;
-  /** Milliseconds by which its clock is ahead of this machine's, negative if behind; absent where they agree within 2 s. */
+  /** Milliseconds by which its clock is ahead of this machine's, negative if behind; absent if within 2 s. */
   readonly clockAheadMs?: number;
   /** Shamir progress, known only while sealed. */
   readonly unseal?: { readonly progress: number; readonly threshold: number; readonly shares: number };

@@ -1,22 +1,22 @@
 /**
- * What KV v2 makes of numbers: it stores 64-bit floating point and writes the shortest digits that name it, as JavaScript
- * does. `1.10` comes back as `1.1`, `9007199254740993` as `…992`. KV v1 and cubbyhole keep what was written. Proved
- * against a real server.
+ * Effect of KV v2 on numbers: it stores 64-bit floating point and writes the shortest digits that identify it, as
+ * JavaScript does. `1.10` comes back as `1.1`, `9007199254740993` as `…992`. KV v1 and cubbyhole keep the written
+ * form. Proved against a real server.
  */
 export interface ChangedNumber {
   readonly written: string;
-  /** As it comes back. */
+  /** As read back. */
   readonly stored: string;
 }
 
-/** A number as KV v2 gives it back; undefined for one beyond floating point, which no server takes. */
+/** A number as KV v2 returns it; undefined beyond floating point, which servers refuse. */
 export function storedNumber(written: string): string | undefined {
   const number = Number(written);
   if (!Number.isFinite(number)) return undefined;
   return Object.is(number, -0) ? '-0' : String(number);
 }
 
-/** The numbers of a JSON text, at any depth, that come back differently. */
+/** The numbers of a JSON text, at any depth, that KV v2 changes. */
 export function changedNumbers(rawJson: string): readonly ChangedNumber[] {
   const withoutStrings = rawJson.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '""');
   const changed: ChangedNumber[] = [];

@@ -1,4 +1,4 @@
-/** What the system screen shows: one plain panel an operation (specification, "System operations"). */
+/** Content of the system screen: one panel per operation (specification, "System operations"). */
 import type { AppError } from '../ipc/result.ts';
 
 export const systemPanels = ['seal', 'keys', 'leader', 'rekey', 'root-generation'] as const;
@@ -17,7 +17,7 @@ export interface SealFacts {
   readonly clusterName: string;
   readonly migration: boolean;
   readonly recoverySeal: boolean;
-  /** `build_date` of Vault, `commit_date` of OpenBao; empty: not told. */
+  /** `build_date` of Vault, `commit_date` of OpenBao; empty: not reported. */
   readonly built: string;
 }
 
@@ -35,7 +35,7 @@ export interface HaNode {
   readonly clusterAddress: string;
   readonly active: boolean;
   readonly version: string;
-  /** ISO 8601, empty where the server tells none. */
+  /** ISO 8601; empty if not reported. */
   readonly lastEcho: string;
 }
 
@@ -46,13 +46,13 @@ export interface LeaderFacts {
   readonly leaderAddress: string;
   readonly clusterAddress: string;
   readonly performanceStandby: boolean;
-  /** ISO 8601, empty where the server tells none. */
+  /** ISO 8601; empty if not reported. */
   readonly activeTime: string;
   readonly raftCommitted: number;
   readonly raftApplied: number;
-  /** `sys/ha-status`, which needs a permission of its own; absent where it was not asked or not answered. */
+  /** `sys/ha-status`, which needs its own permission; absent if not requested or not answered. */
   readonly nodes?: readonly HaNode[];
-  /** Why there are no nodes. */
+  /** Reason for missing nodes. */
   readonly nodesProblem?: AppError;
 }
 
@@ -79,16 +79,16 @@ export interface RootGenerationFacts {
 
 export type SystemFacts = SealFacts | KeyFacts | LeaderFacts | RekeyFacts | RootGenerationFacts;
 
-/** One look at one panel. A refusal is an error of the call; the last good look stays with the screen. */
+/** One reading of one panel. A refusal is an error of the call; the screen keeps the last good reading. */
 export interface SystemStatus {
   readonly facts: SystemFacts;
-  /** The API path that answered: servers keep the same thing at different places. */
+  /** The API path that answered: servers use different paths for the same facts. */
   readonly endpoint: string;
-  /** Address of the node that answered. */
+  /** Address of the responding node. */
   readonly by: string;
   /** ISO 8601, this machine's clock. */
   readonly at: string;
-  /** The answer, indented; a credential in it is hidden. */
+  /** The response, indented, with credentials hidden. */
   readonly raw: string;
 }
 

@@ -1,42 +1,45 @@
-/** What the token screens ask and get (vault-http-facts 6.12). */
+/** Inputs and results of the token screens (vault-http-facts 6.12). */
 import type { SecretRef } from './secret-ref.ts';
 import type { TokenFacts } from './token.ts';
 
-/** Which token: the session's own, another by its accessor, or one whose value main holds. */
+/** Selects a token: the session's own, another by its accessor, or one whose value main stores. */
 export type TokenChoice =
   | { readonly by: 'self' }
   | { readonly by: 'accessor'; readonly accessor: string }
   | { readonly by: 'secret'; readonly secretRef: string };
 
-/** Everything the server says about a token. */
+/** All of the server's facts about a token. */
 export interface TokenInspection extends Omit<TokenFacts, 'id'> {
-  /** Absent where it was looked up by accessor. */
+  /** Absent if looked up by accessor. */
   readonly id?: SecretRef;
-  /** ISO 8601, empty where the server tells none. */
+  /** ISO 8601; empty if not reported. */
   readonly issueTime: string;
   readonly lastRenewal: string;
   readonly namespacePath: string;
   readonly role: string;
   readonly boundCidrs: readonly string[];
   readonly externalNamespacePolicies: Readonly<Record<string, readonly string[]>>;
-  /** The answer, indented; the token's id in it is hidden. */
+  /** The response, indented; the token's ID in it is hidden. */
   readonly raw: string;
 }
 
 export interface RenewOutcome {
-  /** Null: as the server likes. */
+  /** Null: the server's default. */
   readonly askedSeconds: number | null;
   readonly grantedSeconds: number;
   readonly warnings: readonly string[];
-  /** Why something else than was asked was granted, in sentences; empty where it was, or where nothing was asked. */
+  /**
+   * Reasons for a grant that differs from the request, in sentences; empty if it does not, or without a requested
+   * increment.
+   */
   readonly reasons: readonly string[];
   readonly token: TokenInspection;
 }
 
-/** One line of the table of accessors. */
+/** One row of the table of accessors. */
 export interface AccessorRow {
   readonly accessor: string;
-  /** Absent where the look-up failed. */
+  /** Absent if the look-up failed. */
   readonly token?: Omit<TokenInspection, 'id' | 'raw'>;
   readonly problem?: string;
 }
@@ -47,7 +50,7 @@ export interface RevokedRow {
   readonly reason?: string;
 }
 
-/** A new token; empty texts and absent numbers are left to the server. */
+/** A new token; empty texts and absent numbers mean the server's defaults. */
 export interface TokenOptions {
   readonly parent: 'mine' | 'none' | 'role';
   readonly role: string;
@@ -63,7 +66,7 @@ export interface TokenOptions {
   readonly displayName: string;
   readonly entityAlias: string;
   readonly meta: Readonly<Record<string, string>>;
-  /** A value of one's own for the token, held by main; root only. */
+  /** A custom value for the token, stored in main; root only. */
   readonly idRef?: string;
   /** Empty: not wrapped. */
   readonly wrapTtl: string;

@@ -1,4 +1,7 @@
-/** Facts of a token as `auth/token/lookup-self` tells them (vault-http-facts 6.12). Its id never crosses: see SecretRef. */
+/**
+ * Facts of a token from `auth/token/lookup-self` (vault-http-facts 6.12). Its ID never crosses the bridge: see
+ * SecretRef.
+ */
 import type { SecretRef } from './secret-ref.ts';
 
 export interface TokenFacts {
@@ -14,7 +17,7 @@ export interface TokenFacts {
   readonly renewable: boolean;
   /** 0: unlimited; -1: the latest request was its last. */
   readonly numUses: number;
-  /** Seconds left when `lookedUpAt` was taken; 0 means "never ends" when `expireTime` is null. */
+  /** Seconds left at `lookedUpAt`; 0 means "never expires" if `expireTime` is null. */
   readonly ttlSeconds: number;
   readonly creationTtlSeconds: number;
   /** ISO 8601; null: never. */
@@ -25,15 +28,15 @@ export interface TokenFacts {
   /** ISO 8601, this machine's clock. */
   readonly lookedUpAt: string;
   /**
-   * Set where the token works but may not look itself up. `earlier`: the facts are those of its login, its last renewal or
-   * an earlier look-up. `nothing`: the others are empty, because nobody has told any.
+   * Set if the token works but cannot look itself up. `earlier`: the facts come from its login, its last renewal or
+   * an earlier look-up. `nothing`: the other facts are empty, as they are unknown.
    */
   readonly noLookUp?: 'earlier' | 'nothing';
 }
 
 /**
- * Whether a screen may ask again and again by itself: each request costs a token with limited uses one, and may cost one
- * whose uses are not known.
+ * True if a screen can send repeated requests by itself: each one costs a use of a limited token, and possibly of one
+ * whose uses are unknown.
  */
 export function mayAskAgain({ numUses, noLookUp }: Pick<TokenFacts, 'numUses' | 'noLookUp'>): boolean {
   return numUses === 0 && noLookUp !== 'nothing';

@@ -1,26 +1,27 @@
-/** How many nodes of a raft cluster can fail before the cluster does: of its voters, those that live and are not needed. */
+/** Number of raft nodes that can fail before the cluster does: living voters beyond the quorum. */
 import { membersOf } from './cluster-nodes.ts';
 import type { ClusterNode, ClusterSeen } from './cluster.ts';
 
 export interface Tolerance {
   readonly failures: number;
-  /** `reckoned`: by us, from the voters that answered; the server has not said it. */
+  /** `reckoned`: our result from the voters that answered; the server has not reported one. */
   readonly by: 'autopilot' | 'reckoned';
 }
 
-/** Voters that raft needs to decide anything. */
+/** Voters that raft needs for a decision. */
 export function quorumOf(voters: number): number {
   return Math.floor(voters / 2) + 1;
 }
 
-/** Failures that so many living ones of all voters stand; below 0: the quorum is lost. */
+/** Failures that the living voters tolerate; below 0: the quorum is lost. */
 export function spareVoters(living: number, voters: number): number {
   return living - quorumOf(voters);
 }
 
 /**
- * Never more than autopilot says, which notices a dead node some twenty seconds later than a look does. Undefined where
- * nobody knows: storage is not raft, its configuration was not read, or a voter was not asked and autopilot says nothing.
+ * Failure tolerance, at most autopilot's, which notices a dead node some twenty seconds after our readings do.
+ * Undefined if unknown: storage is not raft, its configuration was not read, or a voter was not contacted and
+ * autopilot does not report.
  */
 export function toleranceOf(seen: Pick<ClusterSeen, 'nodes' | 'autopilot'>): Tolerance | undefined {
   const { autopilot } = seen;
@@ -46,6 +47,6 @@ function isDead(node: ClusterNode): boolean {
   const { answer, asked, autopilot, problem } = node;
   if (autopilot?.healthy === false) return true;
   if (answer !== undefined) return !isLiving(node);
-  // A refused certificate says that it lives, and not how it is.
+  // A refused certificate proves that the node is up, but not its state.
   return asked === 'asked' && problem !== undefined && problem.kind !== 'tls';
 }

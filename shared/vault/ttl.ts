@@ -1,4 +1,4 @@
-/** Durations as Vault's command line writes and reads them. */
+/** Durations in the format of Vault's command line. */
 
 const unitSeconds: Readonly<Record<string, number>> = {
   ns: 1e-9,
@@ -10,7 +10,9 @@ const unitSeconds: Readonly<Record<string, number>> = {
   h: 3600,
 };
 
-/** Writes seconds as Vault does: `768h`, `30m`, `1h2m3s`, `0s`; a negative one with a leading minus. Fractions are cut. */
+/**
+ * Formats seconds as Vault does: `768h`, `30m`, `1h2m3s`, `0s`; negative ones with a leading minus. Cuts fractions.
+ */
 export function formatDuration(seconds: number): string {
   const whole = Math.trunc(Math.abs(seconds));
   if (!Number.isFinite(whole) || whole === 0) return '0s';
@@ -25,8 +27,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * Reads what Vault accepts: bare seconds (`90`), Go durations (`1h30m`, `1.5h`, `500ms`), whole days alone (`30d`).
- * Answers seconds, or undefined where the text is none of them.
+ * Parses the forms that Vault accepts: bare seconds (`90`), Go durations (`1h30m`, `1.5h`, `500ms`), whole days alone
+ * (`30d`). Returns seconds, or undefined for other text.
  */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim();
@@ -41,7 +43,7 @@ export function parseDuration(text: string): number | undefined {
   return trimmed.startsWith('-') ? -seconds : seconds;
 }
 
-/** Whether a wrapping time has an answer wrapped: servers take zero, in whatever unit, as no wrapping. */
+/** True if a wrapping TTL causes wrapping: servers treat zero, in any unit, as no wrapping. */
 export function wrapsAnswer(ttl: number | string): boolean {
   return parseDuration(String(ttl)) !== 0;
 }

@@ -1,19 +1,21 @@
 /**
- * `path#key`, as references to secrets name one key of an entry. A name may itself hold a `#`, so a text says no more than
- * which readings there are; what exists decides. Pure.
+ * `path#key`, a reference to one key of an entry. A name can itself contain a `#`, so a text only gives possible
+ * readings; the existing entries decide. Pure.
  */
 
-/** One reading of a text: what stands before a `#`, and behind it. */
+/** One reading of a text: the parts before and after a `#`. */
 export interface TypedKey {
-  /** A path in any form that `resolveTypedPath` takes. */
+  /** A path in any form that `resolveTypedPath` accepts. */
   readonly path: string;
   readonly key: string;
 }
 
-/** More than that many readings are nobody's: each costs a request. */
+/** Most readings to try, as each costs a request. */
 const mostReadings = 5;
 
-/** The readings of a text as path and key, the longest path first. In an address all behind the first `#` is the key. */
+/**
+ * The readings of a text as path and key, the longest path first. In a URL the key is everything after the first `#`.
+ */
 export function typedKeys(text: string): readonly TypedKey[] {
   const line = text.trim();
   const readings: TypedKey[] = [];
@@ -25,7 +27,7 @@ export function typedKeys(text: string): readonly TypedKey[] {
   return isAddress(line) ? readings.slice(-1) : readings.slice(0, mostReadings);
 }
 
-/** Whether the text is an address, in which a `#` never belongs to the path. */
+/** True if the text is a URL, in which a `#` never belongs to the path. */
 export function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|\/+(?:v1|ui)\/)/i.test(text.trim());
 }

@@ -1,9 +1,9 @@
-/** The forms a pasted path comes in: command lines, URLs of the API and of the web UI, and plain paths. */
+/** Forms of a pasted path: command lines, URLs of the API and of the web UI, and plain paths. */
 import type { PathProblem } from './path.ts';
 
 /**
- * What a pasted text says. `style`: `browse` never holds `data/`, `api` is what the HTTP API is asked, `text` may be
- * either. `folder`: the text asks for a list.
+ * Meaning of a pasted text. `style`: `browse` never contains `data/`, `api` is a path of the HTTP API, `text` can be
+ * either. `folder`: the text requests a list.
  */
 export type TypedForm =
   | {
@@ -15,7 +15,7 @@ export type TypedForm =
     }
   | { readonly problem: PathProblem };
 
-/** Flags of `vault` and `bao` that take their value as the next word if not behind `=`. */
+/** Flags of `vault` and `bao` that take the next word as their value unless it follows `=`. */
 const valueFlags = new Set(
   [
     'mount',
@@ -43,7 +43,7 @@ const valueFlags = new Set(
     .concat(['delete-version-after', 'custom-metadata', 'depth', 'unlock-key', 'method']),
 );
 
-/** Recognises the form of a pasted text and takes it apart; the path in it is neither cleaned nor checked. */
+/** Recognises the form of a pasted text and splits it; the path is neither cleaned nor checked. */
 export function readTypedForm(text: string): TypedForm {
   const line = unquoted(text.trim());
   if (line === '')
@@ -56,7 +56,7 @@ export function readTypedForm(text: string): TypedForm {
   return { style: 'text', path: line, version: undefined, folder: false };
 }
 
-/** A path and query as they follow the authority of a URL. */
+/** Path and query of a URL, after its authority. */
 function urlForm(rest: string): TypedForm {
   const [, rawPath = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(rest) ?? [];
   if (percentDecoded(rawPath) === undefined)
@@ -73,7 +73,7 @@ function urlForm(rest: string): TypedForm {
     folder: /^(?:1|t|true)$/i.test(parameter(query, 'list') ?? ''),
   });
   if (rawPath.startsWith('/v1/')) return api(rawPath.slice('/v1/'.length));
-  // Behind a gateway both begin below a path of its own.
+  // Behind a gateway, both the UI and the API begin below the gateway's own path.
   const ui = /^(?:\/[^/]+)*?\/ui\/vault\/secrets(?:-engines)?\/([^/]+)(?:\/(.*))?$/s.exec(rawPath);
   if (ui?.[1] !== undefined) {
     const page = uiPage(ui[2] ?? '');
@@ -91,7 +91,7 @@ function urlForm(rest: string): TypedForm {
   );
 }
 
-/** What a page of the web UI shows, still encoded: the KV v2 pages (`kv/…`), and the older `show/…`, `list/…`. */
+/** Path on a page of the web UI, still encoded: the KV v2 pages (`kv/…`), and the older `show/…`, `list/…`. */
 function uiPage(page: string): { readonly path: string; readonly folder: boolean } {
   const list = /^(?:kv\/)?list(?:\/(.*))?$/s.exec(page);
   if (list) return { path: list[1] ?? '', folder: true };
@@ -103,7 +103,7 @@ function uiPage(page: string): { readonly path: string; readonly folder: boolean
   return { path: '', folder: true };
 }
 
-/** A command line behind `vault` or `bao`. */
+/** The rest of a command line after `vault` or `bao`. */
 function commandForm(line: string): TypedForm {
   const words = shellWords(line);
   if (words === undefined)
@@ -149,12 +149,12 @@ function commandForm(line: string): TypedForm {
   );
 }
 
-/** `vault read secret/data/x version=2` asks for a version as data. */
+/** `vault read secret/data/x version=2` gives the version as data. */
 function versionWord(words: readonly string[]): string | undefined {
   return words.find((word) => word.startsWith('version='))?.slice('version='.length);
 }
 
-/** Splits as a POSIX shell does: quotes, backslashes, no expansion. Undefined if a quote stays open. */
+/** Splits like a POSIX shell: quotes, backslashes, no expansion. Undefined if a quote stays open. */
 function shellWords(line: string): string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
@@ -195,12 +195,12 @@ function versionOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Percent-decoded; undefined where an escape is not UTF-8. */
+/** Percent-decoded; undefined if an escape is not UTF-8. */
 function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign of its own.
+    // A literal percent sign.
     return undefined;
   }
 }

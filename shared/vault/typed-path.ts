@@ -1,10 +1,10 @@
 /**
- * "Go to path": takes what people paste and says which entry or folder they mean. Pure: it knows the mounts it is given
- * and asks for a look-up where they do not suffice.
+ * "Go to path": finds the entry or folder that a pasted text means. Pure: it knows only the given mounts and requests
+ * a look-up if they do not suffice.
  *
- * `secret/data/x` is the API's name of entry `x` on a KV v2 mount and an ordinary entry `data/x` anywhere else, so a
- * `data/` or `metadata/` is stripped only below a mount that is known to be v2. `vault kv …` lines and web UI addresses
- * never carry it: there it is kept.
+ * `secret/data/x` is the API's name of entry `x` on a KV v2 mount and an ordinary entry `data/x` anywhere else, so
+ * `data/` or `metadata/` is stripped only below a mount known to be v2. `vault kv …` lines and web UI addresses never
+ * contain that prefix: there it is kept.
  */
 import { mountOf } from './mount.ts';
 import type { Mount } from './mount.ts';
@@ -15,13 +15,13 @@ import { readTypedForm } from './typed-path-forms.ts';
 export type TypedPath =
   /** `path` is below the mount; empty: the mount itself; a trailing slash: a folder. */
   | { readonly kind: 'resolved'; readonly mount: Mount; readonly path: string; readonly version?: number }
-  /** No known mount holds `path`: ask `sys/internal/ui/mounts/<path>` and resolve again with its answer added. */
+  /** `path` is below no known mount: read `sys/internal/ui/mounts/<path>` and resolve again with its result added. */
   | { readonly kind: 'needs-mount-lookup'; readonly path: string }
   | { readonly kind: 'problem'; readonly problem: PathProblem };
 
-/** API families of a KV v2 mount that name an entry or a folder behind them. */
+/** API families of a KV v2 mount, followed by an entry or a folder. */
 const v2Families = /^(?:data|metadata|delete|undelete|destroy|subkeys|detailed-metadata)(?:\/|$)/;
-/** The two of them that a path typed without `/v1/` or `vault read` is taken for. */
+/** The two families recognised in a path typed without `/v1/` or `vault read`. */
 const v2TypedFamilies = /^(?:data|metadata)(?:\/|$)/;
 
 /** Resolves pasted text (browse, API, CLI or URL form) against the known mounts. */
@@ -42,7 +42,7 @@ export function resolveTypedPath(text: string, mounts: readonly Mount[]): TypedP
   const families = form.style === 'api' ? v2Families : v2TypedFamilies;
   const wholeBelow = below(mount, whole);
   const isApi = mount.engine === 'kv2' && form.style !== 'browse' && families.test(wholeBelow);
-  // A `?version=` typed behind a browse path belongs to the name: only the API form has queries.
+  // A `?version=` after a browse path belongs to the name: only the API form has queries.
   const version = form.style === 'text' && !isApi ? undefined : asked.version;
   let path = form.style === 'text' && !isApi ? wholeBelow : below(mount, asked.path);
   if (isApi) path = path.replace(families, '');
@@ -55,12 +55,12 @@ export function resolveTypedPath(text: string, mounts: readonly Mount[]): TypedP
     : { kind: 'resolved', mount, path, version };
 }
 
-/** The part of a full path behind its mount. */
+/** The part of a full path after its mount. */
 function below(mount: Mount, path: string): string {
   return path.slice(mount.path.length);
 }
 
-/** No leading slash, no two slashes in a row. */
+/** Removes a leading slash and repeated slashes. */
 function tidy(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/^\//, '');
 }

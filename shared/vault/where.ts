@@ -1,4 +1,4 @@
-/** Where a request goes: an open session, or a server that nobody has logged in to (unwrapping and unsealing need no login). */
+/** Target of a request: an open session, or a server without login (unwrapping and unsealing need none). */
 import type { ConnectionTarget } from './connection.ts';
 
 export type Where =
