@@ -1,4 +1,4 @@
-/** Keys of the map in Electron's words. */
+/** Keys of the key map in Electron's notation. */
 
 const names: Readonly<Record<string, string>> = {
   mod: 'CmdOrCtrl',
@@ -11,8 +11,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * A key of the map as an accelerator, e.g. `CmdOrCtrl+Shift+F`; undefined for one that writes something or stands for
- * several: a menu must not take those from a field.
+ * Returns a key of the key map as an accelerator, e.g. `CmdOrCtrl+Shift+F`; undefined for one that types text or
+ * stands for several keys: a menu must not take those from a field.
  */
 export function acceleratorOf(keys: string): string | undefined {
   const words = keys.split(' ');

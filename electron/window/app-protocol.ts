@@ -1,7 +1,8 @@
 /**
- * The app: protocol. Each of our pages is an origin of its own (`app://strongroom`, `app://trusted`, `app://guide`), served in its
- * own session and from its own folder. The path is read from the URL as it stands: what a parser would tidy up first
- * (`..`, `%2e%2e`, `%2f`, backslashes) is refused, and the file found must really lie below the folder.
+ * The app: protocol. Each of our pages is an origin of its own (`app://strongroom`, `app://trusted`, `app://guide`),
+ * served in its own session and from its own folder. The path is read from the raw URL: parts that a parser would
+ * normalise first (`..`, `%2e%2e`, `%2f`, backslashes) are refused, and the file found must really lie below the
+ * folder.
  */
 import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -20,8 +21,8 @@ const mimeTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The older of Electron's two ways to answer for a scheme. The newer, `protocol.handle`, speaks in `Request` and
- * `Response`: loading those at start costs main 40 ms (measured) in which the window can neither draw nor hear a key.
+ * The older of Electron's two handlers of a scheme. The newer, `protocol.handle`, uses `Request` and `Response`:
+ * loading those at start costs main 40 ms (measured) in which the window can neither draw nor hear a key.
  */
 interface BufferProtocol {
   readonly registerBufferProtocol: (
@@ -37,13 +38,13 @@ interface BufferProtocol {
   ) => boolean;
 }
 
-/** The page that has every font; others have it serve theirs, so that each font is inside once. */
+/** Folder of the main page, which has every font; other pages are served its fonts, so that each is packaged once. */
 const FONT_FOLDER = 'renderer';
 
 /**
- * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme, but for fonts, which may lie with
- * the main page's beside that folder. Files are read at once: they
- * are small, and each step of an asynchronous read waits for a turn of main's loop, which a start keeps busy.
+ * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme, except fonts, which can
+ * lie in the main page's folder beside it. Files are read synchronously: they are small, and each step of an
+ * asynchronous read waits for a turn of main's loop, which a start keeps busy.
  */
 export function serveApp(
   session: Session,
@@ -80,8 +81,8 @@ export function serveApp(
 }
 
 /**
- * The folder and file names that a URL of `app://host` asks for, decoded; undefined for every URL that is not an
- * ordinary one. The bare origin is `index.html`; query and fragment are not looked at.
+ * Returns the decoded folder and file names in a URL of `app://host`; undefined for every unusual URL. The bare
+ * origin is `index.html`; query and fragment are ignored.
  */
 export function pathNames(url: string, host: string): readonly string[] | undefined {
   const origin = `app://${host}`;
@@ -91,7 +92,7 @@ export function pathNames(url: string, host: string): readonly string[] | undefi
   const names: string[] = [];
   for (const segment of path.split('/')) {
     const name = decoded(segment);
-    // Ordinary names only: no dot in front (so no `.` and `..`), no separator, no drive, no control character.
+    // Ordinary names only: no leading dot (so no `.` and `..`), no separator, no drive, no control character.
     if (name === undefined || !/^[\p{L}\p{N}_~][\p{L}\p{N}_~. -]*$/u.test(name)) return undefined;
     names.push(name);
   }
@@ -102,12 +103,12 @@ function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not a path of ours: answered by 404.
+    // Invalid path: answered by 404.
     return undefined;
   }
 }
 
-/** Reads the file below `root` (a real path) if it is one, following no link that leads out. */
+/** Reads the file below `root` (a real path), following no link that leads out; undefined without such a file. */
 export function fileBelow(
   root: string,
   names: readonly string[],
@@ -118,17 +119,17 @@ export function fileBelow(
   try {
     return { bytes: readFileSync(path), mimeType };
   } catch {
-    // Not there: answered by 404.
+    // Missing: answered by 404.
     return undefined;
   }
 }
 
-/** Undefined where there is nothing. */
+/** Undefined if the path does not exist. */
 function realPathOf(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
-    // Not there: answered by 404.
+    // Missing: answered by 404.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { armingTimes, makeArming, type Arming, type PromptInput } from './arming.ts';
 
-/** A clock that is moved by hand. */
+/** A clock that the test moves by hand. */
 function handClock() {
   let nowMs = 0;
   const timers = new Set<{ readonly atMs: number; readonly run: () => void }>();
@@ -37,7 +37,7 @@ function setUp() {
   return { clock, arming, at };
 }
 
-/** Whether the promise has resolved by now. */
+/** True if the promise has resolved by now. */
 async function isArmed(arming: Arming): Promise<boolean> {
   return Promise.race([arming.painted().then(() => true), Promise.resolve().then(() => false)]);
 }
@@ -119,7 +119,7 @@ describe('a prompt', () => {
     void arming.painted();
     expect(at(200, 'release', 'letGo', 'hold', 'chord', 'release', 'letGo')).toBe(false);
     expect(at(900, 'hold', 'chord')).toBe(false);
-    // Armed meanwhile, the keys still down; then Enter alone is pressed once more.
+    // Armed meanwhile, the keys still down; then only Enter is pressed once more.
     expect(at(2_500)).toBe(false);
     expect(at(2_600, 'release')).toBe(false);
     expect(at(2_700, 'chord')).toBe(false);

@@ -1,19 +1,19 @@
 /**
- * When a prompt may be answered. A prompt that takes answers the moment it appears is answered by what a person was
- * doing a moment before: a space typed into a sentence, the second click of a double one. So it is armed once: some time
- * after it was painted and after some time without input. Main decides this, because the page of the prompt only sees
- * what reaches it, and because one rule here holds for every kind of prompt.
+ * Arming: the moment from which a prompt accepts answers. A prompt that accepted them at once would be answered by
+ * the user's previous action: a space typed into a sentence, the second click of a double click. So it is armed once:
+ * some time after it was painted and after some time without input. Main decides this, because the page of the prompt
+ * sees only its own input, and because one rule here holds for every kind of prompt.
  *
- * What was pressed before that and is let go (or repeats) afterwards does not answer either. A button that assistive
- * technology presses makes no input at all, and does answer.
+ * A key or button pressed before that and released (or repeated) afterwards does not answer either. A button that
+ * assistive technology presses makes no input at all, and does answer.
  *
- * Ctrl+Enter answers from anywhere in a prompt, so both of its keys must be pressed for this prompt. Enter with a Ctrl that
- * was down before it was armed is a person's who saves, and whose first press seemed to do nothing.
+ * Ctrl+Enter answers from anywhere in a prompt, so both of its keys must be pressed for this prompt. Enter with a
+ * Ctrl that was down before it was armed comes from a user who saves, and whose first press seemed to do nothing.
  */
 
 /**
- * `press`: a click or a key that may press a button; `repeat`: such a key held; `release`: either let go. `hold` and `letGo`:
- * Ctrl or Cmd; `chord`: Enter pressed with one of them.
+ * `press`: a click or a key that can press a button; `repeat`: such a key held; `release`: either let go. `hold` and
+ * `letGo`: Ctrl or Cmd; `chord`: Enter pressed with one of them.
  */
 export type PromptInput = 'press' | 'repeat' | 'release' | 'hold' | 'letGo' | 'chord';
 
@@ -25,23 +25,23 @@ export interface ArmingTimes {
   readonly quietMs: number;
 }
 
-/** What a person needs to see that something else is on screen now. */
+/** Time that the user needs to see that the screen has changed. */
 export const armingTimes: ArmingTimes = { paintedMs: 1_000, quietMs: 500 };
 
 /** A monotonic clock. */
 export interface Clock {
   readonly nowMs: () => number;
-  /** Runs something once; answers what prevents it. */
+  /** Runs a function once after `ms`; returns its cancel function. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface Arming {
-  /** The prompt is on screen; resolves once it is armed. Later calls change nothing. */
+  /** The prompt is on screen; resolves once it is armed. Later calls have no effect. */
   readonly painted: () => Promise<void>;
   readonly input: (what: PromptInput) => void;
-  /** Whether an answer that arrives now is a person's answer to this prompt. */
+  /** True if an answer that arrives now is the user's answer to this prompt. */
   readonly mayAnswer: () => boolean;
-  /** Stops its timer; it is never armed then. */
+  /** Stops its timer; the prompt is then never armed. */
   readonly stop: () => void;
 }
 
@@ -51,9 +51,9 @@ export function makeArming({ paintedMs, quietMs }: ArmingTimes, clock: Clock): A
   let paintedAtMs: number | undefined;
   let quietSinceMs = Number.NEGATIVE_INFINITY;
   let armed = false;
-  /** The last press began before it was armed, or repeats. */
+  /** The last press began before the prompt was armed, or repeats. */
   let stale = false;
-  /** Ctrl or Cmd is down, and was pressed after it was armed. */
+  /** Ctrl or Cmd is down, and was pressed after the prompt was armed. */
   let holds = false;
   let stop = (): void => undefined;
 

@@ -1,7 +1,8 @@
 /**
- * What a page of ours may do, sent as a header with every answer of the app: protocol: its own scripts, styles and fonts,
- * and no connection to anywhere. A header, not a meta element, so that it holds before the first byte of the page.
- * No style nonce: styles are files, and what React sets on elements goes through CSSOM, which the policy does not see.
+ * Permissions of our pages, sent as a header with every answer of the app: protocol: their own scripts, styles and
+ * fonts, and no connection to anywhere. A header, not a meta element, so that it holds before the first byte of the
+ * page. No style nonce: styles are files, and React sets the styles of elements through CSSOM, which the policy does
+ * not see.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -17,12 +18,12 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * What else the main page may not do, though Chromium has no permission for it: print, and show dialogs of the browser. Both hold
- * the page still, and a print is a way out that nobody is asked about. Downloads main refuses itself.
+ * Takes printing and browser dialogs from the main page; Chromium has no permission for them. Both hold the page
+ * still, and a print leads data out without a question. Main refuses downloads itself.
  */
 const withoutModals = 'sandbox allow-scripts allow-same-origin allow-forms allow-downloads';
 
-/** What a page of the guide may do: show its own style, fonts and pictures. It has no script. */
+/** Permissions of the guide's pages: their own style, fonts and pictures. They have no script. */
 const guidePolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -34,9 +35,9 @@ const guidePolicy = [
 ].join('; ');
 
 /**
- * The headers of every answer of the app: protocol. No Cross-Origin-Opener-Policy: it makes Chromium throw the window's
- * first process away and start another (25 ms of the first paint), and protects from openers and popups that the window
- * handler and the navigation rules do not let exist.
+ * Headers of every answer of the app: protocol. No Cross-Origin-Opener-Policy: it makes Chromium throw the window's
+ * first process away and start another (25 ms of the first paint), and protects from openers and popups that the
+ * window handler and the navigation rules already rule out.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
@@ -49,13 +50,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** The headers of the guide's pages. */
+/** Headers of the guide's pages. */
 export const guideHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': guidePolicy,
 };
 
-/** The headers of the main page. The trusted view keeps `print`: a person prints a key share from its prompt. */
+/** Headers of the main page. The trusted view keeps `print`: the user prints a key share from its prompt. */
 export const mainHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': `${contentSecurityPolicy}; ${withoutModals}`,

@@ -1,7 +1,7 @@
 /**
- * What no page of ours may do, said once for every session and every web contents that ever exist: no network, no
- * permission, no device, no new window, no file dialog, no navigation, no frame of another kind, no download, no scheme but
- * app:. The lists are allow-lists; whatever Electron invents next is denied.
+ * Denials for all our pages, stated once for every session and every web contents: no network, no permission, no
+ * device, no new window, no file dialog, no navigation, no frame of another kind, no download, no scheme but app:.
+ * The lists are allow-lists; features that Electron adds later are denied.
  */
 import type { App, Session, WebContents } from 'electron';
 import { isPageOf } from '../ipc/guard.ts';
@@ -18,7 +18,7 @@ export interface DenialOptions {
   readonly log: (line: string) => void;
 }
 
-/** Applies the denials to everything that exists or comes to exist; call before the app is ready. */
+/** Applies the denials to all present and future sessions and contents; call before the app is ready. */
 export function denyEverything(app: App, options: DenialOptions): void {
   resolveNoNames(app.commandLine);
   app.on('session-created', (session) => denyInSession(session, options));
@@ -42,7 +42,8 @@ function denyInSession(session: Session, options: DenialOptions): void {
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
   session.setSpellCheckerEnabled(false);
-  // Our own pages pass here, too: none is loaded before its session has lost the network, nor if it could not lose it.
+  // Our own pages pass here, too: none is loaded before its session has lost the network, nor if it could not lose
+  // it.
   const walled = withoutNetwork(session).then(
     () => true,
     (error: unknown) => {
@@ -67,8 +68,8 @@ function denyInContents(contents: WebContents, options: DenialOptions): void {
   withoutUdp(contents);
   withoutFileChoosers(contents, options.log);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // A reload asks for the address that is there: that one may be reached again.
-  // The guide has links, to its own pages only; nothing of it reaches another origin, and no other page reaches it.
+  // A reload navigates to the current address, which is allowed. The guide has links, to its own pages only; it
+  // reaches no other origin, and no other page reaches it.
   const stay = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
     if (event.url === contents.getURL() && isOurPage(event.url)) return;
     if (isPageOf(contents.getURL(), 'guide') && isPageOf(event.url, 'guide')) return;
@@ -82,7 +83,7 @@ function denyInContents(contents: WebContents, options: DenialOptions): void {
   contents.on('select-bluetooth-device', (event) => event.preventDefault());
 }
 
-/** Whether a request for this URL may leave a session of ours. */
+/** True if a session of ours can request this URL. */
 export function isAllowedUrl(url: string, developerTools: boolean): boolean {
   const scheme = schemeOf(url);
   return (

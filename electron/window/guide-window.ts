@@ -1,6 +1,6 @@
 /**
- * The user's guide: pages without script in a window of their own. It has no bridge and no network, its session lives in
- * memory, and its links lead nowhere but to its own pages (`denials.ts`).
+ * The user's guide: pages without script in a window of their own. It has no bridge and no network, its session lives
+ * in memory, and its links lead only to its own pages (`denials.ts`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +12,16 @@ import { guideHeaders } from './content-security-policy.ts';
 const HOST = 'guide';
 const firstPage = `app://${HOST}/index.html`;
 
-/** No `persist:` in front: a session of this name lives in memory. */
+/** Without the prefix `persist:`, the session lives in memory. */
 const PARTITION = 'guide';
 
 export interface GuideWindow {
-  /** Opens it, or brings it to the front. Rejects where its pages cannot be loaded. */
+  /** Opens it, or brings it to the front. Rejects if its pages cannot be loaded. */
   readonly show: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** Makes the guide of an app; `appFolder` is where main is. Nothing is opened yet. */
+/** Makes the guide of an app, not opened yet; `appFolder` is the folder of main's code. */
 export function makeGuideWindow(appFolder: string): GuideWindow {
   let window: BrowserWindow | undefined;
   let served = false;
@@ -46,7 +46,7 @@ export function makeGuideWindow(appFolder: string): GuideWindow {
   };
 }
 
-/** With pictures beside the app, where they were taken of it; else its text, which is always inside. */
+/** The guide with pictures beside the app, if it was built with them; else its text, which is always inside. */
 function folderOf(appFolder: string): string {
   const beside = join(appFolder, '..', 'guide');
   return existsSync(join(beside, 'index.html')) ? beside : join(appFolder, 'guide');

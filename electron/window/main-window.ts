@@ -1,6 +1,6 @@
 /**
- * The main window. Its page is a guest: sandboxed, isolated, without Node, in a session of memory only, and it reaches
- * the world through its preload alone.
+ * The main window. Its page is a guest: sandboxed, isolated, without Node, in a session of memory only; its preload
+ * is its only way out.
  */
 import { app, BrowserWindow, nativeTheme, screen, session } from 'electron';
 import { serveApp } from './app-protocol.ts';
@@ -15,7 +15,7 @@ import { faultOf } from '../disk/fault.ts';
 export const mainHost = 'strongroom';
 export const mainPage = `app://${mainHost}/`;
 
-/** No `persist:` in front: a session of this name lives in memory and leaves nothing on disk. */
+/** Without the prefix `persist:`, the session lives in memory and leaves nothing on disk. */
 const PARTITION = 'strongroom';
 const LIVED_MS = 30_000;
 const CRASHES_IN_A_ROW = 3;
@@ -29,9 +29,9 @@ export interface MainWindowOptions {
 }
 
 /**
- * Makes the main window and loads its page: as soon as its contents are there, so that the page's process starts while
- * the window is still being made. What the page may do has been said by then (`denyEverything`, the bridge); whoever calls
- * adds the rest in the same turn, before anything of the page can be heard.
+ * Makes the main window and loads its page as soon as its contents exist, so that the page's process starts while the
+ * window is still being made. The page's limits are set by then (`denyEverything`, the bridge); the caller adds the
+ * rest in the same turn, before any message of the page can arrive.
  */
 export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
   serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder, mainHeaders);
@@ -65,16 +65,16 @@ export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
   const repaint = (): void => window.setBackgroundColor(backgroundColour(nativeTheme.shouldUseDarkColors));
   nativeTheme.on('updated', repaint);
   window.on('closed', () => nativeTheme.off('updated', repaint));
-  // The page's title is the window's; a name of an entry in it would be shown by every task list.
+  // The page's title is ignored: every task list would show the name of an entry in it.
   window.on('page-title-updated', (event) => event.preventDefault());
 
-  // No page of ours has a reason to hold the window back, and main may have one to take the page away.
+  // No page of ours needs to hold the window back, and main sometimes has to take the page away.
   window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
   reloadAfterCrash(window, options.log);
   return window;
 }
 
-/** Main holds everything of worth: a page that died is drawn again, unless it dies every time. */
+/** Main holds all data of value: a crashed page is loaded again, unless it crashes every time. */
 function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): void {
   let crashes = 0;
   let loadedMs = -Infinity;
@@ -85,12 +85,12 @@ function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): v
     log(`the page's process ended: ${details.reason} (${details.exitCode})`);
     const { webContents } = window;
     if (details.reason === 'clean-exit' || isBeingReplaced(webContents) || isClosing(webContents)) return;
-    // One that lived for a while did not die of what it was loaded with.
+    // A page that lived for a while did not crash on loading.
     crashes = performance.now() - loadedMs > LIVED_MS ? 1 : crashes + 1;
     if (crashes >= CRASHES_IN_A_ROW) return;
     // Not inside the event: Chromium is still taking the process down.
     setImmediate(() => {
-      // One that is already being loaded anew answers that it was aborted.
+      // A load that another one replaces rejects as aborted.
       if (!window.isDestroyed()) window.loadURL(mainPage).catch((error: unknown) => log(faultOf(error)));
     });
   });

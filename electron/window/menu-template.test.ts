@@ -18,7 +18,7 @@ const menuOf = (platform: NodeJS.Platform) => menuTemplate(platform, actions, zo
 const below = ({ submenu }: MenuItemConstructorOptions) => (Array.isArray(submenu) ? submenu : []);
 const all = (platform: NodeJS.Platform) => menuOf(platform).flatMap(below);
 const titles = (platform: NodeJS.Platform) => menuOf(platform).map(({ label }) => label?.replace('&', ''));
-/** What stands below a title: ids, else roles, labels and lines. */
+/** Entries below a title: ids, else roles, labels and lines. */
 const itemsOf = (platform: NodeJS.Platform, title: string) =>
   below(menuOf(platform).find(({ label }) => label?.replace('&', '') === title) ?? {}).map(
     ({ id, role, label, type }) => id ?? role ?? label ?? (type === 'separator' ? '-' : ''),

@@ -5,11 +5,11 @@ import { menuCommands, type MenuCommand, type MenuRow } from '../../shared/ipc/m
 import { acceleratorOf } from './accelerator.ts';
 import type { Paste } from './paste-guard.ts';
 
-/** What the menu does beyond what Electron does by a role. */
+/** Menu actions that are not roles of Electron. */
 export interface MenuActions {
   /** `byHand`: chosen in the menu itself, and not by a key that the page has seen, too. */
   readonly choose: (command: MenuCommand, byHand: boolean) => void;
-  /** Only main can begin this: its page has no way to a menu. */
+  /** Starts only in main: the page cannot reach a menu. */
   readonly choosePromptPhrase: () => void;
   readonly showGuide: () => void;
   readonly copyDiagnostics: () => void;
@@ -19,7 +19,7 @@ export interface MenuActions {
 type Item = MenuItemConstructorOptions;
 type Entry = MenuCommand | '-' | Item;
 
-/** The menu of a system; `zoom` are the items that make the window larger and smaller. */
+/** Builds the menu of a system; `zoom` are the items that make the window larger and smaller. */
 export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions, zoom: readonly Item[]): Item[] {
   const mac = platform === 'darwin';
   const submenu = (...entries: readonly Entry[]): Item[] =>
@@ -27,12 +27,12 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions, zo
       if (entry === '-') return { type: 'separator' };
       return typeof entry === 'string' ? itemOf(entry, actions) : entry;
     });
-  // Pasting goes through the guard: Electron's own role would paste unasked.
+  // Pasting goes through the guard: Electron's own role would bypass it.
   const pasting = (label: string, accelerator: string, how: Paste): Item => ({
     ...{ id: how, label, accelerator, registerAccelerator: false },
     click: () => actions.paste(how),
   });
-  // These are main's own: they work in a locked app and beside a prompt, too, so their key is registered.
+  // Main's own commands: they work in a locked app and beside a prompt, too, so their key is registered.
   const guide: Item = {
     ...{ id: 'guide', label: 'Strongroom &guide', accelerator: keyMap.guide.keys },
     click: actions.showGuide,
@@ -99,7 +99,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions, zo
     },
     {
       label: '&Window',
-      // macOS puts the open windows below it.
+      // macOS lists the open windows below it.
       ...(mac ? { role: 'window' as const } : {}),
       submenu: submenu(
         { role: 'minimize' },

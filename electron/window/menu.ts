@@ -1,7 +1,7 @@
 /**
- * The application's menu: our commands, in main's words, from the one map of keys. A command is told to the page, which does
- * it if it offers it now; what it cannot do is dimmed. Nothing of Electron's default menu is here: no reload, no developer
- * tools. Keys are shown and not registered, because the page hears them first.
+ * The application's menu: our commands, in main's words, from the one map of keys. A command is sent to the page,
+ * which runs it if it offers it now; commands it does not offer are dimmed. Electron's default items are left out: no
+ * reload, no developer tools. Keys are shown and not registered, because the page hears them first.
  */
 import { Menu, webContents } from 'electron';
 import { menuCommandNames, type MenuCommand } from '../../shared/ipc/menu.ts';
@@ -10,15 +10,15 @@ import type { MenuActions } from './menu-template.ts';
 import type { PasteGuard } from './paste-guard.ts';
 import { zoomItems } from './zoom.ts';
 
-/** What the app does for its menu. */
+/** Actions of the app for its menu. */
 export interface AppMenuActions extends Omit<MenuActions, 'paste'> {
   readonly paste: PasteGuard['paste'];
 }
 
 export interface AppMenu {
-  /** Sets the menu, with what was offered so far. */
+  /** Sets the menu, with the commands offered so far. */
   readonly set: (actions: AppMenuActions) => void;
-  /** What can be done now; the rest is dimmed. */
+  /** Enables these commands; the rest is dimmed. */
   readonly enable: (commands: readonly MenuCommand[]) => void;
 }
 
@@ -45,7 +45,7 @@ export function makeAppMenu(platform: NodeJS.Platform = process.platform): AppMe
 function dim(offered: readonly MenuCommand[]): void {
   const menu = Menu.getApplicationMenu();
   for (const command of menuCommandNames) {
-    // Electron's own menu, which is there until ours is set, has none of them.
+    // Electron's default menu, present until ours is set, has no such items.
     const item = menu?.getMenuItemById(command);
     if (item) item.enabled = offered.includes(command);
   }

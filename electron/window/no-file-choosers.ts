@@ -1,24 +1,26 @@
 /**
- * A page opens no file dialog of its own. What a person picks in one is the page's to read, and a broken page shows one
- * while they look for the key or the snapshot that a form of ours has asked for; main's own dialogs give a page no more than a
- * name. Chromium has no permission for this, so each page is watched as developer tools watch one: its choosers (file fields,
- * open, save and folder pickers) are told to main in place of being opened, and end as if nothing had been chosen. Chromium
- * keeps that over navigation, a crash and a change of process.
+ * Keeps pages from opening file dialogs. A page can read the file that the user picks in its own dialog, and a broken
+ * page would open one while the user looks for the key or the snapshot that a form of ours has asked for; main's own
+ * dialogs give a page only a name. Chromium has no permission for this, so each page is watched through the protocol
+ * of the developer tools: its choosers (file fields, open, save and folder pickers) are reported to main instead of
+ * opening, and end as if cancelled. Chromium keeps that over navigation, a crash and a change of process.
  */
 import type { WebContents } from 'electron';
 import { faultOf } from '../disk/fault.ts';
 
-/** The protocol's version; Electron knows one. */
+/** The protocol's version; Electron supports only this one. */
 const PROTOCOL = '1.3';
 
-/** Takes the choosers from whatever is shown here, before its first page. A page that cannot be watched is not shown. */
+/**
+ * Cancels the file choosers of the contents, from before its first page. Contents that cannot be watched are closed.
+ */
 export function withoutFileChoosers(contents: WebContents, log: (line: string) => void): void {
   const watcher = contents.debugger;
 
   function watch(): void {
     try {
       if (!watcher.isAttached()) watcher.attach(PROTOCOL);
-      // Only who is told of pages is told of choosers.
+      // Chooser events need the events of pages.
       for (const [command, input] of [
         ['Page.enable', {}],
         ['Page.setInterceptFileChooserDialog', { enabled: true, cancel: true }],
@@ -30,7 +32,7 @@ export function withoutFileChoosers(contents: WebContents, log: (line: string) =
   }
 
   function giveUp(error: unknown): void {
-    // A page that is closed, or whose process has ended, answers nothing either.
+    // Closed contents, and a page whose process has ended, fail as well.
     setImmediate(() => {
       if (contents.isDestroyed() || contents.isCrashed()) return;
       log(`a page that could open file dialogs is closed: ${faultOf(error)}`);

@@ -7,11 +7,11 @@ interface FakeSession {
   readonly proxies: ProxyConfig[];
   /** Ends the setting of the proxy. */
   readonly settle: (error?: Error) => void;
-  /** Asks as Chromium does; the answer's `cancel`, once there is one. */
+  /** Requests as Chromium does; returns the answer's `cancel`, once it is set. */
   readonly request: (url: string) => { readonly cancel?: boolean | undefined };
 }
 
-/** An app with one session, as far as the denials ask it for anything. */
+/** An app with one session, limited to the parts that the denials use. */
 function hardened(): {
   readonly session: FakeSession;
   readonly switches: Record<string, string>;

@@ -50,7 +50,7 @@ describe('a key', () => {
   });
 });
 
-/** A page as far as the guard knows one. */
+/** A page with the parts that the guard uses. */
 function makePage() {
   const page = Object.assign(new EventEmitter(), {
     paste: vi.fn(),

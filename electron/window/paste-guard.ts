@@ -1,13 +1,14 @@
 /**
- * A credential that a person copied is for another program. Pasted into the app's own page it would be where no credential
- * may ever be, and a broken page can bring that about: it moves the focus to a field of its own the moment somebody presses
- * Ctrl+V for something else. So while the clipboard may hold a credential of ours every paste into the page is dropped here,
- * whichever way it comes: keys (by letter and by place, as a layout decides which of them pastes), the menu, the middle button. Where something else has taken its place meanwhile, the paste is
- * made up for. The trusted view is not guarded: it is where credentials belong.
+ * Guards against pasting a credential into the page. A credential that the user copied is for another program. Pasted
+ * into the app's own page it would be where no credential is allowed, and a broken page can bring that about: it
+ * moves the focus to a field of its own the moment the user presses Ctrl+V for something else. So while the clipboard
+ * can hold a credential of ours every paste into the page is dropped here, in every way: keys (by letter and by
+ * place, as a layout decides which of them pastes), the menu, the middle button. If other text has taken its place
+ * meanwhile, the paste is made up for. The trusted view is not guarded: credentials belong there.
  *
- * Text that is dragged in from elsewhere is asked about by the page's preload (`mayDrop`), because Electron tells main of no
- * drag. That keeps a credential from falling into a field by mistake; a page that is already broken can undo it, and lure a
- * person into dragging or typing one all the same. Nothing can be dragged out of the trusted view.
+ * For text dragged in from elsewhere the page's preload asks (`mayDrop`), because Electron does not report drags to
+ * main. That keeps a credential from falling into a field by mistake; a page that is already broken can undo it, and
+ * lure the user into dragging or typing one all the same. Nothing can be dragged out of the trusted view.
  */
 import type { Input, MouseInputEvent, WebContents } from 'electron';
 import { faultOf } from '../disk/fault.ts';
@@ -20,16 +21,16 @@ export interface GuardedClipboard {
 export type Paste = 'paste' | 'pasteAndMatchStyle';
 
 export interface PasteGuard {
-  /** Whether what is dragged may be dropped into the page: nothing may while a credential of ours is at hand. */
+  /** Resolves to true if a drag can be dropped into the page: false while a credential of ours is at hand. */
   readonly mayDrop: () => Promise<boolean>;
   /** Guards a page. */
   readonly guard: (contents: WebContents) => void;
-  /** Pastes as the menu does: into whatever has the focus. */
+  /** Pastes as the menu does: into the element with the focus. */
   readonly paste: (contents: WebContents | undefined | null, how: Paste) => void;
 }
 
 /**
- * Makes the guard. `selection` is X11's, which the middle button pastes. `log` hears of a clipboard that cannot be read:
+ * Makes the guard. `selection` is X11's, which the middle button pastes. Errors of reading the clipboard go to `log`:
  * then nothing is pasted.
  */
 export function makePasteGuard(
@@ -83,12 +84,12 @@ export function makePasteGuard(
 
 type KeyInput = Pick<Input, 'key' | 'code' | 'control' | 'meta' | 'shift' | 'alt'>;
 
-/** Where V and Y are, whatever a layout puts there. */
+/** Key places of V and Y, regardless of the layout. */
 const places: ReadonlySet<string> = new Set(['KeyV', 'KeyY']);
 
 /**
- * Whether a key might paste, on whatever layout. Where a layout has no Latin letters Chromium goes by the key's place, and
- * which layouts those are is the system's to say: a chord with a key that is not ASCII is one of them.
+ * True if a key can paste on some layout. On layouts without Latin letters Chromium goes by the key's place; the
+ * system decides which layouts those are, so a chord with a non-ASCII key counts as one of them.
  */
 export function mayPaste(input: KeyInput): boolean {
   const { key, code, control, meta, shift, alt } = input;
@@ -97,11 +98,11 @@ export function mayPaste(input: KeyInput): boolean {
   if (name === 'insert' || code === 'Insert') return shift;
   if (!control && !meta) return false;
   if (name === 'v' || name === 'y' || places.has(code)) return true;
-  // With Alt it is a character that is typed with AltGr.
+  // With Alt it is a character typed with AltGr.
   return !alt && !isAscii(key);
 }
 
-/** How a key pastes, for sure; undefined where it does something else, or might. */
+/** The paste that a key certainly does; undefined if it does something else, or is uncertain. */
 export function pasteOf({ key, code, control, meta, shift, alt }: KeyInput): Paste | undefined {
   const name = key.toLowerCase();
   if (name === 'paste') return 'paste';

@@ -1,4 +1,4 @@
-/** What an input event of a page means to the prompt above it. */
+/** Maps an input event of a page to its meaning for the prompt above it. */
 import type { InputEvent } from 'electron';
 import type { PromptInput } from './arming.ts';
 
@@ -17,12 +17,12 @@ const releases: ReadonlySet<InputEvent['type']> = new Set([
   'keyUp',
 ]);
 
-/** Electron tells more of a key than its types say. */
+/** Electron reports more of a key than its types declare. */
 type KeyEvent = InputEvent & { readonly key?: unknown; readonly isAutoRepeat?: unknown };
 
 /**
- * Undefined where it neither presses nor lets go of anything: moves and wheels, and with `takesText` the keys of a text
- * that is typed, so that typing into a field neither answers the prompt nor delays it. Enter and Space always count.
+ * Undefined if it neither presses nor releases anything: moves and wheels, and with `takesText` the keys of typed
+ * text, so that typing into a field neither answers the prompt nor delays it. Enter and Space always count.
  */
 export function promptInput(event: InputEvent, takesText: boolean): PromptInput | undefined {
   if (presses.has(event.type)) return 'press';
@@ -48,12 +48,12 @@ function repeats(event: KeyEvent): boolean {
   return event.isAutoRepeat === true || has(event, ['isautorepeat']);
 }
 
-/** A key that is held for another one. */
+/** A key held for another key. */
 function isModifier({ key }: KeyEvent): boolean {
   return key === 'Control' || key === 'Meta';
 }
 
-/** A key that is known not to press a button; one that says nothing of itself might. */
+/** True for a key that certainly presses no button; an unidentified key could. */
 function isText({ key }: KeyEvent): boolean {
   return typeof key === 'string' && key !== '' && !['Enter', ' ', 'Escape', 'Unidentified'].includes(key);
 }

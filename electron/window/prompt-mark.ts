@@ -1,7 +1,7 @@
 /**
- * The phrase and the picture that stand on every prompt. The page can draw anything, a prompt included, but not what it
- * has never seen: these are made here at the first start, are kept in a file of main's own, and go to the trusted view
- * alone. No call, event or log line carries them.
+ * The phrase and the picture that stand on every prompt. The page can draw anything, a prompt included, but not a
+ * mark that it has never seen: the mark is made here at the first start, is kept in a file of main's own, and goes to
+ * the trusted view alone. No call, event or log line carries it.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const LONGEST = 60;
 export interface PromptMarkStore {
   readonly get: () => PromptMark;
   readonly set: (mark: PromptMark) => void;
-  /** Whether the person has yet to meet it. */
+  /** True until the user has answered a prompt with this mark. */
   readonly isNew: () => boolean;
   readonly introduced: () => void;
 }
@@ -27,7 +27,7 @@ interface StoredMark extends PromptMark {
   readonly introduced: boolean;
 }
 
-/** Opens the mark of a data folder, and makes one where there is none. */
+/** Opens the mark of a data folder, and makes one if it has none. */
 export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>): PromptMarkStore {
   const file = files.open<StoredMark | undefined>({
     path: join(dataFolder, 'prompt-mark.json'),
@@ -56,19 +56,19 @@ export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>
   };
 }
 
-/** Four words and a picture by chance: 32 bits each. */
+/** Draws four random words and a random picture: 32 bits each. */
 export function drawMark(): PromptMark {
   const words = Array.from({ length: WORDS }, () => promptWords[randomInt(promptWords.length)]);
   return { phrase: words.join(' '), picture: randomBytes(4).toString('hex') };
 }
 
-/** Whether a person may choose this: long enough to be noticed, short enough to be read at a glance. */
+/** True if the user can choose this mark: long enough to be noticed, short enough to be read at a glance. */
 export function isMark({ phrase, picture }: PromptMark): boolean {
   const { length } = phrase.trim();
   return isDisplayName(phrase) && length >= SHORTEST && length <= LONGEST && /^[0-9a-f]{8}$/.test(picture);
 }
 
-/** The mark in the answer of a `choose-mark` prompt; undefined for none. */
+/** The mark in the answer of a `choose-mark` prompt; undefined without a valid one. */
 export function markIn(answer: TrustedAnswer): PromptMark | undefined {
   if (answer.kind !== 'fields') return undefined;
   const { phrase = '', picture = '' } = answer.values;
@@ -76,7 +76,7 @@ export function markIn(answer: TrustedAnswer): PromptMark | undefined {
   return isMark(mark) ? mark : undefined;
 }
 
-/** Lets the person choose another; reached from the menu, which the page cannot reach. */
+/** Lets the user choose another mark; reached from the menu, which the page cannot reach. */
 export async function chooseMark(ask: Ask, store: PromptMarkStore): Promise<void> {
   const mark = markIn(await ask({ kind: 'choose-mark', mark: store.get() }));
   if (mark !== undefined) store.set(mark);

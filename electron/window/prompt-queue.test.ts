@@ -10,7 +10,7 @@ const submit: TrustedAnswer = { kind: 'submit', text: '' };
 const cancel: TrustedAnswer = { kind: 'cancel' };
 
 function setUp() {
-  /** What has happened on screen, in its order. */
+  /** Events on screen, in their order. */
   const seen: string[] = [];
   let close: (answer: TrustedAnswer) => void = () => undefined;
   const queue = makePromptQueue((request) => {

@@ -1,10 +1,10 @@
 /**
- * Who is asked, and in which order: one prompt is on screen, one may wait, and whoever asks a third thing is told so. A
- * queue without end would let a broken page wear a person down by one question after another.
+ * Order of the prompts: one is on screen, one can wait, and a third request is refused. An endless queue would let a
+ * broken page wear the user down with one question after another.
  *
- * How a prompt ends depends on who ends it. The person answers it. Main takes it away when what it waited for has come
- * (`promptSettled`) or on a lock. The page that asked can only withdraw it: the prompt then stays, says so and is closed
- * by the person, because a page that could swap prompts would have one read and another answered.
+ * The end of a prompt depends on its cause. The user answers it. Main takes it away when the awaited event has come
+ * (`promptSettled`) or on a lock. The page that asked can only withdraw it: the prompt then stays, says so and is
+ * closed by the user, because a page that could swap prompts would have one read and another answered.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { Ask } from '../core/platform.ts';
@@ -12,18 +12,18 @@ import { promptSettled, type TrustedAnswer, type TrustedRequest } from '../../sh
 
 /** A prompt on screen. */
 export interface ShownPrompt {
-  /** The person's answer, once the prompt is gone; `cancel` for everything else that ends it. */
+  /** The user's answer, once the prompt is gone; `cancel` for every other end. */
   readonly closed: Promise<TrustedAnswer>;
-  /** Says that the request was withdrawn, and leaves it to the person to close it. */
+  /** Shows that the request was withdrawn; the user closes the prompt. */
   readonly withdraw: () => void;
   readonly takeAway: () => void;
 }
 
 export interface PromptQueue {
   readonly ask: Ask;
-  /** Whether a prompt is on screen. */
+  /** True while a prompt is on screen. */
   readonly isAsking: () => boolean;
-  /** Answers `cancel` to all that is asked and takes away what is shown. */
+  /** Answers all requests with `cancel` and takes the shown prompt away. */
   readonly cancelAll: () => void;
 }
 
@@ -34,7 +34,7 @@ interface Turn {
 
 const cancel: TrustedAnswer = { kind: 'cancel' };
 
-/** Makes the queue; `show` answers undefined where there is no window to show it in. */
+/** Makes the queue; `show` returns undefined if it has no window to show the prompt in. */
 export function makePromptQueue(show: (request: TrustedRequest) => ShownPrompt | undefined): PromptQueue {
   let current: { readonly turn: Turn; readonly prompt: ShownPrompt } | undefined;
   let waiting: Turn | undefined;

@@ -1,4 +1,4 @@
-/** Words of which prompt phrases are made: 256 short and common ones, each different from the others at a glance. */
+/** Words of the prompt phrases: 256 short and common ones, each different from the others at a glance. */
 export const promptWords: readonly string[] = `
 acorn amber anchor apple apron arrow aspen atlas autumn badge bagel bamboo banjo barley basket beacon
 beaver berry birch bison blanket blossom bottle boulder branch breeze brick bridge bronze brook bucket buffalo

@@ -1,7 +1,7 @@
 /**
- * Closing the window ends the app, and with it what only its memory holds: unsaved edits and answers that exist once.
- * That is asked in the trusted view, which needs no working page. Who ends the program from outside (a signal, the end
- * of the system's session) is not asked: waiting for an answer there would only end in being killed.
+ * Closing the window ends the app, and with it the data held only in memory: unsaved edits and one-time results. The
+ * trusted view asks about that, as it needs no working page. An end from outside (a signal, the end of the system's
+ * session) is not asked about: waiting for an answer would only end in being killed.
  */
 import type { BrowserWindow } from 'electron';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
@@ -9,21 +9,21 @@ import type { Ask, Losses } from '../core/platform.ts';
 import { closeForSure } from './window-close.ts';
 
 export interface QuitQuestionOptions {
-  /** Undefined while nothing has been opened yet. */
+  /** Undefined before the backend is loaded. */
   readonly losses: () => Losses | undefined;
   readonly ask: Ask;
-  /** Takes away what the trusted view shows, so that this question is the next. */
+  /** Takes away the prompts of the trusted view, so that this question is the next. */
   readonly cancelQuestions: () => void;
-  /** An installation goes with the quit it was agreed for. */
+  /** An agreed installation is dropped if the user stays. */
   readonly updates: () => { readonly stayed: () => void; readonly leaveAsIs: () => void } | undefined;
 }
 
 export interface QuitQuestion {
-  /** From now on nothing is asked. */
+  /** Ends all questions from now on. */
   readonly silence: () => void;
 }
 
-/** Asks before the window closes, where something would be lost. */
+/** Asks before the window closes, if something would be lost. */
 export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOptions): QuitQuestion {
   let silent = false;
   let asking = false;
@@ -61,7 +61,7 @@ export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOpt
 
 const MOST_NAMED = 5;
 
-/** The question for what would be lost; undefined where nothing would be. */
+/** Question about the losses; undefined without any. */
 export function quitQuestion({
   paths,
   drafts,

@@ -1,4 +1,4 @@
-/** Knows when the window has painted. */
+/** Detects that the window has painted. */
 import type { WebContents } from 'electron';
 
 /** A JavaScript world of our own, which the page cannot reach. */
@@ -13,7 +13,10 @@ const UNTIL_PAINTED = `new Promise((done) => {
   look();
 })`;
 
-/** Calls back once the page has loaded and a frame of its first screen has been drawn; never for a page that ends before. */
+/**
+ * Calls back once the page has loaded and a frame of its first screen has been drawn; never for a page that ends
+ * before.
+ */
 export function whenPainted(contents: WebContents, painted: () => void): void {
   contents.once('did-finish-load', () => {
     contents
@@ -22,7 +25,10 @@ export function whenPainted(contents: WebContents, painted: () => void): void {
   });
 }
 
-/** Tells whoever started the app that its window has painted. A release has no inspector: its test reads this line. */
+/**
+ * Prints a line once the window has painted, for the process that started the app. A release has no inspector: its
+ * test reads this line.
+ */
 export function sayWhenPainted(contents: WebContents): void {
   whenPainted(contents, () => process.stdout.write('STRONGROOM_READY\n'));
 }

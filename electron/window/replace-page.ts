@@ -1,7 +1,7 @@
 /**
- * Throws the window's page away together with its process, so that nothing it had revealed is left in any memory, and
- * loads it anew. An empty page of another site takes its place first: that moves the window to another process, and the
- * old one, which shows nothing any more, is ended by force. A page that does not let go is ended where it stands.
+ * Throws the window's page away together with its process, so that no revealed value is left in any memory, and loads
+ * it anew. An empty page of another site takes its place first: that moves the window to another process, and the old
+ * one, which shows nothing any more, is killed. A page that does not make way is killed while shown.
  */
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { app, type BrowserWindow, type WebContents } from 'electron';
 import { emptyPage } from './denials.ts';
 import { faultOf } from '../disk/fault.ts';
 
-/** How long the old page may take to make way. */
+/** Time for the old page to make way. */
 const MAKE_WAY_MS = 1_500;
 
 export interface PageReplacerOptions {
@@ -18,15 +18,15 @@ export interface PageReplacerOptions {
   readonly log: (line: string) => void;
 }
 
-/** Pages that are being replaced: their end is no crash. */
+/** Pages that are being replaced: their end is not a crash. */
 const beingReplaced = new WeakSet<WebContents>();
 
-/** Whether the page is on its way out by our own doing. */
+/** True while we are replacing the page. */
 export function isBeingReplaced(contents: WebContents): boolean {
   return beingReplaced.has(contents);
 }
 
-/** Makes what replaces the page; called again while it is at work, it does nothing more. */
+/** Makes the function that replaces the page; calls during a replacement are ignored. */
 export function makePageReplacer({ window, url, log }: PageReplacerOptions): () => void {
   async function replace(shown: BrowserWindow): Promise<void> {
     const contents = shown.webContents;
@@ -62,12 +62,12 @@ export function makePageReplacer({ window, url, log }: PageReplacerOptions): () 
 async function settledWithin(promise: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
-  // An empty page that could not be loaded has still ended the one before.
+  // An empty page that failed to load has still ended the old one.
   await Promise.race([promise.catch(() => undefined), tooLong]);
   clearTimeout(timer);
 }
 
-/** Ends a process that is (still) one of our pages'; its number may be another program's by now. */
+/** Ends a process that is (still) one of our pages'; another program can have its id by now. */
 function end(pid: number): void {
   if (!app.getAppMetrics().some((process) => process.pid === pid && process.type === 'Tab')) return;
   try {

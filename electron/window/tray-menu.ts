@@ -2,7 +2,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { shownName } from '../../shared/vault/display-name.ts';
 
-/** A favourite with a key that was chosen for copying. */
+/** A favourite with a key chosen for copying. */
 export interface TrayFavourite {
   readonly sessionId: string;
   readonly sessionName: string;
@@ -17,10 +17,10 @@ export interface TrayActions {
   readonly showWindow: () => void;
 }
 
-/** More of them are no quick choice. */
+/** A longer list is not a quick choice. */
 const MOST_OF_A_SESSION = 20;
 
-/** The items; `favourites` stand in the person's order, those of a session together. */
+/** Builds the items; `favourites` are in the user's order, those of a session together. */
 export function trayMenu(
   state: { readonly locked: boolean; readonly favourites: readonly TrayFavourite[] },
   { copy, lock, showWindow }: TrayActions,
@@ -50,7 +50,7 @@ export function nameOf({ path, key }: Pick<TrayFavourite, 'path' | 'key'>): stri
   return `${plain(path.slice(path.lastIndexOf('/') + 1))} › ${plain(key)}`;
 }
 
-/** A name as it is: menus take a lone ampersand for the mark of a key. */
+/** Escapes ampersands: menus take a lone one for the mark of a key. */
 function plain(name: string): string {
   return shownName(name).replaceAll('&', '&&');
 }

@@ -1,4 +1,4 @@
-/** The tray: there only while a person wants it. */
+/** The tray; it exists only while the user wants it. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
@@ -7,15 +7,15 @@ import { trayMenu } from './tray-menu.ts';
 import type { TrayActions, TrayFavourite } from './tray-menu.ts';
 
 export interface AppTray {
-  /** Shows it, or takes it away. */
+  /** Shows the tray, or removes it. */
   readonly set: (on: boolean) => void;
-  /** What it lists may have changed. */
+  /** Redraws the menu after a change of its favourites or the lock. */
   readonly changed: () => void;
   readonly state: () => Promise<TrayState>;
 }
 
 export interface TrayParts extends TrayActions {
-  /** Where main is; the icon lies beside it. */
+  /** Folder of main's code; the icon lies in it. */
   readonly appFolder: string;
   readonly locked: () => boolean;
   readonly favourites: () => readonly TrayFavourite[];
@@ -52,7 +52,7 @@ export function makeTray(parts: TrayParts): AppTray {
   };
 }
 
-/** Asks the desktop's bus, by the program for it that is there, whether somebody shows icons. */
+/** Asks the desktop's bus, with the first tool that works, if a program shows tray icons. */
 async function hostOnLinux(): Promise<TrayState> {
   const [bus, name] = ['org.freedesktop.DBus', 'org.kde.StatusNotifierWatcher'] as const;
   const gdbus = [
@@ -76,7 +76,7 @@ async function hostOnLinux(): Promise<TrayState> {
   return /\btrue\b/.test(answer) ? 'shown' : 'no-host';
 }
 
-/** What a program prints; undefined where it fails or is not there. */
+/** Output of a program; undefined if it fails or is missing. */
 function answerOf(program: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, [...args], { timeout: 3_000 }, (error, printed) => {

@@ -1,12 +1,12 @@
-/** Checks what the trusted view answers. Its page is ours, but what it says is decided upon here. */
+/** Checks the answers of the trusted view. Its page is ours, but main decides which answers count. */
 import { longestTrustedText } from '../../shared/ipc/trusted-contract.ts';
 import type { TrustedAnswer, TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { markIn } from './prompt-mark.ts';
 
-/** Most fields that a form of ours has. */
+/** Most fields of a form of ours. */
 const MOST_FIELDS = 50;
 
-/** The answer in a message; undefined when it is none. */
+/** Parses the answer in a message; undefined if it is invalid. */
 export function parseAnswer(input: unknown): TrustedAnswer | undefined {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return undefined;
   if (input.kind === 'cancel') return { kind: 'cancel' };
@@ -30,7 +30,7 @@ function isText(input: unknown): input is string {
   return typeof input === 'string' && input.length <= longestTrustedText;
 }
 
-/** Whether an answer answers the request: a name that must be typed has been, and what takes a text has one. */
+/** True if an answer fits the request: a name to be typed matches, and a field for text is filled. */
 export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boolean {
   if (answer.kind === 'cancel') return true;
   if (request.kind === 'enter-fields') {
@@ -60,7 +60,7 @@ export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boole
   }
 }
 
-/** Whether the prompt has a field to type in. */
+/** True if the prompt has a field to type in. */
 export function takesText(request: TrustedRequest): boolean {
   switch (request.kind) {
     case 'enter-token':
@@ -80,7 +80,7 @@ export function takesText(request: TrustedRequest): boolean {
   }
 }
 
-/** Whether a text is one that its field takes. */
+/** True if its field accepts the text. */
 function fits({ optional, form }: TrustedField, text: string): boolean {
   if (text === '') return optional === true;
   if (form === 'token') return /^[\x21-\x7e]+$/.test(text);

@@ -1,9 +1,9 @@
 /**
- * The trusted view: the one place where a credential is on screen. A view of its own origin, session and process laid
- * over the whole window; its page draws a scrim and one prompt, answers one request and is destroyed with its process.
+ * The trusted view: the one place that shows a credential. A view of its own origin, session and process laid over
+ * the whole window; its page draws a scrim and one prompt, answers one request and is destroyed with its process.
  * While it is open the page below gets no input: the mouse cannot reach it, its keys are dropped, and focus that it
- * takes goes back. What matters is checked here and not in the page: a name that must be typed is compared in main, and
- * nothing is answered or copied before the prompt is armed (`arming.ts`).
+ * takes goes back. Everything that matters is checked here and not in the page: main compares a name that must be
+ * typed, and nothing is answered or copied before the prompt is armed (`arming.ts`).
  */
 import {
   nativeTheme,
@@ -30,7 +30,7 @@ const HOST = 'trusted';
 const PARTITION = 'trusted';
 
 export interface TrustedViewOptions {
-  /** The window to lay it over; undefined: there is none, and everything asked is cancelled. */
+  /** The window to lay it over; without one, every request is cancelled. */
   readonly window: () => BrowserWindow | undefined;
   readonly pageFolder: string;
   readonly preload: string;
@@ -39,12 +39,12 @@ export interface TrustedViewOptions {
   /** Opened with the first prompt. */
   readonly mark: () => PromptMarkStore;
   readonly copySecret: (text: string) => Promise<unknown>;
-  /** Hears of each view before its page is loaded. */
+  /** Called with each view before its page is loaded. */
   readonly watch: (contents: WebContents) => void;
   readonly log: (line: string) => void;
 }
 
-/** Makes what asks in the trusted view. */
+/** Makes the queue that asks in the trusted view. */
 export function makeTrustedView(options: TrustedViewOptions): PromptQueue {
   let served = false;
   return makePromptQueue((request) => {
@@ -111,8 +111,8 @@ interface Served {
 }
 
 /**
- * Registers the view's messages on its own contents; whatever else sends on their channels reaches nobody. What it
- * answers is taken only while the prompt is armed, and a request that was withdrawn has no answer but `cancel`.
+ * Registers the view's messages on its own contents; other senders on their channels are not heard. An answer is
+ * accepted only while the prompt is armed, and a withdrawn request accepts only `cancel`.
  */
 function serve(
   request: TrustedRequest,
@@ -174,7 +174,7 @@ function serve(
     withdraw: () => {
       if (isWithdrawn) return;
       isWithdrawn = true;
-      // What is on screen is another thing now, which must be read before a key can close it.
+      // The screen shows something else now, which must be read before a key can close it.
       arming.stop();
       arming = makeArming(options.arming, clock);
       whenWithdrawn.resolve(undefined);
@@ -195,7 +195,10 @@ const clock: Clock = {
   },
 };
 
-/** Puts the view over the window's page and keeps it there; the answer takes it away and gives the focus back. */
+/**
+ * Puts the view over the window's page and keeps it there; returns the function that removes it and gives the focus
+ * back.
+ */
 function layOver(window: BrowserWindow, view: WebContentsView): () => void {
   const page = window.webContents;
   const fit = (): void => {

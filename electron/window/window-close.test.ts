@@ -6,7 +6,7 @@ import { closeForSure, isClosing } from './window-close.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A window whose page says nothing. */
+/** A window whose page never answers. */
 function silentWindow({ crashed = false, loading = false } = {}) {
   let destroyed = false;
   const page = Object.assign(new EventEmitter(), {

@@ -1,18 +1,19 @@
 import type { BrowserWindow, WebContents } from 'electron';
 
-/** How long a page may take to go, in milliseconds: what it has not handed over yet it hands over meanwhile. */
+/** Time that a page has to close, in milliseconds: it hands over its remaining data meanwhile. */
 const PAGE_MS = 5_000;
 
 const closing = new WeakSet<WebContents>();
 
-/** Whether a page goes with its window. */
+/** True if a page closes with its window. */
 export function isClosing(contents: WebContents): boolean {
   return closing.has(contents);
 }
 
 /**
- * Sees to it that a window goes whose close nobody has prevented. Electron asks the page first; where its process dies before
- * it has answered, or it is just being drawn again, the window would stay, and the app would be deaf to every other quit.
+ * Makes sure that a window closes once its close is not prevented. Electron asks the page first; if its process dies
+ * before it has answered, or it is just being loaded again, the window would stay, and the app would ignore every
+ * later quit.
  */
 export function closeForSure(window: BrowserWindow): void {
   const { webContents } = window;

@@ -79,7 +79,7 @@ describe('the state of the window', () => {
     closeAt(train, [laptop]);
     expect(open().opening([beside, laptop])).toEqual({ ...area, maximized: true, zoom: 1 });
     expect(open().opening([laptop])).toEqual({ ...train, maximized: false, zoom: 1 });
-    // Screens that were never seen: as last time, where that is on one of them.
+    // Unknown screens: the last place, if it is on one of them.
     expect(open().opening([screenAt(0, 0, 1920, 1080)])).toMatchObject(train);
     expect(open().opening([screenAt(5000, 0, 1920, 1080)])).toEqual({
       ...{ width: 900, height: 700, maximized: false, zoom: 1 },

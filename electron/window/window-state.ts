@@ -1,6 +1,6 @@
 /**
- * Remembers where the window was and how large its text, in `window.json` of the data folder, for each set of screens: who
- * comes back to a desk finds the window where it was there. A place that no screen shows is not used.
+ * Remembers the window's place and zoom, in `window.json` of the data folder, for each set of screens: back at a
+ * desk, the window opens in its place there. A place that no screen shows is not used.
  */
 import { join } from 'node:path';
 import type { BrowserWindow, Rectangle } from 'electron';
@@ -11,35 +11,35 @@ export const smallest = { width: 640, height: 480 } as const;
 
 const defaultSize = { width: 1280, height: 800 } as const;
 
-/** Where a window was. */
+/** Place of a window. */
 export interface WindowPlace {
   readonly bounds?: Rectangle;
   readonly maximized: boolean;
 }
 
-/** The place of last time, and those on every set of screens it was on, the latest last. */
+/** The last place, and those on every earlier set of screens, the latest last. */
 export interface WindowState extends WindowPlace {
-  /** 1 is 100 %, and so is none. */
+  /** 1 is 100 %, the value if missing. */
   readonly zoom?: number;
   readonly onScreens?: readonly (WindowPlace & { readonly screens: string })[];
 }
 
-/** What of a screen counts: where it lies beside the others, and what of it windows may cover; in DIP. */
+/** Used part of a screen: its place beside the others, and its area for windows; in DIP. */
 export interface ScreenPlace {
   readonly bounds: Rectangle;
   readonly workArea: Rectangle;
 }
 
 export interface WindowStateStore {
-  /** What to open the window with on the screens that there are. */
+  /** Options to open the window with on the present screens. */
   readonly opening: (
     screens: readonly ScreenPlace[],
   ) => Partial<Rectangle> & Pick<WindowState, 'maximized'> & { readonly zoom: number };
-  /** Remembers the window as it is when it closes, for the screens that there are then. */
+  /** Remembers the window's state at its close, for the screens present then. */
   readonly follow: (window: BrowserWindow, screens: () => readonly ScreenPlace[]) => void;
 }
 
-/** Sets of screens that are remembered: a desk, a meeting room, a train. */
+/** Remembered sets of screens: a desk, a meeting room, a train. */
 const MOST_SETS = 12;
 
 /** Opens the remembered state of a data folder. */
@@ -74,7 +74,7 @@ export function openWindowState(dataFolder: string, files: Pick<OwnFiles, 'open'
   };
 }
 
-/** A set of screens by its geometry: the numbers that systems give to screens change with every start. */
+/** Identifies a set of screens by its geometry: the numbers that systems give to screens change with every start. */
 export function keyOf(screens: readonly ScreenPlace[]): string {
   const places = screens.map(
     ({ bounds: { x, y, width, height } }) => `${String(x)},${String(y)} ${String(width)}x${String(height)}`,
@@ -82,7 +82,7 @@ export function keyOf(screens: readonly ScreenPlace[]): string {
   return places.sort().join('; ');
 }
 
-/** Bounds that a person can reach and see whole on one of the screens; only a size where the place is on none of them. */
+/** Bounds that are whole and reachable on one of the screens; only a size if the place is on none of them. */
 export function placeOn(
   bounds: Rectangle | undefined,
   screens: readonly ScreenPlace[],
@@ -99,13 +99,13 @@ export function placeOn(
   return area === undefined || bounds === undefined ? size : { ...size, x: bounds.x, y: bounds.y };
 }
 
-/** Whether enough of the window's top edge lies on a screen for a person to take hold of it. */
+/** True if enough of the window's top edge lies on the screen to drag it. */
 export function isReachable(bounds: Rectangle, area: Rectangle): boolean {
   const visible = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
   return visible >= 100 && bounds.y >= area.y && bounds.y <= area.y + area.height - 40;
 }
 
-/** The state that a file held; undefined when it is none. */
+/** State in a file's data; undefined if it is invalid. */
 export function parseState(data: unknown): WindowState | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const read: Partial<Record<keyof WindowState, unknown>> = data;

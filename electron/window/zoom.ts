@@ -3,7 +3,7 @@ import { BrowserWindow, WebContentsView, type MenuItemConstructorOptions } from 
 
 const factors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-/** Items of the menu. Electron's own roles zoom only what has the focus, which may be a prompt. */
+/** Items of the menu. Electron's own roles zoom only the focused contents, which can be a prompt. */
 export function zoomItems(): MenuItemConstructorOptions[] {
   const item = (
     label: string,
@@ -20,13 +20,13 @@ export function zoomItems(): MenuItemConstructorOptions[] {
   return [
     item('Actual Size', 'CmdOrCtrl+0', () => 1),
     zoomIn,
-    // The same key where plus needs Shift.
+    // The same key on layouts where plus needs Shift.
     { ...zoomIn, accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
     item('Zoom Out', 'CmdOrCtrl+-', (factor) => neighbour(factor, -1)),
   ];
 }
 
-/** The next factor up or down from one that may lie between two of them. */
+/** The next factor up or down; the given one can lie between two of them. */
 export function neighbour(factor: number, step: 1 | -1): number {
   const further = factors.filter((one) => (one - factor) * step > 0.01);
   return (step === 1 ? further[0] : further.at(-1)) ?? factor;
@@ -39,7 +39,7 @@ function zoom(window: Pick<BrowserWindow, 'webContents' | 'contentView'>, factor
       view.webContents.setZoomFactor(factor);
 }
 
-/** Shows a view above the window's page by the page's factor, from its first paint on. */
+/** Zooms a view above the window's page by the page's factor, from its first paint on. */
 export function zoomLike(window: BrowserWindow, view: WebContentsView): void {
   view.webContents.on('did-navigate', () => {
     if (!window.isDestroyed()) view.webContents.setZoomFactor(window.webContents.getZoomFactor());

@@ -1,7 +1,7 @@
 /**
- * The table of all tokens: the list of accessors, and a look-up of each. A look-up by accessor costs the token looked up
- * nothing; it costs the server a request, so there are only so many at a time. A token that has ended since the list was
- * made is a row that says so.
+ * The table of all tokens: the list of accessors, and a look-up of each. A look-up by accessor costs the token looked
+ * up nothing; it costs the server a request, so their number at a time is limited. A token that has ended since the
+ * list was made is a row that says so.
  */
 import type { AccessorRow } from '../../shared/vault/token-work.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
@@ -16,7 +16,7 @@ import { asAppError, isTrouble } from '../core/connection/trouble.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import type { RowsWork } from './jobs.ts';
 
-/** The work of filling the table. It stops at what concerns the whole connection, and where the list is not permitted. */
+/** Work that fills the table. It stops at a connection-wide error, and if the list is not permitted. */
 export function accessorTable(session: Session): RowsWork<AccessorRow> {
   return ({ total, row, unread, signal }) =>
     session.run(async (caller) => {
@@ -37,7 +37,7 @@ export function accessorTable(session: Session): RowsWork<AccessorRow> {
     }, signal);
 }
 
-/** What is known of each token, for a question before something is done to all of them; those not to be seen are left out. */
+/** Descriptions of the tokens, for the question before an action on all of them; unreadable ones are left out. */
 export async function describeAccessors(
   session: Session,
   accessors: readonly string[],
@@ -56,7 +56,7 @@ export async function describeAccessors(
   return tokens;
 }
 
-/** Throws what concerns the whole connection; the refusal of one look-up is an answer. */
+/** Throws connection-wide errors; the refusal of one look-up is returned. */
 async function describe(
   caller: Caller,
   accessor: string,

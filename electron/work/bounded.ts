@@ -1,11 +1,11 @@
-/** Many requests, so many at a time. */
+/** Many requests, a limited number at a time. */
 
-/** The connections of a client: more requests at a time would only wait inside it. */
+/** Connections of a client: further requests would only wait inside it. */
 export const PARALLEL = 8;
 
 /**
- * Does `work` for each item, `parallel` at a time, in order of the items; ends early once the signal fires or `work`
- * throws, when what is under way has come to its end. Rejects with the first that was thrown.
+ * Runs `work` for each item, `parallel` at a time, in order of the items; stops early once the signal fires or `work`
+ * throws, after the work under way has ended. Rejects with the first error.
  */
 export async function eachBounded<Item>(
   items: readonly Item[],

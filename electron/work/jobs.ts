@@ -1,8 +1,8 @@
 /**
- * One mechanism for work of many requests with useful partial results: an id, findings in batches, cancel, and an honest
- * end that names what could not be read. A job's progress is sent a few times a second, its end exactly once.
+ * One mechanism for work of many requests with useful partial results: an id, findings in batches, cancel, and an
+ * honest end that names everything unread. A job's progress is sent a few times a second, its end exactly once.
  *
- * There are two forms of findings: names below folders (`start`), and rows of a table whose length is known (`startRows`),
+ * Findings have two forms: names below folders (`start`), and rows of a table whose length is known (`startRows`),
  * each kind of row with an event of its own.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import { packNames } from '../../shared/vault/names.ts';
 import { asAppError } from '../core/connection/trouble.ts';
 
-/** What a job tells while it runs. */
+/** Reports of a running job. */
 export interface JobReport {
   readonly found: (names: readonly string[]) => void;
   readonly count: (state: JobCounts) => void;
@@ -26,13 +26,13 @@ export interface JobCounts {
   readonly namesSeen: number;
 }
 
-/** The work itself; answers why it stopped before its time, if it did. */
+/** The work itself; resolves to the error that stopped it early, if any. */
 export type Work = (report: JobReport) => Promise<AppError | undefined>;
 
-/** What a job of rows tells while it runs. */
+/** Reports of a running job of rows. */
 export interface RowsReport<Row> {
   readonly total: (rows: number) => void;
-  /** One row more is done. */
+  /** One more row is done. */
   readonly row: (row: Row) => void;
   readonly unread: JobReport['unread'];
   readonly signal: AbortSignal;
@@ -45,11 +45,11 @@ export interface RowBatch<Row> {
   readonly total: number;
 }
 
-/** What a job tells that finds rows while it does something else, which is what it counts. */
+/** Reports of a job that finds rows along the way and counts its steps. */
 export interface FindingsReport<Row> {
-  /** So many are to be done by now; it may grow. */
+  /** Number of steps known so far; it can grow. */
   readonly total: (steps: number) => void;
-  /** One more is done. */
+  /** One more step is done. */
   readonly step: () => void;
   readonly found: (row: Row) => void;
   readonly unread: JobReport['unread'];
@@ -58,7 +58,7 @@ export interface FindingsReport<Row> {
 
 export type FindingsWork<Row> = (report: FindingsReport<Row>) => Promise<AppError | undefined>;
 
-/** What work on one large thing tells while it runs. */
+/** Reports of work on one large object. */
 export interface MeasuredReport<Stand> {
   readonly at: (stand: Stand) => void;
   readonly signal: AbortSignal;
@@ -69,9 +69,12 @@ export type MeasuredWork<Stand> = (report: MeasuredReport<Stand>) => Promise<voi
 export type RowsWork<Row> = (report: RowsReport<Row>) => Promise<AppError | undefined>;
 
 export interface Jobs {
-  /** Starts a job of a session; its first event comes after this has returned. Throws `invalid-request` where too many run. */
+  /**
+   * Starts a job of a session; its first event comes after this has returned. Throws `invalid-request` if too many
+   * run.
+   */
   readonly start: (sessionId: string, work: Work) => string;
-  /** As `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all there were to do. */
+  /** As `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all rows. */
   readonly startRows: <Row>(
     sessionId: string,
     tell: (batch: RowBatch<Row>) => void,
@@ -84,8 +87,8 @@ export interface Jobs {
     work: FindingsWork<Row>,
   ) => string;
   /**
-   * As `start`, for work on one large thing: `tell` hears where it stands. `endures`: it changes the server, so a lock
-   * does not end it, a person does. Its end counts nothing.
+   * As `start`, for work on one large object: `tell` gets its progress. `endures`: it changes the server, so only the
+   * user ends it, not a lock. Its end counts nothing.
    */
   readonly startMeasured: <Stand extends object>(
     sessionId: string,
@@ -93,20 +96,22 @@ export interface Jobs {
     work: MeasuredWork<Stand>,
     options?: { readonly endures: boolean },
   ) => string;
-  /** Cancelling a job that has ended does nothing. */
+  /** Cancels a job; does nothing once it has ended. */
   readonly cancel: (jobId: string) => void;
   readonly cancelSession: (sessionId: string) => void;
 }
 
 type EmitJob = <N extends 'job.progressed' | 'job.ended'>(name: N, payload: Events[N]) => void;
 
-/** Findings are sent while the work waits for the server, not all at its end; how often they are drawn is the page's. */
+/**
+ * Findings are sent while the work waits for the server, not all at its end; the page decides how often to draw them.
+ */
 const INTERVAL_MS = 100;
-/** A batch stays so small that the gate on the way out looks through it where it is, not in a thread that has to start. */
+/** A batch stays small enough for the leaving gate to scan it in place, not in a thread that has to start. */
 const MOST_ROWS = 100;
 const MOST_NAMES = 1_500;
 const UNREAD_TOLD = 100;
-/** Each asks a server for eight things at a time. */
+/** Each makes eight requests to a server at a time. */
 export const MOST_JOBS = 16;
 
 interface Running {
@@ -115,7 +120,7 @@ interface Running {
   readonly abort: AbortController;
 }
 
-/** How one form of findings is gathered and sent. */
+/** Gathers and sends one form of findings. */
 interface Gathering {
   readonly work: (unread: JobReport['unread'], signal: AbortSignal) => Promise<AppError | undefined>;
   readonly send: () => void;
@@ -231,7 +236,7 @@ function gatherFindings<Row>(
         },
         found: (row) => {
           rows.push(row);
-          // What is found in one step alone may be a lot.
+          // One step alone can find a lot.
           if (rows.length > MOST_ROWS) send();
         },
         unread,
@@ -293,7 +298,10 @@ function endOf(
   return error === undefined ? { ...facts, outcome: 'done' } : { ...facts, outcome: 'stopped', error };
 }
 
-/** Refuses a job for a token that would pay for each of its requests; `what` would spend a use for each `each`. */
+/**
+ * Refuses a job for a token with limited uses, as each request would spend one; `what` would spend a use for each
+ * `each`.
+ */
 export function refuseLimitedUse(limitedUse: boolean, what = 'a search', each = 'folder'): void {
   if (!limitedUse) return;
   throw new AppFailure({

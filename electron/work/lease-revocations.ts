@@ -1,6 +1,6 @@
 /**
- * Revoking many leases. Each revocation is sent once and comes to its end, lock or no lock; a cancel stops before the next.
- * The server says of a lease that it does not know that it is revoked, so each is looked up right before.
+ * Revokes many leases. Each revocation is sent once and comes to its end, lock or no lock; a cancel stops before the
+ * next. The server reports an unknown lease as revoked, so each is looked up right before.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
@@ -23,7 +23,7 @@ export function confirmLeaseRevocations(
   return session.confirm(revokeLeasesWords(leaseIds), leaseIds.map(leaseRevocation), signal);
 }
 
-/** The work of revoking them. It stops at what concerns the whole connection. */
+/** Work that revokes them. It stops at a connection-wide error. */
 export function leaseRevocations(
   session: Session,
   leaseIds: readonly string[],
@@ -42,7 +42,7 @@ export function leaseRevocations(
   };
 }
 
-/** What a lock or the end of the connection stops. */
+/** Errors of a lock or of the connection's end, which stop the work. */
 const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancelled', 'internal']);
 
 async function revoke(
@@ -70,7 +70,7 @@ async function revoke(
   }
 }
 
-/** Whether the server knows no such lease; false where the token may not look it up. */
+/** True if the server does not know the lease; false if the token may not look it up. */
 async function isGone(session: Session, leaseId: string): Promise<boolean> {
   try {
     await session.run((caller) => readLease(caller, leaseId));

@@ -1,6 +1,7 @@
 /**
- * `.env` text as keys; every value is a string. The library decodes each assignment (quotes, escapes, comments), and the
- * walk over the lines knows what it passed by: the library alone would drop without a word what it does not understand.
+ * `.env` text as keys; every value is a string. The library decodes each assignment (quotes, escapes, comments), and
+ * the walk over the lines notes the skipped ones: the library alone would silently drop lines that it does not
+ * understand.
  */
 import type { Member } from '../../shared/vault/json-slices.ts';
 import type { ReadKeys } from './read-keys.ts';
@@ -12,7 +13,7 @@ export function isAssignment(line: string): boolean {
   return assignment.test(line);
 }
 
-/** Reads `.env` text; a quote that is never closed is refused with its line. */
+/** Reads `.env` text; an unclosed quote is refused with its line. */
 export async function parseEnv(source: string): Promise<ReadKeys> {
   const { parse } = await import('dotenv');
   const text = source.replace(/\r\n?/g, '\n');
@@ -38,7 +39,7 @@ export async function parseEnv(source: string): Promise<ReadKeys> {
     }
     const end = closing === undefined ? lineEnd : endOfLine(text, closing);
     const raw = text.slice(start, end);
-    // A name of our own, as some keys (`__proto__`) are no keys to a plain object.
+    // A name of our own, as a plain object cannot hold some keys (`__proto__`).
     const value = parse(`KEY=${raw}`)['KEY'] ?? '';
     if (found.has(key)) warnings.push(`“${key}” stands there more than once; line ${line} counts.`);
     if (closing === undefined) {
@@ -62,7 +63,7 @@ export async function parseEnv(source: string): Promise<ReadKeys> {
   return { ok: true, members: [...found] satisfies Member[], warnings };
 }
 
-/** Where the quoted value that starts at `start` is closed; undefined where it is not a quoted one. */
+/** Closing position of the quoted value that starts at `start`; undefined if it is not quoted. */
 function closingQuote(text: string, start: number): number | 'never' | undefined {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'" && quote !== '`') return undefined;

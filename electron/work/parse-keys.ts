@@ -1,6 +1,6 @@
 /**
- * Keys from pasted text: `.env`, JSON or YAML. Nothing is dropped or changed without a warning, and what cannot be read
- * is refused with its line, never with the text itself: it is full of secrets.
+ * Keys from pasted text: `.env`, JSON or YAML. Every drop or change has a warning, and unreadable text is refused
+ * with its line, never with the text itself: it is full of secrets.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { KeyFormat, ParsedKeys } from '../../shared/vault/editing.ts';
@@ -10,10 +10,10 @@ import { isAssignment, parseEnv } from './parse-env.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ReadKeys } from './read-keys.ts';
 
-/** As many as one save may change. */
+/** Limit of keys that one save can change. */
 const mostKeys = 20_000;
 
-/** Reads keys. Rejects with `invalid-input` naming the line, where the text is not of the format or has no keys. */
+/** Reads keys. Rejects with `invalid-input` naming the line if the text is not of the format or has no keys. */
 export async function parseKeys(text: string, format: 'auto' | KeyFormat): Promise<ParsedKeys> {
   const bare = text.replace(/^\uFEFF/, '');
   if (bare.trim() === '') throw refused('There is nothing to read: the text is empty.');
@@ -46,7 +46,10 @@ const readers: Readonly<Record<KeyFormat, (text: string) => ReadKeys | Promise<R
   yaml: parseYaml,
 };
 
-/** Braces are JSON, unless no quote follows and only YAML can read them; a first line with an equals sign is `.env`; the rest is YAML. */
+/**
+ * Braces mean JSON, unless no quote follows and only YAML can read them; a first line with an equals sign is `.env`;
+ * the rest is YAML.
+ */
 async function detect(text: string): Promise<KeyFormat> {
   if (/^\s*[{[]/.test(text)) {
     return /^\s*[{[]\s*"/.test(text) || parseJson(text).ok || !(await parseYaml(text)).ok ? 'json' : 'yaml';

@@ -14,7 +14,7 @@ export async function parseYaml(text: string): Promise<ReadKeys> {
       ...yaml.parseAllDocuments(text, {
         ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
         ...{ intAsBigInt: true, version: '1.2', schema: 'core', logLevel: 'silent' },
-        // Times, bytes, sets: types that JSON does not have. Each is told, and read as what it is written as.
+        // Times, bytes, sets: types that JSON does not have. Each has a warning, and is read as its source text.
         resolveKnownTags: false,
       }),
     ];
@@ -46,7 +46,7 @@ export async function parseYaml(text: string): Promise<ReadKeys> {
   }
 }
 
-/** The library's own messages quote the text. */
+/** Replaces the library's own messages, which quote the text. */
 function wordsOf(code: string): string {
   switch (code) {
     case 'BAD_INDENT':

@@ -1,7 +1,7 @@
 /**
- * What a set of policies can see: their rules by mount, and what exists below them as far as the session's own token may
- * list it. Only KV is listed: elsewhere the rules stand for themselves. Folders below which no rule allows anything are not
- * opened.
+ * Reach of a set of policies: their rules by mount, and the names below them as far as the session's own token may
+ * list them. Only KV is listed: elsewhere the rules stand for themselves. Folders below which no rule allows anything
+ * are not opened.
  */
 import type { AppError } from '../../shared/ipc/result.ts';
 import { isNothing } from '../../shared/vault/policy-effect.ts';
@@ -20,25 +20,25 @@ import type { TesterParts } from '../core/policies/tester.ts';
 import type { FindingsReport, FindingsWork } from './jobs.ts';
 import { defaultLimits, walkFolders } from './walk.ts';
 
-/** Names looked at in all mounts together. */
+/** Limit of names read in all mounts together. */
 export const MOST_NAMES_SEEN = 20_000;
 
 type Report = FindingsReport<ReachRow>;
 
-/** A place that rules are sorted by. */
+/** A mount or a path of the server's own, by which rules are sorted. */
 interface Place {
   readonly path: string;
   readonly type: string;
   readonly mount?: Mount;
 }
 
-/** Where everybody's server has something that is no mount of a person's. */
+/** Paths of every server that do not appear as mounts. */
 const ownPlaces: readonly Place[] = [
   { path: 'identity/', type: 'identity' },
   { path: 'sys/', type: 'system' },
 ];
 
-/** The work of finding it. It stops at what concerns the whole connection. */
+/** Work that finds the reach. It stops at a connection-wide error. */
 export function policyReach(
   { session, readRules }: TesterParts,
   names: readonly string[],
@@ -110,7 +110,7 @@ interface Walked {
   readonly mount: Mount;
   readonly set: RuleSet;
   readonly most: number;
-  /** Folders that were read in other mounts. */
+  /** Folders read in other mounts. */
   readonly before: number;
 }
 
@@ -151,12 +151,12 @@ function walk(
   );
 }
 
-/** What stands before a name in the API paths of an engine. */
+/** Prefixes of a name in the API paths of an engine. */
 function familiesOf(engine: EngineKind): readonly string[] {
   return engine === 'kv2' ? ['data/', 'metadata/', 'delete/', 'undelete/', 'destroy/', 'subkeys/'] : [''];
 }
 
-/** What is allowed, or denied by a rule, at the API paths of a name. */
+/** Rows of the API paths of a name that a rule allows or denies. */
 function rowsOf(mount: Mount, name: string, { effectAt }: RuleSet): readonly ReachRow[] {
   const isFolder = name.endsWith('/');
   const families = isFolder && mount.engine === 'kv2' ? ['metadata/'] : familiesOf(mount.engine);
@@ -164,19 +164,22 @@ function rowsOf(mount: Mount, name: string, { effectAt }: RuleSet): readonly Rea
     const path = `${mount.path}${family}${name}`;
     const { capabilities, deciding } = effectAt(path);
     if (deciding.length === 0) return [];
-    // Of a folder only its list means anything.
+    // Of a folder only its list matters.
     if (isFolder && !capabilities.includes('list')) return [];
     return [{ kind: 'name', path, mount: mount.path, capabilities, deciding }];
   });
 }
 
-/** Whether a rule may be about something below a path, which ends in a slash or is empty; sometimes true where it is not. */
+/**
+ * True if a rule can cover a path below the prefix, which ends in a slash or is empty; sometimes true although it
+ * does not.
+ */
 function mayBeBelow({ path }: SetRule, prefix: string): boolean {
   const { literal, isOpen } = beginningOf(path);
   return literal.startsWith(prefix) || (isOpen && prefix.startsWith(literal));
 }
 
-/** What every path begins with that a rule is about, and whether it may go on. */
+/** Literal beginning of the paths that a rule covers; `isOpen` if they can continue. */
 function beginningOf(written: string): { readonly literal: string; readonly isOpen: boolean } {
   const path = written.startsWith('/') ? written.slice(1) : written;
   const ends = [path.indexOf('+'), path.indexOf('{{'), path.endsWith('*') ? path.length - 1 : -1];

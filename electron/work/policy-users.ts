@@ -1,7 +1,7 @@
 /**
- * Which tokens, roles, users, groups and entities use a policy. No endpoint tells: every list that may be read is read, and
- * every name in it. What could not be read is named with the capability that is missing, so that "nobody" is never said of
- * what nobody has seen.
+ * Tokens, roles, users, groups and entities that use a policy. No endpoint returns them: every readable list is read,
+ * and every name in it. Unreadable lists are named with the missing capability, so that "nobody" is never said of
+ * unread data.
  */
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { PolicyUser, PolicyUserKind } from '../../shared/vault/policy-effect.ts';
@@ -15,10 +15,10 @@ import type { Session } from '../core/session/session.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import type { FindingsReport, FindingsWork } from './jobs.ts';
 
-/** Of one list; a request each. */
+/** Limit of one list; one request per name. */
 export const MOST_OF_A_LIST = 20_000;
 
-/** One thing to be read. */
+/** One object to be read. */
 interface Holder {
   readonly at: string;
   readonly read: (caller: Caller) => Promise<readonly PolicyUser[]>;
@@ -26,7 +26,7 @@ interface Holder {
 
 type Report = FindingsReport<PolicyUser>;
 
-/** The work of finding them. It stops at what concerns the whole connection. */
+/** Work that finds them. It stops at a connection-wide error. */
 export function policyUsers(session: Session, policy: string): FindingsWork<PolicyUser> {
   return (report) =>
     session.run(async (caller) => {
@@ -40,7 +40,7 @@ export function policyUsers(session: Session, policy: string): FindingsWork<Poli
           report.step();
         });
       };
-      // Few and quick first: the table of all tokens may be long.
+      // Few and quick first: the table of all tokens can be long.
       for (const list of await lists(caller, report, policy)) {
         if (report.signal.aborted) break;
         const names = await orUnread(report, list.path, () => listNamesAt(caller, list.path));
@@ -64,7 +64,7 @@ interface HolderListOf {
   readonly holder: (name: string) => Holder;
 }
 
-/** Every list that may hold somebody. */
+/** Every list that can hold a user of the policy. */
 async function lists(caller: Caller, report: Report, policy: string): Promise<readonly HolderListOf[]> {
   const mounts = (await orUnread(report, 'sys/internal/ui/mounts', () => visibleAuthMounts(caller))) ?? [];
   const list = (path: string, kind: PolicyUserKind, nameAt?: string): HolderListOf => ({
@@ -99,20 +99,20 @@ async function lists(caller: Caller, report: Report, policy: string): Promise<re
 /** Fields of roles, users, groups and entities that name policies. GitHub's `value` is one text with commas. */
 const fields = ['policies', 'token_policies', 'allowed_policies', 'value'];
 
-/** The fields of something that name the policy. */
+/** Fields of an object that name the policy. */
 function usesOf(data: Readonly<Record<string, unknown>>, policy: string): readonly string[] {
   const named = fields.filter((field) => {
     const value = data[field];
     const names = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : asTexts(value);
     return names.includes(policy);
   });
-  // Older servers say it twice.
+  // Older servers send it twice.
   const once = named.includes('token_policies') ? named.filter((field) => field !== 'policies') : named;
   const globs = asTexts(data['allowed_policies_glob']).some((glob) => globCovers(glob, policy));
   return globs ? [...once, 'allowed_policies_glob'] : once;
 }
 
-/** A pattern of a token role: `*` stands for anything, also for nothing. */
+/** Matches a pattern of a token role: `*` stands for any text, also for an empty one. */
 function globCovers(glob: string, name: string): boolean {
   const [first = '', ...others] = glob.split('*');
   const last = others.pop();
@@ -151,7 +151,7 @@ function bounded(report: Report, at: string, names: readonly string[]): readonly
   return names.slice(0, MOST_OF_A_LIST);
 }
 
-/** What one question answers; undefined, and told, where it was refused. */
+/** Result of one request; undefined, and reported as unread, if it was refused. */
 async function orUnread<T>(
   report: Report,
   at: string,
@@ -169,7 +169,7 @@ async function orUnread<T>(
   }
 }
 
-/** It ended, or was deleted, after the list was read. */
+/** True if it ended, or was deleted, after the list was read. */
 function isGone(error: AppError): boolean {
   const said = (error.serverErrors ?? []).join('; ');
   return error.kind === 'invalid-path' || /invalid accessor/i.test(said);

@@ -7,10 +7,10 @@ import { quotaNames, readQuota } from '../vault/api/quotas.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import { refuseLimitedUse } from './jobs.ts';
 
-/** Quotas that are read; what is beyond is told by name. */
+/** Limit of quotas that are read; further ones are listed by name. */
 const MOST_READ = 500;
 
-/** All quotas of a kind. What could be listed and not read is named. Rejects with `not-offered`. */
+/** Lists all quotas of a kind. Those that were listed and could not be read are named. Rejects with `not-offered`. */
 export function listQuotas(session: Session, kind: QuotaKind, signal: AbortSignal): Promise<QuotaList> {
   refuseLimitedUse(session.limitedUse, 'the list of quotas', 'quota');
   return session.run(async (caller) => {

@@ -1,6 +1,6 @@
 /**
- * Revoking many tokens by their accessors. Each revocation is sent once and comes to its end, lock or no lock; a cancel
- * stops before the next. The session's own token goes last: without it nothing more could be revoked.
+ * Revokes many tokens by their accessors. Each revocation is sent once and comes to its end, lock or no lock; a
+ * cancel stops before the next. The session's own token goes last: without it nothing more could be revoked.
  */
 import type { RevokedRow } from '../../shared/vault/token-work.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
@@ -32,7 +32,7 @@ export async function confirmRevocations(
   );
 }
 
-/** The work of revoking them. It stops at what concerns the whole connection. */
+/** Work that revokes them. It stops at a connection-wide error. */
 export function revocations(
   session: Session,
   accessors: readonly string[],
@@ -59,7 +59,7 @@ export function revocations(
   };
 }
 
-/** What a lock or the end of the connection stops. */
+/** Errors of a lock or of the connection's end, which stop the work. */
 const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancelled', 'internal']);
 
 async function revoke(

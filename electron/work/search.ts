@@ -8,11 +8,11 @@ import type { Work } from './jobs.ts';
 import { unpackNames } from '../../shared/vault/names.ts';
 import { walkFolders } from './walk.ts';
 
-/** The work of a search from a folder of a mount; `text` is compared without regard to case, empty matches all. */
+/** Work of a search from a folder of a mount; `text` is compared without regard to case, empty matches all. */
 export function searchBelow(session: Session, mount: Mount, folder: string, text: string): Work {
   const from = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
   const wanted = text.toLocaleLowerCase();
-  // One run for all: what each folder would note and let go again is noted once.
+  // One run for all folders: its bookkeeping is done once instead of once per folder.
   return (report) =>
     session.run(async (caller) => {
       const stopped = await walkFolders(from, {
@@ -26,7 +26,7 @@ export function searchBelow(session: Session, mount: Mount, folder: string, text
         unread: report.unread,
         signal: caller.signal ?? report.signal,
       });
-      // The session learns what concerns the whole connection.
+      // The session learns of connection-wide errors.
       if (stopped !== undefined && isTrouble(stopped)) throw new AppFailure(stopped);
       return stopped;
     }, report.signal);

@@ -1,7 +1,7 @@
 /**
- * Walks every folder below one: eight lists at a time, breadth first, until nothing waits, the budget of names is spent
- * or somebody cancels. A folder that cannot be read is counted and named; what concerns the whole connection (dead
- * token, sealed, network) ends the walk and says so. A 429 is waited out by the client.
+ * Walks every folder below one: eight lists at a time, breadth first, until none waits, the budget of names is spent
+ * or the user cancels. An unreadable folder is counted and named; a connection-wide error (dead token, sealed,
+ * network) ends the walk and is returned. The client waits out a 429.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -11,7 +11,7 @@ import type { JobCounts } from './jobs.ts';
 export interface Walk {
   /** Names in a folder (empty, or ending in `/`); folders among them end in `/`. */
   readonly list: (folder: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** Told after each folder, with the names in it. */
+  /** Called after each folder, with the names in it. */
   readonly onFolder: (folder: string, names: readonly string[]) => void;
   readonly count: (counts: JobCounts) => void;
   readonly unread: (folder: string, reason: string) => void;
@@ -25,7 +25,7 @@ export interface WalkLimits {
 
 export const defaultLimits: WalkLimits = { concurrency: 8, names: 200_000 };
 
-/** Walks from a folder; answers why it stopped before its time, or undefined when everything was seen. */
+/** Walks from a folder; resolves to the error that stopped it early, or undefined if it saw everything. */
 export async function walkFolders(
   from: string,
   walk: Walk,
@@ -36,7 +36,7 @@ export async function walkFolders(
   let foldersRead = 0;
   let namesSeen = 0;
   let stopped: AppError | undefined;
-  // A signal made of others costs each of the requests that listen to it.
+  // Not a composed signal: each of those costs every request that listens to it.
   const stop = new AbortController();
   const { signal } = stop;
   const cancel = (): void => {

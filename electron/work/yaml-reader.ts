@@ -8,13 +8,13 @@ import type { Member } from '../../shared/vault/json-slices.ts';
 
 type Yaml = typeof import('yaml');
 
-/** Nodes with every alias written out; no server stores as many. */
+/** Limit of nodes with every alias written out; no server stores as many. */
 const mostNodes = 1_000_000;
 /** UTF-16 code units with every alias written out. */
 const longestJson = 32 * 1024 * 1024;
 const deepest = 300;
 
-/** Why the text is not taken. */
+/** Refusal of the text, with its reason and line. */
 export class Refusal extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -23,13 +23,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Reads one document; what it drops or changes is in `warnings`. */
+/** Reads one document; its drops and changes are in `warnings`. */
 export class YamlReader {
   readonly warnings: string[] = [];
   readonly #yaml: Yaml;
   readonly #lineOf: (node: Node) => number;
   readonly #targets = new Map<Alias, Node>();
-  /** What is written once and stands for many: each alias costs its length, and no work. */
+  /** Text of nodes with aliases, written once: each alias costs its length, and no work. */
   readonly #written = new Map<Node, string>();
   readonly #members = new Map<Node, Member[]>();
   /** Nodes that are being written: an alias to one of them would never end. */
@@ -42,7 +42,7 @@ export class YamlReader {
     this.#lineOf = lineOf;
   }
 
-  /** Finds what each alias stands for: the latest anchor of its name before it. */
+  /** Binds each alias to the latest anchor of its name before it. */
   bindAliases(root: Node): void {
     const anchors = new Map<string, Node>();
     this.#yaml.visit(root, {
@@ -94,7 +94,7 @@ export class YamlReader {
     );
   }
 
-  /** `<<: *other`: the members of the other mapping that are not there yet. */
+  /** `<<: *other`: adds the other mapping's members that are missing here. */
   #merge(pair: Pair, members: Map<string, string>, where: string, depth: number): void {
     const { isMap, isSeq } = this.#yaml;
     const value = this.#resolved(nodeOf(pair.value));
@@ -162,7 +162,7 @@ export class YamlReader {
     }
   }
 
-  /** The digits as they were written, where JSON can say them. */
+  /** The digits as written, if JSON can express them. */
   #number(node: Scalar, value: number | bigint, source: string, where: string): string {
     if (typeof value === 'number' && !Number.isFinite(value)) {
       this.#warn(`“${where}” (${source}) is not a number in JSON; it was read as text`, node);
@@ -196,7 +196,7 @@ export class YamlReader {
     return value;
   }
 
-  /** Counts what is written, once a level: a bound on the work as much as on the result. */
+  /** Counts the written text, once per level: it bounds the work as well as the result. */
   #counted(json: string, node: Node | null): string {
     this.#nodes++;
     this.#length += json.length;
@@ -228,7 +228,7 @@ const knownTags = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/** What parsed pairs and sequences hold: nodes, or nothing. */
+/** Values of parsed pairs and sequences: nodes, or null. */
 function nodeOf(value: unknown): Node | null {
   return value === undefined ? null : (value as Node | null);
 }
