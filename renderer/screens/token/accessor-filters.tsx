@@ -19,7 +19,7 @@ const ages: readonly { readonly value: Age; readonly label: string }[] = [
   { value: 'month', label: 'Older than 30 days' },
 ];
 
-/** Narrows the table by what occurs in it. */
+/** Filters the table by the values that occur in it. */
 export function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersProps) {
   const { policies, paths, entities } = useMemo(() => choicesOf(rows), [rows]);
   const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));

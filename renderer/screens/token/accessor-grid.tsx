@@ -13,12 +13,12 @@ import css from './token.module.css';
 
 export interface AccessorGridProps {
   readonly rows: readonly AccessorRow[];
-  /** The session's own. */
+  /** The session's own accessor. */
   readonly own: string;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly selected: ReadonlySet<string>;
-  /** Whose details are on screen; empty: the session's own. */
+  /** Accessor of the token in the drawer; empty: the session's own. */
   readonly chosen: string;
   readonly onToggle: (accessor: string) => void;
   readonly onOpen: (accessor: string) => void;

@@ -21,7 +21,7 @@ export interface AccessorLineProps extends RowPlace {
   readonly onToggle: (accessor: string) => void;
 }
 
-/** One token of the table, which hears its keys and clicks. */
+/** One token of the table; handles its keys and clicks. */
 export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps) {
   const { row, columns, own, chosen, selected, onToggle } = props;
   const { accessor, token, problem } = row;
@@ -69,7 +69,7 @@ interface TokenCellProps {
   readonly accessor: string;
   readonly token: LookedUp;
   readonly own: boolean;
-  /** They say that it is a root token. */
+  /** The policies column is shown, which marks a root token already. */
   readonly policiesShown: boolean;
 }
 
@@ -112,7 +112,7 @@ function TokenCell({ column, accessor, token, own, policiesShown }: TokenCellPro
 }
 
 interface CellProps {
-  /** The whole text, for a cell that is too narrow. */
+  /** The whole text, as the tooltip of a narrow cell. */
   readonly text: string;
   readonly mono?: boolean;
   readonly children?: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * All tokens of a server, as far as they were looked up, and what is being done to them. It lives outside React and goes
- * on while another tab is in front.
+ * All tokens of a server, as far as they were looked up, and work on them. Lives outside React and continues while
+ * another tab is in front.
  */
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -16,19 +16,19 @@ import { everything } from './table-view.ts';
 import type { Filters, Sort } from './table-view.ts';
 import { Store } from '../../api/store.ts';
 
-/** One look at all accessors. */
+/** One run through all accessors. */
 export interface Listing extends Counts {
   readonly running: boolean;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
   readonly endedMs: number | undefined;
   readonly end: JobEnd | undefined;
-  /** Why it could not be started. */
+  /** The error that kept it from starting. */
   readonly error: AppError | undefined;
 }
 
 export interface AccessorState {
-  /** Undefined: nobody has asked yet. */
+  /** Undefined: not requested yet. */
   readonly listing: Listing | undefined;
   readonly rows: readonly AccessorRow[];
   readonly filters: Filters;
@@ -73,7 +73,7 @@ export class AccessorStore {
     this.#store.change({ selected });
   }
 
-  /** Looks every accessor up from the beginning. Filters and order stay. */
+  /** Looks up every accessor from the start. Filters and order stay. */
   async look(): Promise<void> {
     this.#listingJob?.drop();
     const listing: Listing = {
@@ -97,12 +97,12 @@ export class AccessorStore {
     }
   }
 
-  /** Asks main to stop looking; the end arrives as an event. */
+  /** Asks main to stop the look-ups; the end arrives as an event. */
   async cancelLook(): Promise<void> {
     await this.#listingJob?.cancel();
   }
 
-  /** Revokes, once a person has confirmed it; a declined one leaves everything as it was. */
+  /** Revokes, once the user has confirmed it; declining changes nothing. */
   revoke(accessors: readonly string[]): Promise<void> {
     return this.#revocation.run(revokeManyJob(this.#sessionId, accessors), accessors.length);
   }
@@ -115,14 +115,14 @@ export class AccessorStore {
     this.#revocation.dismiss();
   }
 
-  /** Forgets everything; what is running is stopped. */
+  /** Forgets everything and stops running jobs. */
   close(): void {
     this.#listingJob?.drop();
     this.#revocation.drop();
     this.#store.change({ listing: undefined, rows: [], selected: new Set() });
   }
 
-  /** What is gone is in no table any more; what could not be revoked stays, and stays selected. */
+  /** Removes revoked tokens from the table; tokens that failed stay, and stay selected. */
   #takeOut(gone: ReadonlySet<string>): void {
     this.#store.change({
       rows: this.snapshot().rows.filter(({ accessor }) => !gone.has(accessor)),
@@ -136,13 +136,13 @@ export class AccessorStore {
   }
 }
 
-/** Where a job stands with the last of its batches. */
+/** Progress of a job by the last of its batches. */
 function countsOf(batches: readonly Counts[]): Partial<Counts> {
   const last = batches.at(-1);
   return last === undefined ? {} : { done: last.done, total: last.total };
 }
 
-/** The table of all tokens of a session; made on the first asking. */
+/** The token table of a session; created on first access. */
 export const accessorsOf = perSession(
   (sessionId) => new AccessorStore(sessionId),
   (store) => store.close(),

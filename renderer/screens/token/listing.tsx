@@ -14,7 +14,7 @@ interface StandingProps {
   readonly store: AccessorStore;
 }
 
-/** How far the list of all tokens is, or how it ended. */
+/** Progress of the list of all tokens, or its result. */
 export function Standing({ listing, state, store }: StandingProps) {
   const { running, done, total, startedMs, endedMs, end } = listing;
   if (running)
@@ -47,7 +47,7 @@ interface NotListedProps {
   readonly onRetry: () => void;
 }
 
-/** Why the tokens of the server could not be listed. */
+/** The reason the tokens of the server could not be listed. */
 export function NotListed({ error, onRetry }: NotListedProps) {
   return error.kind === 'forbidden' ? (
     <RefusalCard

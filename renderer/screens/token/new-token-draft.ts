@@ -1,4 +1,4 @@
-/** A new token while it is being thought out: every field as it is typed. */
+/** The draft of a new token: every field as typed. */
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -26,7 +26,7 @@ export interface NewTokenDraft {
   readonly displayName: string;
   readonly entityAlias: string;
   readonly meta: readonly MetaLine[];
-  /** A value of one's own, held by main. */
+  /** A custom token ID, held by main. */
   readonly idCard: SecretRef | undefined;
   readonly wrapped: boolean;
   readonly wrapTtl: string;
@@ -51,7 +51,7 @@ export const emptyDraft: NewTokenDraft = {
   wrapTtl: '5m',
 };
 
-/** The draft of a session, and the token that was made last until it is dismissed. */
+/** The draft of a session, and the token created last until it is dismissed. */
 export const newTokenOf = perSession(
   () =>
     new Store<{ draft: NewTokenDraft; made: AnswerView | undefined }>({ draft: emptyDraft, made: undefined }),
@@ -59,7 +59,7 @@ export const newTokenOf = perSession(
 
 export type Problems = Partial<Record<keyof NewTokenDraft, string>>;
 
-/** What is wrong with the draft, by field; what is only unusual is left to the server. */
+/** Problems of the draft, by field; unusual values are left to the server. */
 export function problemsOf(draft: NewTokenDraft): Problems {
   const { role, parent, numUses, meta, wrapped, wrapTtl } = draft;
   const names = meta.map(({ key }) => key.trim());
@@ -79,7 +79,7 @@ export function problemsOf(draft: NewTokenDraft): Problems {
   };
 }
 
-/** What is sent. Fields that a role or a batch token rules out are left out. */
+/** The request options. Fields that a role or a batch token rules out are omitted. */
 export function optionsOf(draft: NewTokenDraft): TokenOptions {
   const byRole = draft.parent === 'role';
   const { parent, type, noDefaultPolicy, renewable, idCard } = draft;
@@ -99,7 +99,7 @@ export function optionsOf(draft: NewTokenDraft): TokenOptions {
   };
 }
 
-/** Names in a typed or pasted text, without those that are there already. The server knows them in lower case. */
+/** Adds the names in a typed or pasted text to `before`, without duplicates. The server stores them in lower case. */
 export function addedPolicies(before: readonly string[], text: string): readonly string[] {
   const names = text
     .split(/[\s,;]+/)

@@ -20,7 +20,7 @@ export interface DraftProps {
   readonly onDraft: (by: Partial<NewTokenDraft>) => void;
 }
 
-/** How long it lives, and how often it may be used. */
+/** Fields for its lifetime and number of uses. */
 export function LifeFields({ draft, problems, onDraft }: DraftProps) {
   const batch = draft.type === 'batch';
   return (
@@ -82,7 +82,7 @@ interface DurationFieldProps extends DraftProps {
   readonly hint: string;
 }
 
-/** A duration, and how the server reads it. */
+/** A duration, with the server's reading of it. */
 export function DurationField({ name, label, hint, draft, problems, onDraft }: DurationFieldProps) {
   const text = draft[name];
   const seconds = text.trim() === '' ? undefined : parseDuration(text);
@@ -99,7 +99,7 @@ export function DurationField({ name, label, hint, draft, problems, onDraft }: D
   );
 }
 
-/** Texts about the token that everybody who may look it up can read. */
+/** Texts about the token, readable by everyone who may look it up. */
 export function MetaFields({ draft, problems, onDraft }: DraftProps) {
   const { meta } = draft;
   return (
@@ -155,7 +155,7 @@ export function MetaFields({ draft, problems, onDraft }: DraftProps) {
   );
 }
 
-/** A token ID that a person has thought of, typed in the trusted view. */
+/** A custom token ID, entered in the secure prompt. */
 export function OwnValue({
   session,
   draft,

@@ -27,7 +27,7 @@ export interface NewTokenScreenProps {
   readonly session: SessionView;
 }
 
-/** Creates a token: a calm form, and then the answer, which exists once. */
+/** Creates a token: the form, then the one-time result. */
 export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { sessionId } = session;
   const { activate } = useWorkspaceActions();
@@ -38,7 +38,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { busy, failure, run, forget } = useAction();
   const create = (): void => {
     void run(async () => {
-      // The screen may be gone by then; the answer waits in the store.
+      // The screen can be gone by then; the result waits in the store.
       stored.change({ made: await createToken(sessionId, optionsOf(draft)) });
     });
   };

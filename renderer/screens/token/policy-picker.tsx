@@ -9,15 +9,15 @@ import css from './token.module.css';
 export interface PolicyPickerProps {
   readonly policies: readonly string[];
   readonly onPolicies: (policies: readonly string[]) => void;
-  /** To choose from; empty where they may not be listed. */
+  /** Names to choose from; empty if listing is not permitted. */
   readonly known: readonly string[];
 }
 
-/** Nobody reads thousands of names; the count says that they are there. */
+/** Names listed at once; a count stands for the rest. */
 const shown = 60;
 const suggestedAtOnce = 10;
 
-/** Names of policies: typed, pasted by the hundred, or picked from those that exist. */
+/** Names of policies: typed, pasted by the hundred, or picked from existing ones. */
 export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
         value={text}
         hint="Enter adds what is typed; a pasted list adds all its names. Without any it gets those of its parent."
         onChange={({ target: { value } }) => {
-          // A comma, or a pasted list: all but what may still be typed.
+          // A comma, or a pasted list: adds all names.
           if (/[\s,;]/.test(value.trim()) || /[,;\s]$/.test(value)) add(value);
           else setText(value);
         }}
@@ -99,7 +99,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
               type="button"
               data-mono
               className={css['suggested']}
-              // The field must not lose what is typed before the name is added.
+              // The field must not lose its text before the name is added.
               onPointerDown={(event) => {
                 event.preventDefault();
               }}

@@ -21,7 +21,7 @@ export interface RenewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renews a token, with or without saying for how long. */
+/** Renews a token, optionally by a given duration. */
 export function RenewDialog({ session, token, choice, argument, onClose }: RenewDialogProps) {
   const { sessionId } = session;
   const [text, setText] = useState('');

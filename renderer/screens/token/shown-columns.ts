@@ -1,11 +1,11 @@
 /**
- * Which columns the table has room for. One in which no row has anything is left out, so that none that matters is cut
- * beside an empty one; what a person looks for first goes last when it gets narrow.
+ * Columns that fit into the table. A column without any content is left out, so that it takes no room from others;
+ * the most important columns are dropped last when it gets narrow.
  */
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { columns, type Column } from './table-view.ts';
 
-/** Pixels that a column needs to be read. */
+/** Minimum readable width of a column, in px. */
 const least: Readonly<Record<Column, number>> = {
   name: 140,
   expires: 100,
@@ -18,7 +18,7 @@ const least: Readonly<Record<Column, number>> = {
   entity: 120,
 };
 
-/** Those that grow where there is room, and how much in proportion. */
+/** Columns that grow if there is room, with their share. */
 const grows: Readonly<Partial<Record<Column, number>>> = { name: 1.4, policies: 1.6, path: 1.2, entity: 0.8 };
 
 const byNeed: readonly Column[] = [
@@ -26,10 +26,10 @@ const byNeed: readonly Column[] = [
   ...(['created', 'type', 'uses', 'entity'] as const),
 ];
 
-/** Of the check box. */
+/** Width of the check box, in px. */
 const CHECK = 34;
 
-/** The columns for rows in a table so many pixels wide, in their order; Name and Expires always. */
+/** The columns that fit a table of this width in px, in their order; Name and Expires always. */
 export function shownColumns(rows: readonly AccessorRow[], width: number): readonly Column[] {
   let left = width - CHECK;
   const shown = new Set<Column>();
@@ -42,7 +42,7 @@ export function shownColumns(rows: readonly AccessorRow[], width: number): reado
   return columns.filter((column) => shown.has(column));
 }
 
-/** The same as a grid's columns in CSS, that of the check box first. */
+/** The same as CSS grid columns, starting with the check box. */
 export function columnSizes(shown: readonly Column[]): string {
   const sizes = shown.map((column) => {
     const share = grows[column];

@@ -1,4 +1,4 @@
-/** What of all tokens is in view, and in which order. */
+/** Filters and sorts the table of tokens. */
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { secondsLeft } from '../../parts/session/token-time.ts';
 
@@ -59,7 +59,7 @@ export function viewOf(
   return keyed.map(({ row }) => row);
 }
 
-/** What the rows can be filtered by. */
+/** Values to filter the rows by. */
 export interface Choices {
   readonly policies: readonly string[];
   readonly paths: readonly string[];
@@ -110,7 +110,7 @@ function passes({ accessor, token }: AccessorRow, filters: Filters, nowMs: numbe
   return [...texts, ...Object.values(token.meta)].some((text) => text.toLowerCase().includes(needle));
 }
 
-/** Undefined sorts last, whichever way. */
+/** Undefined sorts last in both directions. */
 function sortKey({ accessor, token }: AccessorRow, column: Column): string | number | undefined {
   if (token === undefined) return undefined;
   switch (column) {

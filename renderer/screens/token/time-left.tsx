@@ -8,14 +8,14 @@ import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
 import type { TokenLife } from '../../parts/session/token-time.ts';
 import css from './token.module.css';
 
-/** Whole seconds that a token still has, looked at once a second; undefined: it never expires. */
+/** Whole seconds left of a token, updated once a second; undefined: it never expires. */
 export function useSecondsLeft(token: TokenLife): number | undefined {
   const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
   const left = useNow(read);
   return left === -1 ? undefined : left;
 }
 
-/** How long a token still lives, as a number that counts down and a bar. */
+/** Remaining lifetime of a token, as a countdown and a bar. */
 export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readonly revoked: boolean }) {
   const left = useSecondsLeft(token);
   if (revoked) return <p className={classes(css['left'], toned('danger'))}>Revoked</p>;

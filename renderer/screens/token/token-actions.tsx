@@ -28,13 +28,13 @@ export interface TokenActionsProps {
   readonly choice: TokenChoice;
   /** Empty: the session's own. */
   readonly argument: string;
-  /** Its value, where main holds it. */
+  /** Its value, if main holds it. */
   readonly value: SecretRef | undefined;
   readonly revoke: Revoke;
   readonly onRefresh: () => void;
 }
 
-/** What can be done with a token. What cannot says why. */
+/** Actions on a token. Disabled ones state the reason. */
 export function TokenActions(props: TokenActionsProps) {
   const { session, token, note, choice, argument, value, revoke, onRefresh } = props;
   const [renewing, setRenewing] = useState(false);
@@ -126,7 +126,7 @@ export function TokenActions(props: TokenActionsProps) {
         </Button>
         <MoreMenu items={items} />
       </div>
-      {/* That it never expires stands below, in large letters. */}
+      {/* A token that never expires says so below, in large letters. */}
       {noRenewal !== undefined && note.revoked === undefined && token.expireTime !== null && (
         <p className={css['explain']}>Not renewable: {noRenewal}.</p>
       )}

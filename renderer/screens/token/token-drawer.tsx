@@ -33,16 +33,16 @@ export interface TokenDrawerProps {
   readonly session: SessionView;
   /** Empty: the session's own token. */
   readonly argument: string;
-  /** Escape. */
+  /** Called by Escape. */
   readonly onLeave: () => void;
 }
 
 const nothingKnown: TokenNotes = {};
 
-/** One token: what is known of it and what can be done with it. */
+/** One token: its facts and actions. */
 export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProps) {
   const known = useStore(tokensOf(session.sessionId)).notes[argument] ?? nothingKnown;
-  // After another login the session's own token is another one.
+  // Another login replaces the session's own token.
   const another = argument === '' && known.accessor !== session.token.accessor;
   const note = another ? nothingKnown : known;
   const choice = choiceOf(argument, note);
@@ -80,15 +80,15 @@ interface KnownTokenProps {
   readonly argument: string;
   readonly note: TokenNotes;
   readonly choice: TokenChoice;
-  /** What the key does that revokes. */
+  /** Action of the revoke shortcut. */
   readonly onRevokeKey: Ref<() => void>;
 }
 
 function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownTokenProps) {
   const mine = argument === '';
-  // Every request with a limited-use token spends a use: a person decides whether it is worth that.
+  // Every request with a limited-use token spends a use: the user decides if it is worth one.
   const costs = session.token.numUses !== 0;
-  // It has been refused already: a person decides whether to ask once more.
+  // The look-up was refused already: the user decides to retry.
   const blind = mine && session.token.noLookUp !== undefined;
   const revoked = note.revoked !== undefined;
   const query = useQuery({
@@ -151,7 +151,7 @@ interface ShownProps extends KnownTokenProps {
   readonly children: ReactNode;
 }
 
-/** The head with its actions, and what follows. */
+/** The head with its actions, and the content below. */
 function Shown(props: ShownProps) {
   const { session, argument, note, choice, token, value, onRefresh, children, onRevokeKey } = props;
   const revoke = useRevoke({ session, token, note, argument });
@@ -192,7 +192,7 @@ function Shown(props: ShownProps) {
   );
 }
 
-/** What there is to show: the look-up, with what the session has learned since; of one's own at least the login's facts. */
+/** The facts to show: the look-up, updated by the session; for the session's own token at least the login's facts. */
 function shownOf(
   session: SessionView,
   mine: boolean,

@@ -4,7 +4,7 @@ import type { LookedUp } from './token-notes.ts';
 import { toldAtLogin } from './token-notes.ts';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
 
-/** Looked up at 9:00, made at 8:00, ends at 9:42. */
+/** Looked up at 9:00, created at 8:00, ends at 9:42. */
 function token(change: Partial<LookedUp> = {}): LookedUp {
   return { ...toldAtLogin(sampleToken), issueTime: '2026-11-20T08:00:00Z', ...change };
 }
@@ -47,7 +47,7 @@ describe('tokenEnd', () => {
   });
 
   it('corrects the explicit maximum by the difference of the two clocks', () => {
-    // The server's clock is an hour behind: it says 8:42 for what is 9:42 here.
+    // The server's clock is an hour behind: its 8:42 is 9:42 here.
     const behind = token({
       expireTime: '2026-11-20T08:42:00Z',
       issueTime: '2026-11-20T07:00:00Z',
@@ -72,7 +72,7 @@ describe('tokenEnd', () => {
 describe('what cannot be done', () => {
   it('names why a token cannot be renewed', () => {
     expect(renewRefusal(token(), {})).toBeUndefined();
-    // Nothing is known of it: a renewal tells.
+    // It is unknown if the token is renewable: a renewal finds out.
     expect(renewRefusal(token({ noLookUp: 'nothing', expireTime: null }), {})).toBeUndefined();
     expect(renewRefusal(token({ type: 'batch', renewable: false }), {})).toContain('batch');
     expect(renewRefusal(token({ expireTime: null }), {})).toContain('never expires');

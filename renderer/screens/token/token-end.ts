@@ -1,4 +1,4 @@
-/** When a token will really end: renewals, periods and maxima in words (vault-http-facts 6.12). */
+/** The real end of a token: renewals, periods and maxima in words (vault-http-facts 6.12). */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { exactUtc } from '../../ui/relative-time.ts';
 import { endsAtMs, shareLeft } from '../../parts/session/token-time.ts';
@@ -7,19 +7,19 @@ import type { LookedUp, TokenNotes } from './token-notes.ts';
 export interface TokenEnd {
   /** Sentences, the most important first. */
   readonly sentences: readonly string[];
-  /** Said before it ends, and once it has. */
+  /** Shown shortly before the end, and after it. */
   readonly warning: string | undefined;
 }
 
-/** From this many seconds before its end on there is a warning, however short its whole life is. */
+/** The warning starts at least this many seconds before the end, even for a short-lived token. */
 const soonSeconds = 60;
 
-/** What is known of the end of a token with `left` seconds to go (undefined: it never ends by itself). */
+/** Describes the end of a token with `left` seconds to go (undefined: it never expires). */
 export function tokenEnd(token: LookedUp, left: number | undefined): TokenEnd {
   return { sentences: [...mainly(token), ...sooner(token)], warning: warningOf(token, left) };
 }
 
-/** Why a token cannot be renewed, as part of a sentence; undefined where it can, or where that is not known. */
+/** The reason a token cannot be renewed, as part of a sentence; undefined if it can, or if that is not known. */
 export function renewRefusal(token: LookedUp, note: TokenNotes): string | undefined {
   if (note.revoked !== undefined) return 'it is revoked';
   if (token.noLookUp === 'nothing') return undefined;
@@ -29,25 +29,25 @@ export function renewRefusal(token: LookedUp, note: TokenNotes): string | undefi
   return undefined;
 }
 
-/** Why a token cannot be revoked; undefined where it can. */
+/** The reason a token cannot be revoked; undefined if it can. */
 export function revokeRefusal(token: LookedUp, note: TokenNotes): string | undefined {
   if (note.revoked !== undefined) return 'Already revoked';
   if (token.type === 'batch') return 'The server does not store batch tokens, so it cannot revoke them';
   return undefined;
 }
 
-/** When no renewal can carry it any further, by this machine's clock; undefined where a look-up does not tell. */
+/** Latest end that renewals can reach, in ms by this machine's clock; undefined if a look-up does not tell. */
 export function hardEndMs(token: LookedUp): number | undefined {
   const issuedMs = Date.parse(token.issueTime);
   if (token.explicitMaxTtlSeconds === 0 || Number.isNaN(issuedMs)) return undefined;
   return issuedMs + token.explicitMaxTtlSeconds * 1000 + clockDifferenceMs(token);
 }
 
-/** How far this machine's clock is ahead of the server's. */
+/** Lead of this machine's clock over the server's, in ms. */
 function clockDifferenceMs(token: LookedUp): number {
   const serverEnd = token.expireTime === null ? NaN : Date.parse(token.expireTime);
   const difference = endsAtMs(token) - serverEnd;
-  // A look-up rounds to seconds: less is no difference.
+  // A look-up rounds to seconds: a small difference is ignored.
   return Number.isNaN(difference) || Math.abs(difference) < 5000 ? 0 : difference;
 }
 

@@ -9,7 +9,7 @@ import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { LookedUp } from './token-notes.ts';
 import css from './token.module.css';
 
-/** What the server says about a token; what it has not is left out. */
+/** Facts of a token from the server; missing ones are left out. */
 export function TokenFactList({ token, full }: { readonly token: LookedUp; readonly full: boolean }) {
   const { policies, identityPolicies, externalNamespacePolicies, meta, boundCidrs } = token;
   return (
@@ -94,7 +94,7 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
 
 interface CopiedProps {
   readonly name: string;
-  /** What its button copies; without one, or empty, there is no button. */
+  /** Text for the copy button; without one, or empty, the button is left out. */
   readonly copy?: string;
   readonly children: ReactNode;
 }
@@ -118,7 +118,7 @@ function Copied({ name, copy = '', children }: CopiedProps) {
   );
 }
 
-/** Nobody reads thousands of chips; the copy button has them all. */
+/** Policies shown as chips; the copy button has all of them. */
 const shownPolicies = 60;
 
 function Policies({ names }: { readonly names: readonly string[] }) {

@@ -18,15 +18,15 @@ export interface TokenFieldProps {
   readonly session: SessionView;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What the text leaves of the table. */
+  /** Rows that pass the filter text. */
   readonly view: readonly AccessorRow[];
-  /** Shows a token; `argument` as its tab has it. */
+  /** Shows a token; `argument` in the form that its tab uses. */
   readonly onChoose: (argument: string) => void;
 }
 
 /**
- * The one field: it filters the table by name, path or policy, and Enter opens the first row that is left, or looks up
- * what it holds as an accessor. A token is never kept in it.
+ * The one field: it filters the table by name, path or policy, and Enter opens the first row left, or looks up the
+ * text as an accessor. A pasted token is cleared at once.
  */
 export function TokenField({ session, text, onText, view, onChoose }: TokenFieldProps) {
   const { sessionId } = session;
@@ -50,7 +50,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
       const { secretRef } = await enterToken(sessionId);
       const choice = { by: 'secret', secretRef } as const;
       const inspection = await inspectToken(sessionId, choice).catch(async (caught: unknown) => {
-        // What cannot be looked up is forgotten at once.
+        // The value is forgotten at once if the look-up fails.
         await dismissSecret(secretRef);
         throw caught;
       });

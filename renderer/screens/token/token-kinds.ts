@@ -1,4 +1,4 @@
-/** What makes a token different from others. */
+/** Special properties of a token. */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import type { LookedUp } from './token-notes.ts';
@@ -6,11 +6,11 @@ import type { LookedUp } from './token-notes.ts';
 export interface TokenKind {
   readonly name: string;
   readonly tone: Tone;
-  /** In a sentence, for a tooltip. */
+  /** A sentence for the tooltip. */
   readonly meaning: string;
 }
 
-/** Everything that is special about a token; nothing where nothing is known. */
+/** All special properties of a token; empty if its facts are not known. */
 export function tokenKinds(token: LookedUp): readonly TokenKind[] {
   const { type, numUses, orphan, periodSeconds, policies } = token;
   if (token.noLookUp === 'nothing') return [];

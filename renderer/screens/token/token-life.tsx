@@ -22,7 +22,7 @@ export interface TokenLifeProps {
   readonly mine: boolean;
 }
 
-/** How long a token still lives and what could change that. */
+/** Remaining lifetime of a token and what can change it. */
 export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
   const left = useSecondsLeft(token);
   const { sentences, warning } = tokenEnd(token, left);
@@ -49,7 +49,7 @@ export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
   );
 }
 
-/** What was asked for, what was granted, and why that is less. */
+/** The requested and the granted time, and the reason for granting less. */
 function Renewal({ renewal }: { readonly renewal: NonNullable<TokenNotes['renewal']> }) {
   const { askedSeconds, grantedSeconds, reasons, warnings } = renewal;
   const asked = askedSeconds === null ? 'the server’s default' : formatDuration(askedSeconds);

@@ -1,4 +1,4 @@
-/** What is known of the tokens on screen beyond what a look-up tells: how to reach them, and what was done to them. */
+/** Facts about the tokens on screen that a look-up does not have: the way to address them, and changes made here. */
 import type {
   AccessorRow,
   RenewOutcome,
@@ -9,11 +9,11 @@ import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { Store } from '../../api/store.ts';
 import { perSession } from '../../api/per-session.ts';
 
-/** A token as a screen reads it; its own value is not part of it. */
+/** A token as a screen reads it, without its value. */
 export type LookedUp = Omit<TokenInspection, 'id' | 'raw'>;
 
 export interface TokenNotes {
-  /** Of the token that was renewed or revoked: after another login the session's own is another one. */
+  /** Of the token that was renewed or revoked: another login replaces the session's own. */
   readonly accessor?: string;
   /** Main holds its value. */
   readonly secretRef?: string;
@@ -23,18 +23,18 @@ export interface TokenNotes {
 }
 
 export interface KnownTokens {
-  /** By accessor; the session's own under the empty one, batch tokens, which have none, under a name made up here. */
+  /** By accessor; the session's own under the empty key, batch tokens, which lack one, under a generated key. */
   readonly notes: Readonly<Record<string, TokenNotes>>;
   /** Tokens looked up by hand, the latest first. */
   readonly looked: readonly AccessorRow[];
-  /** The one whose details are on screen; empty: the session's own. */
+  /** The token in the drawer; empty: the session's own. */
   readonly chosen: string;
 }
 
-/** What is known of the tokens of a session. */
+/** Notes on the tokens of a session. */
 export const tokensOf = perSession(() => new Store<KnownTokens>({ notes: {}, looked: [], chosen: '' }));
 
-/** Adds to what is known of one token; what was done to another one before is forgotten. */
+/** Adds to the notes on one token; notes on another token under the same key are dropped. */
 export function noteToken(tokens: Store<KnownTokens>, argument: string, note: Partial<TokenNotes>): void {
   const { notes } = tokens.snapshot();
   const known = notes[argument];
@@ -50,7 +50,7 @@ export function noteLooked(tokens: Store<KnownTokens>, row: AccessorRow): void {
 }
 
 /**
- * What a token is known by here whose value main holds: its accessor, the session's own nothing; batch tokens have no
+ * The key of a token whose value main holds: its accessor, or empty for the session's own; batch tokens have no
  * accessor and are numbered.
  */
 export function argumentFor(
@@ -73,14 +73,14 @@ export function isByValue(argument: string): boolean {
   return /^by value \d+$/.test(argument);
 }
 
-/** How main is told which token is meant; undefined where its value is no longer held. */
+/** The form that tells main which token to use; undefined if its value is no longer held. */
 export function choiceOf(argument: string, note: TokenNotes): TokenChoice | undefined {
   if (argument === '') return { by: 'self' };
   if (note.secretRef !== undefined) return { by: 'secret', secretRef: note.secretRef };
   return isByValue(argument) ? undefined : { by: 'accessor', accessor: argument };
 }
 
-/** What the login has told of a session's own token: all that is known where a look-up would cost a use. */
+/** The login's facts about a session's own token: all that is known if a look-up would cost a use. */
 export function toldAtLogin(facts: TokenFacts): LookedUp {
   return {
     ...shared(facts),
@@ -93,7 +93,7 @@ export function toldAtLogin(facts: TokenFacts): LookedUp {
   };
 }
 
-/** A look-up brought up to date by what the session has learned of its own token since. */
+/** A look-up updated by newer facts of the session about its own token. */
 export function upToDate(looked: LookedUp, facts: TokenFacts): LookedUp {
   const newer = facts.accessor === looked.accessor && facts.lookedUpAt > looked.lookedUpAt;
   return newer ? { ...looked, ...shared(facts) } : looked;

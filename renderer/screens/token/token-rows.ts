@@ -1,9 +1,9 @@
-/** What the table holds: the session's own token first, those looked up by hand, and all of the server once listed. */
+/** Rows of the table: the session's own token first, tokens looked up by hand, and all of the server once listed. */
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { toldAtLogin, upToDate, type KnownTokens } from './token-notes.ts';
 
-/** The rows, each token once, without those that are `gone`. A row's `accessor` is what its token is known by here: batch tokens have none of their own. */
+/** The rows, each token once, without those `gone`. A row's `accessor` is its key in `KnownTokens`. */
 export function tokenRows(
   own: TokenFacts,
   looked: KnownTokens['looked'],

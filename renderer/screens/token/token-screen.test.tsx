@@ -11,7 +11,7 @@ import { TokenScreen } from './token-screen.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import { inspection } from './tokens.fixture.ts';
 
-// jsdom has no layout: without a size no row is in view.
+// jsdom has no layout: rows are in view only if they have a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
@@ -55,7 +55,7 @@ describe('my token', () => {
   it('asks nothing of the server with a limited-use token until told that it costs a use', async () => {
     const { bridge, user } = show({}, { session: limited(3) });
     expect(screen.getByText(/A look-up costs one of 3 uses/)).toBeTruthy();
-    // What the login has told is there all the same.
+    // The login's facts are shown nevertheless.
     expect(details().getByRole('heading', { name: 'userpass-ops' })).toBeTruthy();
     expect(bridge.inputsOf('token.inspect')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Look up (1 use)' }));
@@ -129,7 +129,7 @@ describe('my token', () => {
     show({ 'token.inspect': () => inspection({ expireTime: null, policies: ['root'] }) });
     expect(await screen.findByText('Never expires')).toBeTruthy();
     expect(details().getByText('It may do everything: no policy limits it.')).toBeTruthy();
-    // Said once, and nothing is offered that cannot be.
+    // Said once, and impossible actions are not offered.
     expect(details().queryByText(/never (ends|expires)$/)).toBeNull();
     const renew = screen.getByRole('button', { name: 'Renew…' });
     expect(renew.getAttribute('aria-disabled')).toBe('true');

@@ -25,7 +25,7 @@ export interface TokenScreenProps {
   readonly accessor: string;
 }
 
-/** Tokens: one field, the table with mine in its first row, and the one that is chosen beside it. */
+/** Tokens: one field, the table with the session's own in its first row, and the chosen one beside it. */
 export function TokenScreen({ session, accessor }: TokenScreenProps) {
   const store = accessorsOf(session.sessionId);
   const state = useStore(store);
@@ -38,7 +38,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   useEffect(() => {
     if (accessor === '') return undefined;
     tokens.change({ chosen: accessor });
-    // Whoever asked for one token goes on with it; it is drawn with the next frame.
+    // Focuses the requested token; it is drawn with the next frame.
     const frame = requestAnimationFrame(() => {
       drawer.current?.focus();
     });
@@ -125,13 +125,13 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   );
 }
 
-/** What was revoked with many others: it is in no table any more. */
+/** Accessors revoked in bulk: no table shows them any more. */
 function goneOf(revoking: Revoking | undefined): ReadonlySet<string> {
   const gone = (revoking?.rows ?? []).filter(({ outcome }) => outcome === 'revoked' || outcome === 'gone');
   return new Set(gone.map(({ id }) => id));
 }
 
-/** When the rows were read, for filters by age; the moment the screen came up where nothing was listed. */
+/** Time of reading the rows, for filters by age; the opening time of the screen if they were not listed. */
 function useReadMs(listedMs: number | undefined): number {
   const [openedMs] = useState(() => Date.now());
   return listedMs ?? openedMs;

@@ -7,7 +7,7 @@ import { TokenScreen } from './token-screen.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import { accessorRow, inspection, jobEnd } from './tokens.fixture.ts';
 
-// jsdom has no layout: without a size no row is in view.
+// jsdom has no layout: rows are in view only if they have a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
@@ -71,7 +71,7 @@ describe('the table of all tokens', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending');
     await user.click(within(header).getByRole('button'));
     expect(header.getAttribute('aria-sort')).toBe('descending');
-    // Mine stays in the first row, whatever the order.
+    // The session's own stays in the first row in any order.
     expect(names()).toEqual(['userpass-ops', 'zoe', 'mary', 'adam']);
     await user.click(screen.getByRole('button', { name: 'Uses' }));
     expect(header.getAttribute('aria-sort')).toBe('none');
@@ -143,7 +143,7 @@ describe('the table of all tokens', () => {
     const details = screen.getByRole('complementary', { name: 'Details' });
     expect(await within(details).findByRole('heading', { name: 'looked-bbb' })).toBeTruthy();
     expect(document.activeElement).toBe(details);
-    // Escape leads back to the row.
+    // Escape returns to the row.
     await user.keyboard('{Escape}');
     expect(document.activeElement?.textContent).toContain('adam');
   });

@@ -24,7 +24,7 @@ export interface TokenTableProps {
   readonly onChoose: (argument: string) => void;
 }
 
-/** The rows, what narrows them, and what is done to those that are selected. */
+/** The rows, their filters, and actions on the selected ones. */
 export function TokenTable(props: TokenTableProps) {
   const { session, store, state, rows, view, chosen, onChoose } = props;
   const { filters, sort, selected, revoking, listing } = state;
@@ -38,7 +38,7 @@ export function TokenTable(props: TokenTableProps) {
     [store],
   );
   const selectable = view.filter(isSelectable);
-  // What a filter hides is neither counted nor revoked: nobody sees what it would be.
+  // Selected rows hidden by a filter are not revoked, as the user cannot see them.
   const chosenHere = selectable.flatMap(({ accessor }) => (selected.has(accessor) ? [accessor] : []));
   const hiddenOnes = selected.size - chosenHere.length;
   const allShown = selectable.length > 0 && selectable.every(({ accessor }) => selected.has(accessor));
@@ -118,7 +118,7 @@ function isSelectable({ accessor }: AccessorRow): boolean {
   return accessor !== '' && !isByValue(accessor);
 }
 
-/** Nothing could be revoked after one's own. */
+/** Revoking the session's own token ends the rest of the job, so it comes last. */
 function ownLast(accessors: readonly string[], own: string): readonly string[] {
   return accessors.includes(own) ? [...accessors.filter((one) => one !== own), own] : accessors;
 }

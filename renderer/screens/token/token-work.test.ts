@@ -51,7 +51,7 @@ describe('viewOf', () => {
     expect(shown({}, { column: 'created', descending: false })).toBe('c b a broken');
     expect(shown({}, { column: 'expires', descending: false })).toBe('b a c broken');
     expect(shown({}, { column: 'uses', descending: false })).toBe('b a c broken');
-    // Without an entity is last, whichever way.
+    // Rows without an entity come last in both directions.
     expect(shown({}, { column: 'entity', descending: true }).startsWith('a ')).toBe(true);
     expect(shown({}, { column: 'entity', descending: false }).startsWith('a ')).toBe(true);
   });

@@ -1,11 +1,11 @@
-/** Tokens as main would describe them. */
+/** Tokens as main describes them. */
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow, TokenInspection } from '../../../shared/vault/token-work.ts';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
 import { toldAtLogin } from './token-notes.ts';
 import type { LookedUp } from './token-notes.ts';
 
-/** A token as a look-up tells it: half an hour of an hour left, now. */
+/** A token as a look-up returns it: half of its hour is left. */
 export function lookedUp(change: Partial<LookedUp> = {}): LookedUp {
   const nowMs = Date.now();
   return {

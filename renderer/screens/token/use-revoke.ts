@@ -1,6 +1,6 @@
 /**
- * Revoking one token: the secure prompt asks, once, and says what ends with it. A token is revoked without its child
- * tokens only by its value (vault-http-facts 6.12), which is typed in the secure prompt where main does not hold it.
+ * Revoking one token: the secure prompt asks once and names the consequences. Revoking a token without its child
+ * tokens needs its value (vault-http-facts 6.12), entered in the secure prompt if main does not hold it.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export interface ToRevoke {
 }
 
 export interface Revoke extends Pick<Action, 'busy' | 'failure'> {
-  /** The value that was typed is of another token; its accessor, or empty. */
+  /** The entered value belongs to another token: its accessor, or empty. */
   readonly other: string | undefined;
   readonly run: (orphan: boolean) => void;
 }
@@ -40,7 +40,7 @@ export function useRevoke({ session, token, note, argument }: ToRevoke): Revoke 
     try {
       const inspection = await inspectToken(sessionId, { by: 'secret', secretRef });
       if (inspection.accessor === token.accessor) {
-        // The drawer goes over to the look-up by value, and must have it at hand.
+        // The drawer switches to the look-up by value, and needs it in the cache.
         client.setQueryData(inspectionQuery(sessionId, { by: 'secret', secretRef }, '').queryKey, inspection);
         noteToken(tokens, argument, { secretRef });
         return { by: 'secret', secretRef };
