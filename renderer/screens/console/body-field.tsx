@@ -12,17 +12,17 @@ export interface BodyFieldProps {
   readonly sessionId: string;
   readonly store: ConsoleStore;
   readonly draft: ConsoleDraft;
-  /** Counts what has replaced the text from outside. */
+  /** Number of times the text was replaced from outside. */
   readonly filled: number;
   readonly problems: DraftProblems;
 }
 
-/** The body: one JSON object, and the fields of it that are typed elsewhere. */
+/** The body: one JSON object, and its secret fields, entered separately. */
 export function BodyField({ sessionId, store, draft, filled, problems }: BodyFieldProps) {
   const editor = useRef<CodeEditorHandle>(null);
   const { json, jsonOffset } = problems;
   const onText = useCallback((text: string) => store.edit({ json: text }), [store]);
-  // The body may hold values: what is copied out of it is cleared from the clipboard in time.
+  // The body can hold values: a copied selection is cleared from the clipboard in time.
   const onCopy = useCallback((text: string) => {
     copySelection(text).then(
       () => announce('Copied; the clipboard will be cleared.'),

@@ -12,7 +12,7 @@ describe('completed', () => {
     ['transit/keys/{name}', 'transit/keys/a/b', undefined],
     ['transit/keys/{name}', 'pki', undefined],
     ['transit/keys/', '', 'transit/keys/'],
-    // What stands for something else in a regular expression.
+    // Characters with a meaning in regular expressions.
     ['a.b/{x}', 'a.b/$&', 'a.b/$&'],
     ['a.b/{x}', 'axb', undefined],
   ])('%s with %j', (template, typed, path) => {

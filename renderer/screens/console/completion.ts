@@ -1,6 +1,6 @@
 /**
- * What a path that is being typed may become: paths of the server's catalogue with what was typed put in the place of
- * `{name}`, mounts, and what was sent before. Small enough to be gone through with every stroke.
+ * Completions of a typed path: paths of the server's catalogue with `{name}` replaced by the input, mounts, and
+ * earlier requests. Cheap enough to run on every key press.
  */
 import type { ApiPath, ConsoleHistoryLine, ConsoleMethod } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -9,7 +9,7 @@ export interface Suggestion {
   /** Unique in a list. */
   readonly id: string;
   readonly path: string;
-  /** What may be sent there; of a line of the history the one that was. */
+  /** Methods accepted there; for a line of the history the one that was sent. */
   readonly methods: readonly ConsoleMethod[];
   readonly from: 'history' | 'catalogue' | 'mount';
   readonly summary: string;
@@ -53,8 +53,8 @@ export function suggestionsFor(
 }
 
 /**
- * A template with the parts of `typed` in the place of its `{names}`; undefined where it does not begin so. The last part
- * may be half typed.
+ * A template with its `{names}` replaced by the parts of `typed`; undefined if `typed` does not fit it. The last part
+ * can be incomplete.
  */
 export function completed(template: string, typed: string): string | undefined {
   if (typed === '') return template;
@@ -72,7 +72,7 @@ export function completed(template: string, typed: string): string | undefined {
   return wanted.join('/');
 }
 
-/** The first `{name}` in a path that nobody has filled in; undefined: none. */
+/** The first unfilled `{name}` in a path; undefined if all are filled. */
 export function openParameter(path: string): { readonly name: string; readonly at: number } | undefined {
   const found = /(?:^|\/)(\{[\w-]+\})(?=\/|$|\?)/.exec(path);
   const name = found?.[1];

@@ -1,14 +1,14 @@
-/** A request as it stands in the console, and the request that it is. Pure. */
+/** The draft of a request in the console, and its conversion. Pure. */
 import { unwrapPath } from '../../../shared/vault/console.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import type { ConsoleHistoryLine, ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { openParameter } from './completion.ts';
 
-/** A secret field of the body: where it goes, and the reference of what was typed for it. */
+/** A secret field of the body: its place, and the reference of its value. */
 export interface SecretField {
   readonly id: number;
-  /** `password`, or `options/token` for one further down. */
+  /** `password`, or `options/token` for a nested one. */
   readonly name: string;
   readonly secret: SecretRef | undefined;
 }
@@ -38,22 +38,22 @@ export const emptyDraft: ConsoleDraft = {
   token: undefined,
 };
 
-/** Whether a request of this method carries a body. */
+/** True if a request of this method carries a body. */
 export function carriesBody(method: ConsoleMethod): boolean {
   return method === 'POST' || method === 'PUT' || method === 'PATCH';
 }
 
-/** What keeps a draft from being sent, by the field it stands at. */
+/** Problems that keep a draft from being sent, by field. */
 export interface DraftProblems {
   readonly path?: string;
   readonly json?: string;
-  /** Where the body goes wrong. */
+  /** Position of the error in the body. */
   readonly jsonOffset?: number;
   /** By the id of the field. */
   readonly secrets: ReadonlyMap<number, string>;
 }
 
-/** Looks for what is missing or cannot be; main has the last word. */
+/** Finds missing and invalid input; main has the last word. */
 export function problemsOf(draft: ConsoleDraft): DraftProblems {
   const open = openParameter(draft.path);
   const path =
@@ -80,17 +80,17 @@ export function problemsOf(draft: ConsoleDraft): DraftProblems {
   return { ...path, ...json, secrets: new Map(secrets) };
 }
 
-/** Whether anything was found. */
+/** True if a problem was found. */
 export function hasProblems({ path, json, secrets }: DraftProblems): boolean {
   return path !== undefined || json !== undefined || secrets.size > 0;
 }
 
-/** Whether it is the request that a wrapping token may make by itself. */
+/** True for the unwrap request, which a wrapping token can make as its own token. */
 export function unwraps({ method, path }: ConsoleDraft): boolean {
   return carriesBody(method) && path.trim().replace(/^\/+(?:v1\/)?|\/+$/g, '') === unwrapPath;
 }
 
-/** The request that a draft is. */
+/** Turns a draft into the request. */
 export function requestOf(draft: ConsoleDraft): ConsoleRequest {
   const { method, path, json, namespace, wrapTtl, wrapJwt, withoutToken } = draft;
   const body = carriesBody(method);
@@ -109,7 +109,7 @@ export function requestOf(draft: ConsoleDraft): ConsoleRequest {
   };
 }
 
-/** What a line of the history says of a draft: the rest of it stays. */
+/** The fields that a line of the history sets; the others stay. */
 export function fromHistory(line: ConsoleHistoryLine): Partial<ConsoleDraft> {
   const { method, path, wrapTtl = '', namespace = '' } = line;
   return { method, path, wrapTtl, namespace };

@@ -12,7 +12,7 @@ import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixt
 import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { ConsoleScreen } from './console-screen.tsx';
 
-// The editor itself is tried in the real app: jsdom lays nothing out.
+// The editor itself is tested in the real app: jsdom has no layout.
 vi.mock('../../ui/code/code-editor.ts', () => ({
   CodeEditor: ({ initialText, onText }: { initialText: string; onText: (text: string) => void }) => (
     <textarea
@@ -25,7 +25,7 @@ vi.mock('../../ui/code/code-editor.ts', () => ({
   ),
 }));
 
-// jsdom has no layout, and so nothing to scroll.
+// jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(cleanup);

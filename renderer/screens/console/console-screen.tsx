@@ -1,6 +1,6 @@
 /**
- * The request console: the request above, its own response below, what was sent before on the left. What it completes from
- * is read once, in main; nothing here waits for it.
+ * The request console: the request above, its own response below, the history on the left. Data for completion is
+ * read once, in main; nothing here waits for it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Send, Star, StarOff } from 'lucide-react';
@@ -89,7 +89,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
     <div className={css['frame']}>
       <div
         className={css['screen']}
-        // Before the editor, whose own key it is.
+        // Handled before the editor, which has its own binding for the key.
         onKeyDownCapture={(event) => {
           if (!isKey(event.nativeEvent, 'send')) return;
           event.preventDefault();
@@ -204,7 +204,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   );
 }
 
-/** Whether what was typed may become a path that the server describes. */
+/** True if the input can become a path that the server describes. */
 function beginsSo(paths: readonly ApiPath[], typed: string): boolean {
   const bare = typed.trim().replace(/^\/+(?:v1\/)?/, '');
   return paths.some(({ path }) => completed(path, bare) !== undefined);

@@ -1,6 +1,6 @@
 /**
- * The console of one session: what stands in it, what was sent, and what came back. Outside of React, so that it is the
- * same after another tab was in front; it goes with the session and with a lock.
+ * The console of one session: the draft, the request sent, and its response. Outside React, so that it survives
+ * switching tabs; it ends with the session and with a lock.
  */
 import type { ConsoleHistoryLine, FavouriteRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -16,9 +16,9 @@ import type { Outcome } from './request-run.ts';
 
 export interface ConsoleState {
   readonly draft: ConsoleDraft;
-  /** Somebody has tried to send it: what is missing is said. */
+  /** A send was attempted: missing input is marked. */
   readonly tried: boolean;
-  /** Counts what has replaced the body from outside of its editor. */
+  /** Number of times the body was replaced from outside its editor. */
   readonly bodyFilled: number;
   readonly outcome: Outcome;
   readonly history: readonly ConsoleHistoryLine[];
@@ -37,7 +37,7 @@ export class ConsoleStore extends Store<ConsoleState> {
     this.change({ draft: { ...this.snapshot().draft, ...change } });
   }
 
-  /** Puts a request that was sent before into the fields, its own response below; its body was not kept. */
+  /** Loads an earlier request into the fields, with its own response below; its body was not stored. */
   async refill(line: ConsoleHistoryLine): Promise<void> {
     this.edit(fromHistory(line));
     this.change({ tried: false });
@@ -49,7 +49,7 @@ export class ConsoleStore extends Store<ConsoleState> {
       this.change({ outcome });
   }
 
-  /** Puts a favourite into the fields. */
+  /** Loads a favourite into the fields. */
   fill(request: FavouriteRequest): void {
     this.edit({ ...request });
     this.change({ tried: false });
@@ -61,7 +61,7 @@ export class ConsoleStore extends Store<ConsoleState> {
     try {
       return { state: 'answered', request, answer: await readAnswer(answerId) };
     } catch {
-      // Discarded, or pushed out by later ones.
+      // Discarded, or evicted by later ones.
       return { state: 'forgotten', request, status };
     }
   }
@@ -73,7 +73,7 @@ export class ConsoleStore extends Store<ConsoleState> {
     this.change({ draft: emptyDraft, tried: false, bodyFilled: bodyFilled + 1 });
   }
 
-  /** Takes a wrapping token to send as the request's own; the one before it is forgotten. */
+  /** Sets a wrapping token to send as the request's own; forgets the previous one. */
   setToken(token: SecretRef | undefined): void {
     this.#forget(this.snapshot().draft.token);
     this.edit({ token });
@@ -98,12 +98,12 @@ export class ConsoleStore extends Store<ConsoleState> {
     this.edit({ secrets: secrets.filter((field) => field.id !== id) });
   }
 
-  /** Sends what stands there, once; asks for nothing again. */
+  /** Sends the request once, without retries. */
   async send(): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
     const request = requestOf(this.snapshot().draft);
     await runRequest(this.#sessionId, request, (outcome) => this.change({ outcome }));
-    // A wrapping token is used up, or of no use.
+    // The wrapping token is used up, or invalid.
     if (request.tokenRef !== undefined) this.setToken(undefined);
     await this.loadHistory();
   }
@@ -117,15 +117,15 @@ export class ConsoleStore extends Store<ConsoleState> {
     try {
       this.change({ history: await readHistory(this.#sessionId) });
     } catch {
-      // Locked or closed: there is no history to show, and nothing lost by it.
+      // Locked or closed: the history is not available, and nothing is lost.
     }
   }
 
-  /** What was typed for fields that are no longer wanted is of no use to anybody. */
+  /** Forgets a secret in main once its field is gone. */
   #forget(secret: SecretRef | undefined): void {
     if (secret !== undefined) forgetSecret(secret.secretRef);
   }
 }
 
-/** The console of a session; made on the first asking. */
+/** The console of a session; created on first access. */
 export const consoleOf = perSession((sessionId) => new ConsoleStore(sessionId));

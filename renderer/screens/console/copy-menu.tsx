@@ -19,12 +19,12 @@ const forms: readonly { readonly form: CopyForm; readonly label: string }[] = [
 
 export interface CopyMenuProps {
   readonly sessionId: string;
-  /** The request as it stands now; undefined where it is not complete. */
+  /** The current request; undefined if it is incomplete. */
   readonly request: () => ConsoleRequest | undefined;
   readonly onProblem: (problem: AppError | undefined) => void;
 }
 
-/** The request for another tool; the token and secret fields are read there from the environment. */
+/** The request for another tool; token and secret fields become environment variables there. */
 export function CopyMenu({ sessionId, request, onProblem }: CopyMenuProps) {
   const [copied, setCopied] = useState('');
   const copy = async (form: CopyForm, label: string): Promise<void> => {

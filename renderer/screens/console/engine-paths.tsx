@@ -20,7 +20,7 @@ export interface EnginePathsProps {
   readonly state: EngineState;
 }
 
-/** The paths of an engine by what they begin with; folders that can be listed are browsed in place. */
+/** The paths of an engine, filtered by text; folders that can be listed are browsed in place. */
 export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePathsProps) {
   const needle = state.filter.trim().toLowerCase();
   const shown = paths.filter(
@@ -116,7 +116,7 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
   );
 }
 
-/** The path that describes one thing in a folder: `keys/{name}` of `keys/`. */
+/** The template of one name in a folder: `keys/{name}` of `keys/`. */
 function templateOfName(paths: readonly ApiPath[], folder: string): string | undefined {
   return paths.find(
     ({ path }) => path.startsWith(`${folder}{`) && /^\{[^/]+\}$/.test(path.slice(folder.length)),

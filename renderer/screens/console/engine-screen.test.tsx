@@ -14,7 +14,7 @@ import { EngineScreen } from './engine-screen.tsx';
 import { engineOf } from './engine-store.ts';
 import { emptyValues, fieldKey, filledForm } from './form-values.ts';
 
-// jsdom has no layout, and so nothing to scroll.
+// jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 /**
  * An engine without a screen of its own, as forms made from the server's own description of it. Choosing a path reads
- * nothing: only a press of Send asks the engine, and only a press of Browse lists names.
+ * nothing: only Send sends a request, and only Browse lists names.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Boxes } from 'lucide-react';
@@ -141,7 +141,7 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
   );
 }
 
-/** Finds the template of a path that was gone to. */
+/** Finds the template of a requested path. */
 function useWanted(sessionId: string, store: EngineStore, described: boolean): void {
   const { wanted } = useStore(store);
   const facts = useQuery({ ...apiPathQuery(sessionId, wanted), enabled: described && wanted !== '' });

@@ -1,6 +1,6 @@
 /**
- * The forms of one engine in one session: which path is chosen, what stands in its fields, and what came back. Outside of
- * React, as the console's own store.
+ * The forms of one engine in one session: the chosen path, the field values, and the response. Outside React, like
+ * the console's own store.
  */
 import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -14,13 +14,13 @@ import type { AskedRequest, Outcome } from './request-run.ts';
 
 export interface EngineState {
   readonly filter: string;
-  /** A path of the engine that was gone to and is not looked up yet, e.g. `transit/keys/orders`; empty: none. */
+  /** A requested path of the engine, not looked up yet, e.g. `transit/keys/orders`; empty: not set. */
   readonly wanted: string;
-  /** The template of the form in front; empty: none. */
+  /** The template of the form in front; empty: not set. */
   readonly template: string;
-  /** Undefined: the first that is offered. */
+  /** Undefined: the first one offered. */
   readonly method: ConsoleMethod | undefined;
-  /** By template. Fields of the same name are the same in all its operations. */
+  /** By template. Fields of the same name are shared by all its operations. */
   readonly forms: Readonly<Record<string, FormValues>>;
   readonly tried: boolean;
   readonly outcome: Outcome;
@@ -42,12 +42,12 @@ export class EngineStore extends Store<EngineState> {
     this.#sessionId = sessionId;
   }
 
-  /** Goes to a path of the engine; nothing is asked of it. */
+  /** Goes to a path of the engine without sending a request. */
   goTo(wanted: string): void {
     if (wanted !== '') this.change({ wanted });
   }
 
-  /** The form of a template comes to the front; `path` gives values to its `{names}`. */
+  /** Brings the form of a template to the front; `path` gives values to its `{names}`. */
   choose(template: string, path = template, method?: ConsoleMethod): void {
     const found = valuesInPath(template, path);
     this.change({ template, method, wanted: '', tried: false });
@@ -83,7 +83,7 @@ export class EngineStore extends Store<EngineState> {
     this.edit({ encoded: encoded ? [...rest, key] : rest });
   }
 
-  /** Sends what was filled in; `form`: the operation whose form the response stands below. */
+  /** Sends the filled form; `form`: the operation whose form shows the response. */
   async send(request: ConsoleRequest, form: AskedRequest): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
     await runRequest(this.#sessionId, request, (outcome) =>
@@ -98,7 +98,7 @@ export class EngineStore extends Store<EngineState> {
 
 const enginesOf = perSession(() => new Map<string, EngineStore>());
 
-/** The forms of an engine in a session, by its mount's path; made on the first asking. */
+/** The forms of an engine in a session, by its mount's path; created on first access. */
 export function engineOf(sessionId: string, mountPath: string): EngineStore {
   const engines = enginesOf(sessionId);
   const known = engines.get(mountPath);

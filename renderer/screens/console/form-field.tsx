@@ -14,7 +14,7 @@ import { SecretEntry } from './secret-rows.tsx';
 export interface FormFieldProps {
   readonly sessionId: string;
   readonly field: ApiField;
-  /** It stands among the first: little is sent without it. */
+  /** One of the leading fields, which most requests need. */
   readonly leading: boolean;
   readonly text: string;
   readonly secret: SecretRef | undefined;
@@ -26,7 +26,7 @@ export interface FormFieldProps {
   readonly onEncoded: (encoded: boolean) => void;
 }
 
-/** One field of a generated form, by its type. What is left empty is not sent: the server's own default holds. */
+/** One field of a generated form, by its type. An empty field is not sent: the server's own default applies. */
 export function FormField(props: FormFieldProps) {
   const { sessionId, field, leading, text, secret, encoded, error, onText, onSecret, onEncoded } = props;
   const { name, type, required, allowed, defaultJson } = field;
@@ -88,7 +88,7 @@ export function FormField(props: FormFieldProps) {
     <TextField
       {...frame}
       mono
-      // A value, not a name: as long as it is.
+      // A value, not a name: its length is not limited.
       maxLength={undefined}
       inputMode={type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text'}
       placeholder={placeholderOf(field)}

@@ -1,4 +1,4 @@
-/** A generated form filled in becomes a request. Pure: the texts of the fields go in, a request or what is wrong comes out. */
+/** Turns a filled form into a request. Pure: field texts go in, a request or problems come out. */
 import { isBase64, toBase64 } from '../../../shared/vault/base64.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
@@ -7,13 +7,13 @@ import type { ApiField, ApiOperation, ConsoleRequest } from '../../../shared/vau
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { carriesBody, pointerOf } from './console-draft.ts';
 
-/** What stands in a form; fields by `fieldKey`. */
+/** Values of a form; fields by `fieldKey`. */
 export interface FormValues {
   readonly texts: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, SecretRef>>;
   /** Fields whose text is base64 already; others of their kind are encoded. */
   readonly encoded: readonly string[];
-  /** More members of the body, as one JSON object: what the server's description leaves out. */
+  /** Further members of the body, as one JSON object: those missing from the server's description. */
   readonly more: string;
   readonly wrapTtl: string;
 }
@@ -28,12 +28,12 @@ export type FilledForm =
   /** By `fieldKey`, or `MORE`. */
   | { readonly problems: ReadonlyMap<string, string> };
 
-/** Names a field among those of its operation. */
+/** Unique key of a field within its operation. */
 export function fieldKey({ place, name }: Pick<ApiField, 'place' | 'name'>): string {
   return `${place} ${name}`;
 }
 
-/** Reads a form. `template`: the path with `{names}` in it. */
+/** Converts a form. `template`: the path with `{names}` in it. */
 export function filledForm(
   template: string,
   { method, fields }: ApiOperation,
@@ -58,7 +58,7 @@ export function filledForm(
     }
     if (field.place === 'path') {
       const value = text.trim().replace(/^\/+|\/+$/g, '');
-      // A function: a dollar sign in a name means nothing.
+      // A function, so that a dollar sign in a name stays literal.
       path = path.replace(`{${field.name}}`, () => value);
       continue;
     }
@@ -86,7 +86,7 @@ export function filledForm(
   };
 }
 
-/** Whether the server wants a field's text in base64, by its own description of it. */
+/** True if the server's description wants a field's text in base64. */
 export function takesBase64({ place, type, secret, allowed, description }: ApiField): boolean {
   return (
     place === 'body' &&
@@ -97,7 +97,7 @@ export function takesBase64({ place, type, secret, allowed, description }: ApiFi
   );
 }
 
-/** What was typed for such a field: encoded here, unless it is base64 already. */
+/** Base64 for such a field: encodes the text, unless it is base64 already. */
 function base64JsonOf(text: string, encoded: boolean): Raw {
   if (!encoded) return { json: JSON.stringify(toBase64(text)) };
   const bare = text.trim();
@@ -106,7 +106,7 @@ function base64JsonOf(text: string, encoded: boolean): Raw {
 
 type Raw = { readonly json: string } | { readonly problem: string };
 
-/** The text of a field as the JSON that its type asks for. */
+/** The text of a field as JSON of its type. */
 function rawJsonOf({ type, allowed }: ApiField, text: string): Raw {
   const bare = text.trim();
   switch (type) {
@@ -128,7 +128,7 @@ function rawJsonOf({ type, allowed }: ApiField, text: string): Raw {
     case 'time':
       return { json: JSON.stringify(bare) };
     case 'string':
-      // Chosen from a list, or typed: then white space belongs to it.
+      // Chosen from a list, or typed: then white space is part of the value.
       return { json: JSON.stringify(allowed === undefined ? text : bare) };
   }
 }
@@ -164,7 +164,7 @@ export function valuesInPath(template: string, path: string): Readonly<Record<st
     const name = /^\{(.+)\}$/.exec(part)?.[1];
     if (name === undefined) continue;
     const value = index === wanted.length - 1 ? parts.slice(index).join('/') : (parts[index] ?? '');
-    // A template that was asked for as it stands has no values.
+    // A template requested without values leaves them empty.
     if (value !== '' && value !== part) found[fieldKey({ place: 'path', name })] = value;
   }
   return found;

@@ -8,7 +8,7 @@ export interface HistoryListProps {
   readonly onPick: (line: ConsoleHistoryLine) => void;
 }
 
-/** What was sent, newest first. It holds no value; a click puts a line back into the fields, its response below. */
+/** Sent requests, newest first, without values; a click loads a line into the fields, its response below. */
 export function HistoryList({ lines, onPick }: HistoryListProps) {
   if (lines.length === 0) return <p className={css['dim']}>Requests of this session, never saved to disk.</p>;
   return (

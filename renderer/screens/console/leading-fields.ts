@@ -1,9 +1,9 @@
-/** Which fields of an engine's form come first, because nothing useful is sent without them; the rest is advanced. */
+/** Fields that come first in an engine's form, because most requests need them; the rest is advanced. */
 import type { ApiField } from '../../../shared/vault/console.ts';
 
 type Leading = readonly (readonly [operation: RegExp, names: readonly string[]])[];
 
-/** By the type of the mount; `operation`: the template below the mount. The server's description requires hardly any of them. */
+/** By mount type; `operation`: the template below the mount. The server's description requires hardly any. */
 const byType: Readonly<Record<string, Leading>> = {
   transit: [
     [/^encrypt\//, ['plaintext']],
@@ -46,7 +46,7 @@ const byType: Readonly<Record<string, Leading>> = {
 export interface OrderedFields {
   readonly first: readonly ApiField[];
   readonly advanced: readonly ApiField[];
-  /** It is known what comes first: the rest is folded, however little it is. */
+  /** The leading fields are known: the rest is folded, even if short. */
   readonly known: boolean;
 }
 

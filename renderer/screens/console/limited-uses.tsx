@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { usesLeftWords } from '../../parts/session/token-time.ts';
 import css from './console.module.css';
 
-/** Says what a request costs where the token may be used a few times only. */
+/** Warns of the cost of a request with a limited-use token. */
 export function LimitedUses({ token }: { readonly token: TokenFacts }) {
   const uses = usesLeftWords(token.numUses);
   if (uses === undefined) return null;

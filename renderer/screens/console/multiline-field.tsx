@@ -10,7 +10,7 @@ export interface MultilineFieldProps extends FieldFrameProps {
   readonly onText: (text: string) => void;
 }
 
-/** A text of several lines with its label, hint and error. */
+/** A multi-line text with its label, hint and error. */
 export function MultilineField({ text, placeholder, onText, ...frame }: MultilineFieldProps) {
   const id = useId();
   return (

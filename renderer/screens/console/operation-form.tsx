@@ -35,7 +35,7 @@ export interface OperationFormProps {
   readonly state: EngineState;
 }
 
-/** The form of one path: which operation, its fields, Send, and its own response below. */
+/** The form of one path: its operation, fields, Send, and its own response below. */
 export function OperationForm({ sessionId, mount, store, state }: OperationFormProps) {
   const facts = useQuery(apiPathQuery(sessionId, state.template));
   if (facts.isError) return <ErrorPanel error={appErrorOf(facts.error)} />;
@@ -45,7 +45,7 @@ export function OperationForm({ sessionId, mount, store, state }: OperationFormP
   if (operation === undefined) return null;
   return (
     <Fields
-      // Another operation is another form.
+      // Each operation has a form of its own.
       key={`${state.template} ${operation.method}`}
       {...{ sessionId, mount, store, state, operations, operation }}
     />

@@ -15,7 +15,7 @@ export interface OutcomeViewProps {
   readonly onDismissed: () => void;
 }
 
-/** What came of a request, below it. */
+/** The outcome of a request, shown below it. */
 export function OutcomeView({ outcome, onDismissed }: OutcomeViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const state = useRef(outcome.state);

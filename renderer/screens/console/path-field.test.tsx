@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const described: readonly ApiPath[] = [{ path: 'sys/mounts', methods: ['GET'], summary: '' }];
 
-/** The field of a console whose catalogue has or has not arrived. */
+/** The field of a console, before and after its catalogue has arrived. */
 function Field({ catalogue }: { readonly catalogue: readonly ApiPath[] }) {
   const [path, setPath] = useState('');
   return (

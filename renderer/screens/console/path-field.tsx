@@ -21,7 +21,7 @@ export interface PathFieldProps {
   readonly mounts: readonly Mount[];
   readonly history: readonly ConsoleHistoryLine[];
   readonly onPath: (path: string) => void;
-  /** A suggestion was taken; its path stands in the field. */
+  /** A suggestion was taken; its path is in the field. */
   readonly onTaken: (taken: Suggestion) => void;
 }
 
@@ -31,7 +31,7 @@ const icons: Readonly<Record<Suggestion['from'], LucideIcon>> = {
   mount: Database,
 };
 
-/** The path of a request, completed from what the server describes, its mounts and what was sent before. */
+/** The path of a request, completed from the server's description, its mounts and the history. */
 export function PathField(props: PathFieldProps) {
   const { path, error, catalogue, mounts, history, onPath, onTaken } = props;
   const suggestions = useMemo(
@@ -40,9 +40,9 @@ export function PathField(props: PathFieldProps) {
   );
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(false);
-  // An empty list would still lie over the rest of the window for readers of the screen.
+  // An empty list would still cover the rest of the window for screen readers.
   const open = wanted && suggestions.length > 0;
-  /** What the server describes may come later: no list opens over what a person has gone on to meanwhile. */
+  /** The description can arrive late: no list opens once the user has moved on. */
   const goOn = (): void => {
     if (!open) setWanted(false);
   };
@@ -54,7 +54,7 @@ export function PathField(props: PathFieldProps) {
     onTaken(suggestion);
     const parameter = openParameter(value);
     if (parameter === undefined) return;
-    // What is to be filled in is selected once the text is there, so that typing replaces it.
+    // The placeholder is selected once the text is there, so that typing replaces it.
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.setSelectionRange(parameter.at, parameter.at + parameter.name.length + 2);
@@ -71,7 +71,7 @@ export function PathField(props: PathFieldProps) {
         onOpenChange={setWanted}
         value={path}
         onValueChange={(value, { reason }) => {
-          // Escape would empty the field: what was typed is not lost by it.
+          // Escape would clear the field: the input is kept.
           if (reason !== 'escape-key') change(value, reason === 'item-press');
         }}
       >

@@ -15,16 +15,16 @@ export interface PathHelpProps {
   readonly sessionId: string;
   readonly path: string;
   readonly method: ConsoleMethod;
-  /** The server's description is there. */
+  /** The server's description has arrived. */
   readonly described: boolean;
-  /** The description holds paths that begin like this one. */
+  /** The description has paths that begin like this one. */
   readonly beginning: boolean;
   readonly onMethod: (method: ConsoleMethod) => void;
-  /** Puts a field of the description into the body; undefined where there is no body. */
+  /** Adds a field of the description to the body; undefined for a request without body. */
   readonly onField: ((field: ApiField) => void) | undefined;
 }
 
-/** What the server says about the path that stands in the console. */
+/** The server's description of the path in the console. */
 export function PathHelp(props: PathHelpProps) {
   const { sessionId, path, method, described, beginning, onMethod, onField } = props;
   const asked = useDeferredValue(path.trim().replace(/^\/+(?:v1\/)?|\?.*$/gs, ''));
@@ -108,7 +108,7 @@ function FieldHelp({
   );
 }
 
-/** The path's own words, asked for by a press: that is a request, though it never runs the path. */
+/** The path's own help, read on request: it costs a request, though it never runs the path. */
 function ServerHelp({ sessionId, path }: { readonly sessionId: string; readonly path: string }) {
   const [asked, setAsked] = useState(false);
   const help = useQuery({ ...pathHelpQuery(sessionId, path), enabled: asked });

@@ -17,7 +17,7 @@ export interface RequestOptionsProps {
   readonly onToken: (token: SecretRef) => void;
 }
 
-/** What can be said about a request besides what it asks: wrapping, namespace, no token. */
+/** Options of a request: wrapping, namespace, no token. */
 export function RequestOptions({ session, draft, onChange, onToken }: RequestOptionsProps) {
   const { wrapTtl, wrapJwt, namespace, withoutToken, token } = draft;
   const unwrapping = unwraps(draft);

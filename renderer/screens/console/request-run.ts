@@ -1,6 +1,6 @@
 /**
- * Sending one request after another, outside of React: a response that comes while another tab is in front is there when
- * one looks again.
+ * Sends one request at a time, outside React: a response that arrives while another tab is in front is there on
+ * return.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -8,18 +8,18 @@ import type { ConsoleRequest } from '../../../shared/vault/console.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { sendRequest } from '../../api/console.ts';
 
-/** What of a request its response stands below. */
+/** The request that a response belongs to. */
 export type AskedRequest = Pick<ConsoleRequest, 'method' | 'path'>;
 
 export type Outcome =
   | { readonly state: 'none' }
   | { readonly state: 'sending'; readonly request: AskedRequest }
   | { readonly state: 'answered'; readonly request: AskedRequest; readonly answer: AnswerView }
-  /** It was sent before, and main no longer has its response. */
+  /** Sent before; main no longer has its response. */
   | { readonly state: 'forgotten'; readonly request: AskedRequest; readonly status: number }
   | { readonly state: 'failed'; readonly request: AskedRequest; readonly error: AppError };
 
-/** Sends a request of a session, once, and tells `changed` how it goes. */
+/** Sends a request of a session, once, and reports its progress to `changed`. */
 export async function runRequest(
   sessionId: string,
   request: ConsoleRequest,
@@ -33,7 +33,7 @@ export async function runRequest(
   }
 }
 
-/** What of an outcome stands below a request: its own response, or that another is still on its way. */
+/** The outcome to show below a request: its own response, or that a request is still running. */
 export function outcomeBelow(outcome: Outcome, { method, path }: AskedRequest): Outcome {
   if (outcome.state === 'none' || outcome.state === 'sending') return outcome;
   const { request } = outcome;

@@ -12,7 +12,7 @@ export interface FavouriteRequests {
   readonly toggle: (request: FavouriteRequest) => void;
 }
 
-/** The requests that a person keeps at hand: methods and paths, never a body, a query or a secret. */
+/** The user's favourite requests: methods and paths, never a body, a query or a secret. */
 export function useFavouriteRequests(sessionId: string): FavouriteRequests {
   const { requestsOf } = useWorkspace();
   const { keepRequests } = useWorkspaceActions();
@@ -31,7 +31,7 @@ export function useFavouriteRequests(sessionId: string): FavouriteRequests {
   };
 }
 
-/** Without its query, which may carry a value. */
+/** Without its query, which can carry a value. */
 export function favouriteOf({ method, path }: FavouriteRequest): FavouriteRequest {
   return { method, path: path.trim().replace(/\?.*$/s, '') };
 }
@@ -46,7 +46,7 @@ export interface FavouriteListProps {
   readonly onPick: (request: FavouriteRequest) => void;
 }
 
-/** Favourite requests; a click puts one into the fields. */
+/** Favourite requests; a click loads one into the fields. */
 export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
   if (favourites.all.length === 0)
     return <p className={css['dim']}>Star a request to keep its method and path here.</p>;

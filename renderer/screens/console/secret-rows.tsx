@@ -21,7 +21,7 @@ export interface SecretRowsProps {
   readonly problems: ReadonlyMap<number, string>;
 }
 
-/** Fields of the body whose values are typed in the trusted view and put in by main. */
+/** Fields of the body whose values are entered in the secure prompt and inserted by main. */
 export function SecretRows({ sessionId, store, fields, problems }: SecretRowsProps) {
   return (
     <div className={css['secretRows']}>
@@ -59,13 +59,13 @@ export function SecretRows({ sessionId, store, fields, problems }: SecretRowsPro
 
 export interface SecretEntryProps {
   readonly sessionId: string;
-  /** Of the field. */
+  /** Name of the field. */
   readonly name: string;
   readonly secret: SecretRef | undefined;
   readonly onSecret: (secret: SecretRef) => void;
 }
 
-/** A button that asks for a credential in the trusted view, and what is known of it here: its length. */
+/** A button that asks for a credential in the secure prompt, and its length, all that the page knows of it. */
 export function SecretEntry({ sessionId, name, secret, onSecret }: SecretEntryProps) {
   const [problem, setProblem] = useState<AppError>();
   const [asking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
-/** What stands below a wrapping time that somebody types. */
+/** Hint below a wrapping TTL. */
 import { wrapsAnswer } from '../../../shared/vault/ttl.ts';
 
-/** What the server makes of it. */
+/** The server's reading of the TTL. */
 export function wrapHint(typed: string): string {
   return typed.trim() === '' || wrapsAnswer(typed)
     ? 'The response is then a wrapping token.'
