@@ -1,4 +1,4 @@
-/** Who leads, for what only a leader takes. */
+/** The leader, for actions that only a leader takes. */
 import type { ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { membersOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 
@@ -8,7 +8,7 @@ export interface LeaderWords {
   readonly isHere: boolean;
 }
 
-/** Undefined where no node is known to lead. */
+/** Undefined if no leader is known. */
 export function leaderWords(seen: ClusterSeen): LeaderWords | undefined {
   const members = membersOf(seen);
   const leader =
@@ -18,7 +18,7 @@ export function leaderWords(seen: ClusterSeen): LeaderWords | undefined {
   return { name: nameOf(leader), isHere: leader.address === seen.nodes[0]?.address };
 }
 
-/** Why a standby cannot be told to do it, or that the leader does it; undefined where nothing need be said. */
+/** Words for a standby that cannot do it, naming the leader; undefined if the action works here. */
 export function standbyWords(leader: LeaderWords | undefined, what: string): string | undefined {
   if (leader === undefined || leader.isHere) return undefined;
   return `${what} ${leader.name}. Connect to it for this.`;

@@ -11,22 +11,22 @@ import type { LeaderWords } from './at-leader.ts';
 import css from './cluster.module.css';
 
 export interface CardActionsProps {
-  /** Undefined: nobody is logged in. */
+  /** Undefined: not logged in. */
   readonly session: SessionView | undefined;
   readonly panel: SystemPanel;
   readonly facts: SystemFacts | undefined;
-  /** Names of the nodes that are known to be sealed, whichever node the connection leads to. */
+  /** Names of the nodes known to be sealed, for any node of the connection. */
   readonly sealed: readonly string[];
-  /** Who does what only a leader does; undefined where nobody is known to lead. */
+  /** The leader, for actions that need it; undefined if it is not known. */
   readonly leader: LeaderWords | undefined;
   readonly action: Action;
-  /** What the panels show is another thing now. */
+  /** The state in the panels has changed. */
   readonly onDone: () => void;
   /** Opens the screen of a key ceremony. */
   readonly onCeremony: (ceremony: CeremonyName) => void;
 }
 
-/** What can be done about a panel, in its view: the one place where ceremonies are begun from, too. */
+/** Actions of a panel, in its view; all ceremonies start here, too. */
 export function CardActions(props: CardActionsProps) {
   const { session, panel, facts, sealed, leader, action, onDone, onCeremony } = props;
   const button = (words: string, icon: LucideIcon, act: () => void) => (
@@ -72,7 +72,7 @@ export function CardActions(props: CardActionsProps) {
   }
 }
 
-/** The screen that it leads to has these nodes: only a confirmed one is known to be sealed. */
+/** The screen it opens has these nodes: only a confirmed one is known to be sealed. */
 function unsealWords(sealed: readonly string[]): string {
   return sealed.length === 1 ? `Unseal ${sealed[0] ?? ''}…` : `Unseal ${String(sealed.length)} nodes…`;
 }

@@ -8,16 +8,16 @@ import css from './cluster.module.css';
 
 export interface ClusterCardProps {
   readonly title: string;
-  /** The one thing to know. */
+  /** The main fact. */
   readonly headline: string;
   readonly tone?: Tone;
   readonly note?: ReactNode;
-  /** Its view is open below; absent: pressing the card leads elsewhere. */
+  /** Its view is open below; absent: the card leads elsewhere. */
   readonly open?: boolean;
   readonly onOpen: () => void;
 }
 
-/** A number of the cluster at a glance; pressing it opens its view, or shows where it is administered. */
+/** A fact of the cluster at a glance; pressing it opens its view, or the screen that administers it. */
 export function ClusterCard({ title, headline, tone = 'neutral', note, open, onOpen }: ClusterCardProps) {
   return (
     <button
@@ -33,7 +33,7 @@ export function ClusterCard({ title, headline, tone = 'neutral', note, open, onO
   );
 }
 
-/** What a card says in place of its fact. */
+/** Headline of a card without its fact. */
 export function problemHeadline(error: AppError): string {
   switch (error.kind) {
     case 'forbidden':

@@ -45,27 +45,27 @@ import { VerdictBar } from './verdict-bar.tsx';
 
 export interface ClusterPageProps {
   readonly where: Where;
-  /** What it is called before a node has told its cluster's name. */
+  /** Title before a node has reported the cluster's name. */
   readonly name: string;
-  /** Absent where nobody is logged in: only what the server tells everybody. */
+  /** Absent without a login: only unauthenticated facts. */
   readonly session?: SessionView;
-  /** Every look with the token costs it one of its uses. */
+  /** Every read with the token costs one of its uses. */
   readonly limited?: boolean;
   readonly everyMs: number;
   readonly onRate: (everyMs: number) => void;
   /** Opens the screen of a key ceremony. */
   readonly onCeremony: (ceremony: CeremonyName) => void;
-  /** Shows where what is counted is administered. */
+  /** Shows the screen that administers the counted things. */
   readonly onCount?: (name: CountName) => void;
   /** The panel whose view is open at first. */
   readonly first?: SystemPanel | undefined;
-  /** Before the title. */
+  /** Content before the title. */
   readonly back?: ReactNode;
-  /** Below the title. */
+  /** Content below the title. */
   readonly note?: ReactNode;
 }
 
-/** Verdicts at which a cluster answers nothing that wants a token. */
+/** Verdicts at which a cluster answers no request with a token. */
 const silent: ReadonlySet<ClusterState> = new Set(['no-leader', 'sealed', 'not-initialized', 'unreachable']);
 
 type Open =
@@ -75,7 +75,7 @@ type Open =
   | 'replication'
   | undefined;
 
-/** A cluster: one verdict, its nodes, the panels, and what has changed. */
+/** A cluster: one verdict, its nodes, the panels, and a timeline. */
 export function ClusterPage(props: ClusterPageProps) {
   const { where, name, session, limited = false, everyMs, onRate, onCeremony, onCount } = props;
   const { first, back, note } = props;
@@ -88,7 +88,7 @@ export function ClusterPage(props: ClusterPageProps) {
   const { status, timeline, since, history, problem } = view;
   const refreshAll = (): void => {
     refresh();
-    // Each of these costs such a token one of its uses, and is asked for by itself.
+    // Each of these costs a limited token a use, so they are requested one by one.
     if (limited) return;
     refreshPanels();
     refreshCounts();
@@ -221,7 +221,7 @@ export function ClusterPage(props: ClusterPageProps) {
             <PanelView
               key={open.panel}
               {...{ where, panel: open.panel }}
-              // The watch asks for the rest itself, and hears of a change of the seal.
+              // The watch refreshes the others itself, and learns of a change of the seal.
               again={open.panel === 'leader' && everyMs > 0}
               watched={status.panels[open.panel]}
               spokenBy={status.seen.spokenBy}
@@ -255,11 +255,11 @@ export function ClusterPage(props: ClusterPageProps) {
 interface Wall {
   readonly wall: boolean;
   readonly turnWall: () => void;
-  /** Why the window does not fill the screen. */
+  /** The error that kept the window from filling the screen. */
   readonly wallProblem: AppError | undefined;
 }
 
-/** The page over the whole screen, as the board: without the window's title, until a person or the system ends it. */
+/** Fills the screen with the page, as the board: without the window's title, until the user or system ends it. */
 function useWall(): Wall {
   const [wall, setWall] = useState(false);
   const [wallProblem, setWallProblem] = useState<AppError>();
@@ -279,7 +279,7 @@ function useWall(): Wall {
   return { wall, turnWall, wallProblem };
 }
 
-/** Escape leaves the full screen, wherever the focus is; what takes the key for itself has it first. */
+/** Escape leaves the full screen from any focus; elements that handle the key come first. */
 function useEscape(listening: boolean, leave: () => void): void {
   const left = useEffectEvent(leave);
   useEffect(() => {

@@ -44,7 +44,7 @@ const facts: Readonly<Record<SystemPanel, SystemFacts>> = {
   },
 };
 
-// A canvas is not to be had here.
+// jsdom has no canvas.
 vi.mock('./sparkline.tsx', () => ({ default: () => null }));
 
 function node(name: string, more: Partial<ClusterNode> = {}): ClusterNode {
@@ -89,7 +89,7 @@ afterEach(() => {
 const sample = { interval: 'now', atMs: 1, latencies: [], series: 9 };
 const device = (path: string) => ({ path, type: 'file', description: '', local: false, options: {} });
 
-/** The screen, told of a cluster as soon as it watches. */
+/** The screen; reports a cluster as soon as it watches. */
 function show(answers: Answers = {}, session = sampleSession(), status: ClusterStatus = healthy) {
   const bridge = installFakeBridge({
     'system.status': ({ panel }) => ({

@@ -10,25 +10,25 @@ export interface ClusterScreenProps {
   readonly session: SessionView;
   /** Opens the screen of a key ceremony. */
   readonly onCeremony: (ceremony: CeremonyName) => void;
-  /** Shows where what is counted is administered. */
+  /** Shows the screen that administers the counted things. */
   readonly onCount: (name: CountName) => void;
 }
 
-/** The cluster of a session: every node, the panels, and what has changed. */
+/** The cluster of a session: every node, the panels, and a timeline. */
 export function ClusterScreen({ session, onCeremony, onCount }: ClusterScreenProps) {
   const { sessionId, health, token, trouble } = session;
   const limited = !mayAskAgain(token);
   const where = useMemo(() => ({ sessionId }), [sessionId]);
   const free = useWatchRate();
   const paid = usePaidWatchRate(sessionId);
-  // A token with limited uses pays for nothing that nobody asked for.
+  // A token with limited uses spends them only on request.
   const [everyMs, setEveryMs] = limited ? paid : free;
   return (
     <ClusterPage
       {...{ where, session, limited, everyMs, onCeremony, onCount }}
       name={health.clusterName === '' ? 'Cluster' : health.clusterName}
       onRate={setEveryMs}
-      // Whoever comes here then wants to unseal it.
+      // The user comes here to unseal it.
       first={trouble?.kind === 'sealed' ? 'seal' : undefined}
     />
   );

@@ -10,23 +10,23 @@ import { shortCount } from './short-count.ts';
 
 export interface CountCardsProps {
   readonly session: SessionView;
-  /** Nothing is asked unasked with a token of limited uses. */
+  /** A token of limited uses: counts are read only on request. */
   readonly limited: boolean;
-  /** The server answers nobody now: what was counted is from before. */
+  /** The server does not answer now: the counts are from before. */
   readonly stale: boolean;
-  /** Whose refusal is shown below. */
+  /** The count whose refusal is shown below. */
   readonly open: CountName | undefined;
-  /** Shows where that is administered. */
+  /** Shows the screen that administers it. */
   readonly onShow: (name: CountName) => void;
-  /** Shows what is missing for it. */
+  /** Shows the missing permission. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
 /**
- * How many audit devices, leases and tokens there are. Asked when the screen opens and once a minute while it is seen, and
- * not with every look at the nodes: two requests that cost the server little (`sys/audit`, `sys/metrics`; what is refused is
- * not asked again unasked). Servers count their tokens every ten minutes (`usage_gauge_period`), and say nothing before: to
- * list their accessors instead would cost too much.
+ * Counts of audit devices, leases and tokens. Read when the screen opens and once a minute while visible, not with
+ * every poll of the nodes: two cheap requests (`sys/audit`, `sys/metrics`; a refused one is only repeated on
+ * request). Servers count their tokens every ten minutes (`usage_gauge_period`), and report nothing before: listing
+ * their accessors instead would cost too much.
  */
 export function CountCards(props: CountCardsProps) {
   const { session, limited, stale, open, onShow, onRefused } = props;

@@ -1,4 +1,4 @@
-/** What of a cluster is counted. */
+/** Names of the counts of a cluster. */
 import type { AppError } from '../../../shared/ipc/result.ts';
 
 export type CountName = 'audit' | 'leases' | 'tokens';
@@ -9,7 +9,7 @@ export const countNames: Readonly<Record<CountName, string>> = {
   tokens: 'Tokens',
 };
 
-/** Why a count is missing. */
+/** The reason a count is missing. */
 export interface Refusal {
   readonly name: CountName;
   readonly error: AppError;

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import css from './cluster.module.css';
 
-/** When the server rotates its encryption key by itself, and changing that. */
+/** Settings of the automatic rotation of the encryption key, with a form to change them. */
 export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
   const query = useQuery(keyRotationQuery(sessionId));
   const [editing, setEditing] = useState(false);

@@ -5,7 +5,7 @@ import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import css from './cluster.module.css';
 import { refusedWords } from './panel-words.ts';
 
-/** The nodes as the leader names them. */
+/** The nodes by the leader's list. */
 export function LeaderNodes({ facts }: { readonly facts: SystemFacts | undefined }) {
   if (facts?.panel !== 'leader' || !facts.haEnabled) return null;
   const { nodes, nodesProblem } = facts;

@@ -36,12 +36,12 @@ export interface NodeGridProps {
   /** Key of the node whose facts are shown. */
   readonly open: string | undefined;
   readonly onOpen: (node: ClusterNode) => void;
-  /** Absent where a connection without a login cannot be led elsewhere. */
+  /** Absent for an unauthenticated connection, which cannot be redirected. */
   readonly onConfirm: ((addresses: readonly string[]) => void) | undefined;
   readonly busy: boolean;
 }
 
-/** Every node in a row, by its own word. */
+/** Every node in a row, by its own report. */
 export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeGridProps) {
   const version = commonVersion(seen);
   return (

@@ -20,7 +20,7 @@ const sources: Readonly<Record<ClusterNode['sources'][number], string>> = {
   raft: 'raft configuration',
 };
 
-/** All that is known of one node. */
+/** All facts about one node. */
 export function NodeView({
   node,
   seen,
@@ -29,7 +29,7 @@ export function NodeView({
 }: {
   readonly node: ClusterNode;
   readonly seen: ClusterSeen;
-  /** Absent where nobody is logged in. */
+  /** Absent without a login. */
   readonly onForget: ((address: string) => void) | undefined;
   readonly onClose: () => void;
 }) {
@@ -120,14 +120,14 @@ export function NodeView({
   );
 }
 
-/** It is gone, and neither raft nor the leader counts it any more; the connection's own address is edited elsewhere. */
+/** True if it is gone, and neither raft nor the leader lists it; the connection's own address is edited elsewhere. */
 function canBeForgotten({ address, sources, answer, asked }: ClusterNode, { nodes }: ClusterSeen): boolean {
   if (address === '' || address === nodes[0]?.address) return false;
   if (sources.includes('raft') || sources.includes('ha-status')) return false;
   return asked === 'unconfirmed' || answer === undefined || answer.removed;
 }
 
-/** Seconds are all that a node tells. */
+/** Nodes report whole seconds only. */
 function skewWords(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   if (seconds === 0) return 'in step with this machine';

@@ -1,4 +1,4 @@
-/** What a node's row says of it. */
+/** Texts of a node's row. */
 import type { LucideIcon } from 'lucide-react';
 import { Crown, HelpCircle, Lock, LockOpen, Network, ServerOff, ShieldQuestionMark } from 'lucide-react';
 import type { ClusterNode, ClusterSeen, NodeRole } from '../../../shared/vault/cluster.ts';
@@ -28,17 +28,17 @@ export function hostOf(address: string): string {
   return address.replace(/^\w+:\/\//, '');
 }
 
-/** Its part in the cluster: by its own word, else by the leader's. */
+/** Its role in the cluster: by its own report, else by the leader's. */
 export function roleWord({ answer, named, asked, entry, problem }: ClusterNode): Word | undefined {
   if (entry !== undefined) return entries[entry];
   if (answer?.removed === true) return { text: 'removed', tone: 'danger', icon: ServerOff };
   if (answer !== undefined) return answer.role === 'unknown' ? undefined : roles[answer.role];
-  // What it was before it stopped answering says nothing.
+  // The last known role of a node that stopped answering is stale.
   if (named === undefined || (asked === 'asked' && problem?.kind !== 'tls')) return undefined;
   return named.active ? roles.leader : roles.standby;
 }
 
-/** Its seal, or why it is not known. */
+/** Its seal status, or the reason it is not known. */
 export function sealWord({ answer, asked, problem, entry }: ClusterNode): Word {
   switch (asked) {
     case 'unconfirmed':
@@ -63,20 +63,20 @@ export function sealWord({ answer, asked, problem, entry }: ClusterNode): Word {
   }
 }
 
-/** The version that most nodes run, which others differ from; empty where no two do. */
+/** The version that most nodes run, to mark others; empty if no two nodes share one. */
 export function commonVersion({ nodes }: ClusterSeen): string {
   const counts = new Map<string, number>();
   for (const { answer } of nodes)
     if (answer !== undefined && answer.version !== '')
       counts.set(answer.version, (counts.get(answer.version) ?? 0) + 1);
-  // Of as many of each, the newer is the one to get to.
+  // On a tie the newer version wins, as the target of an upgrade.
   const [first] = [...counts].sort(
     (one, other) => other[1] - one[1] || other[0].localeCompare(one[0], 'en', { numeric: true }),
   );
   return first?.[0] ?? '';
 }
 
-/** A round trip as it is read. */
+/** A round trip, formatted. */
 export function latencyWords(roundTripMs: number | undefined): string {
   if (roundTripMs === undefined) return '—';
   return `${roundTripMs < 10 ? roundTripMs.toFixed(1) : roundTripMs.toFixed(0)} ms`;

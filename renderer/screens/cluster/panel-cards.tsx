@@ -16,16 +16,16 @@ import { cardNames, panelWords } from './panel-words.ts';
 export interface PanelCardsProps {
   readonly where: Where;
   readonly status: ClusterStatus;
-  /** What stands there in place of a fact that costs a use. */
+  /** A fact that costs a use is replaced by a note. */
   readonly limited: boolean;
   readonly anonymous: boolean;
   readonly open: SystemPanel | undefined;
   readonly onOpen: (panel: SystemPanel) => void;
-  /** More cards, e.g. of what is counted. */
+  /** Further cards, e.g. the counts. */
   readonly children?: ReactNode;
 }
 
-/** The cluster as a whole at a glance, a card a panel. */
+/** The cluster at a glance, one card per panel. */
 export function PanelCards({ where, status, limited, anonymous, open, onOpen, children }: PanelCardsProps) {
   const seal = useSealLook(where, status);
   const card = (panel: SystemPanel, look: PanelLook | undefined) => {
@@ -60,7 +60,7 @@ export function PanelCards({ where, status, limited, anonymous, open, onOpen, ch
   );
 }
 
-/** The seal of the node that the connection leads to; asked again only where a node's seal has changed. */
+/** The seal of the connection's own node; read again only if a node's seal has changed. */
 function useSealLook(where: Where, { seen }: ClusterStatus): PanelLook | undefined {
   const { data, error, refetch } = useQuery(systemLookQuery(where, 'seal', false));
   const state = seen.nodes

@@ -25,21 +25,21 @@ import css from './cluster.module.css';
 export interface PanelViewProps {
   readonly where: Where;
   readonly panel: SystemPanel;
-  /** Looked at again and again; else once, and when a person asks. */
+  /** Polled; otherwise read once, and on request. */
   readonly again: boolean;
-  /** What the watch over the cluster says of it: newer than the answer below, which is then asked for once. */
+  /** The watch's facts about it, newer than the response below, which is then read once. */
   readonly watched?: PanelLook | undefined;
   /** The node that speaks for the cluster while the connection's own does not. */
   readonly spokenBy?: string | undefined;
-  /** False: a person must ask for the first look, too. */
+  /** False: the first read, too, waits for the user. */
   readonly unasked?: boolean;
   /** Closes the view. */
   readonly onClose: () => void;
-  /** What can be done about it, and more of what it says. */
+  /** Actions, and further content. */
   readonly children?: (facts: SystemFacts | undefined) => ReactNode;
 }
 
-/** One operation's answer in words: the last good one stays while later looks fail, with the time it is from. */
+/** One panel's status in words: the last good response stays while later reads fail, with its time. */
 export function PanelView(props: PanelViewProps) {
   const { where, panel, again, watched, spokenBy, unasked = true, onClose, children } = props;
   const query = useQuery({
@@ -71,7 +71,7 @@ export function PanelView(props: PanelViewProps) {
         {facts === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
         {error !== undefined && <Failed error={error} panel={panel} stale={facts !== undefined} />}
       </div>
-      {/* The way to the root namespace is all that can be done about it. */}
+      {/* The only remedy is the root namespace. */}
       {error?.kind !== 'root-namespace-only' && children?.(facts)}
       {look !== undefined && <Footer {...{ look, spokenBy }} stale={error !== undefined} />}
     </section>
@@ -102,7 +102,7 @@ function NotAsked() {
   );
 }
 
-/** What is not to be had is no fault: one line. What failed is one. */
+/** One line for an unavailable status; an error panel for a failure. */
 function Failed({
   error,
   panel,

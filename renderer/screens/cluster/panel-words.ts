@@ -1,4 +1,4 @@
-/** What each panel of the system screen is called, and its facts in words. */
+/** Titles of the panels of the system screen, and their facts in words. */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import type { Tone } from '../../ui/chip.tsx';
@@ -12,7 +12,7 @@ export const cardNames: Readonly<Record<SystemPanel, string>> = {
 };
 
 export interface PanelWords {
-  /** The one thing to know. */
+  /** The main fact. */
   readonly headline: string;
   readonly tone: Tone;
   readonly facts: readonly PanelFact[];
@@ -121,7 +121,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
   }
 }
 
-/** The honest sentence of a panel that could not be looked at. */
+/** The reason a panel could not be read, as a sentence. */
 export function refusedWords(error: AppError, panel: SystemPanel): string {
   switch (error.kind) {
     case 'forbidden':

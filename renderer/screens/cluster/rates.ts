@@ -1,4 +1,4 @@
-/** How often a cluster is looked at. */
+/** Polling intervals of a cluster, in ms. */
 
 export const rates: readonly { readonly value: string; readonly label: string }[] = [
   { value: '1000', label: '1 s' },
@@ -9,7 +9,7 @@ export const rates: readonly { readonly value: string; readonly label: string }[
   { value: '0', label: 'Off' },
 ];
 
-/** As the head of the screen says it. */
+/** The interval as text for the head of the screen. */
 export function rateWords(everyMs: number): string {
   return everyMs === 0 ? 'updates off' : `every ${String(everyMs / 1000)} s`;
 }

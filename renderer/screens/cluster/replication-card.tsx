@@ -16,7 +16,7 @@ export interface ReplicationCardProps {
   readonly onOpen: () => void;
 }
 
-/** Whether what is written here arrives at other clusters, or what is written there arrives here. */
+/** Replication with other clusters, in both directions. */
 export function ReplicationCard({ look: { facts, problem }, open, onOpen }: ReplicationCardProps) {
   const troubled = facts?.some((one) => replicationTroubles(one).length > 0) === true;
   const headline =
@@ -38,7 +38,7 @@ function headlineOf(facts: readonly ReplicationFacts[]): string {
   return peers.length === 0 ? 'No peers' : `${String(connected)} of ${String(peers.length)} connected`;
 }
 
-/** Each kind with the clusters at its other end. */
+/** Each kind of replication with its peer clusters. */
 export function ReplicationView({
   look,
   onClose,

@@ -1,4 +1,4 @@
-/** Counts to be read from across the room: `8`, `9,999`, `41k`, `1.2M`. Rounded down. */
+/** Counts to be read from a distance: `8`, `9,999`, `41k`, `1.2M`. Rounded down. */
 
 const exact = new Intl.NumberFormat('en-GB');
 

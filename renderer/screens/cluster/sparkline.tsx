@@ -8,7 +8,7 @@ import css from './cluster.module.css';
 const WIDTH = 112;
 const HEIGHT = 24;
 
-/** Round trips of the last ten minutes as a line on a canvas, in the colour of its text; a gap where there was no answer. */
+/** Round trips of the last ten minutes as a line on a canvas, in its text colour; a gap for each missing answer. */
 export default function Sparkline({ trips }: { readonly trips: readonly RoundTrip[] }) {
   const box = useRef<HTMLSpanElement>(null);
   const chart = useRef<uPlot>(null);

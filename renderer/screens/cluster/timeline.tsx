@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
-/** Shown before a person asks for all. */
+/** Events shown at first. */
 const FIRST = 12;
 
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -22,7 +22,7 @@ export interface TimelineProps {
   readonly since: string | undefined;
 }
 
-/** What changed while the cluster was watched, the latest first. */
+/** Changes while the cluster was watched, the latest first. */
 export function Timeline({ events, since }: TimelineProps) {
   const [all, setAll] = useState(false);
   const shown = [...events].reverse().slice(0, all ? undefined : FIRST);

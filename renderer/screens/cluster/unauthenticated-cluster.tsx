@@ -10,13 +10,13 @@ import { ClusterPage } from './cluster-page.tsx';
 export interface UnauthenticatedClusterProps {
   readonly target: ConnectionTarget;
   readonly name: string;
-  /** Back to the connect screen. */
+  /** Returns to the connect screen. */
   readonly onClose: () => void;
   /** Opens the screen of a key ceremony. */
   readonly onCeremony: (ceremony: CeremonyName) => void;
 }
 
-/** What a server tells everybody, for those who unseal it: nobody can log in while it is sealed. */
+/** Unauthenticated facts of a server, for unsealing: logging in is not possible while it is sealed. */
 export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: UnauthenticatedClusterProps) {
   const where = useMemo(() => ({ target, name }), [target, name]);
   const [everyMs, setEveryMs] = useWatchRate();

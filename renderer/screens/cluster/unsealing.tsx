@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import css from './cluster.module.css';
 
-/** How far unsealing has come, and the next step of it; a share goes to every sealed node that is confirmed. */
+/** Progress of unsealing, and its next step; a share goes to every sealed node that is confirmed. */
 export function Unsealing({ where, seal }: { readonly where: Where; readonly seal: SealFacts }) {
   const { busy, failure, run } = useAction();
   if (!seal.sealed || !seal.initialized) return null;

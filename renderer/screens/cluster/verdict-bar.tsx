@@ -13,7 +13,7 @@ import css from './cluster.module.css';
 
 interface StateWords {
   readonly word: string;
-  /** A shape of its own: it must be told without colours. */
+  /** A distinct shape: the state must be readable without colours. */
   readonly icon: LucideIcon;
   readonly tone: 'ok' | 'warn' | 'danger' | 'neutral';
 }
@@ -30,7 +30,7 @@ const states: Readonly<Record<ClusterState, StateWords>> = {
 
 const asking: StateWords = { word: 'Asking the nodes', icon: CircleDashed, tone: 'neutral' };
 
-/** How the cluster is: one word to be read from across the room, and why in a sentence. */
+/** The state of the cluster: one word to be read from a distance, and the reason in a sentence. */
 export function VerdictBar({
   status,
   problem,
@@ -38,11 +38,11 @@ export function VerdictBar({
   children,
 }: {
   readonly status: ClusterStatus | undefined;
-  /** Why nothing is known. */
+  /** The error that keeps the state unknown. */
   readonly problem: AppError | undefined;
-  /** How often it is looked at, in words. */
+  /** The polling interval, in words. */
   readonly rate: string;
-  /** What can be done about it. */
+  /** Remedies. */
   readonly children?: ReactNode;
 }) {
   const verdict =
