@@ -6,7 +6,7 @@ export interface AskFirstProps {
   readonly onAsk: () => void;
 }
 
-/** What a token with limited uses pays for is asked of the server only when a person wants it. */
+/** A button for a read that costs a use of a limited token. */
 export function AskFirst({ action, onAsk }: AskFirstProps) {
   return (
     <div>

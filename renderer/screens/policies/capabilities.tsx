@@ -2,7 +2,7 @@ import { isNothing } from '../../../shared/vault/policy-effect.ts';
 import { Chip } from '../../ui/chip.tsx';
 import css from './tester.module.css';
 
-/** The server says `deny` for what nobody has granted, too. */
+/** Capabilities as chips. The server reports `deny` for missing grants, too. */
 export function Capabilities({ names }: { readonly names: readonly string[] }) {
   if (isNothing(names)) return <Chip tone="danger">deny</Chip>;
   return (

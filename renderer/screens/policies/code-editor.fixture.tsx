@@ -1,4 +1,4 @@
-/** Stands for CodeMirror, which jsdom cannot lay out. */
+/** Replaces CodeMirror, which jsdom cannot lay out. */
 export { TextDiff } from '../../ui/code/text-diff.tsx';
 export { TextMerge } from '../../ui/code/text-merge.tsx';
 

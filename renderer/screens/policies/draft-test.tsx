@@ -19,7 +19,7 @@ const parts: readonly { readonly value: Part; readonly label: string }[] = [
   { value: 'access', label: 'Access' },
 ];
 
-/** What an edited policy would allow, before it is saved: nothing of it is sent. */
+/** Effects of an edited policy before it is saved: nothing of it is sent. */
 export function DraftTest({ session, unsaved, onOpenRule }: DraftTestProps) {
   const [part, setPart] = useState<Part>('test');
   const { name } = unsaved;

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/vault/policy-check.ts';
 import css from './policies.module.css';
 
-/** Longer texts are checked by the server alone: it would take longer than a key press may. */
+/** Characters up to which a text is checked here: longer ones would delay a key press. */
 const longestChecked = 500_000;
 
-/** The first fault of a text: where the server says that it is, else the first that is known without a server. */
+/** The first fault of a text: as reported by the server, else the first one found here. */
 export function faultOf(text: string, failure: AppError | undefined): PolicyFault | undefined {
   const line = lineInRefusal(failure?.serverErrors ?? []);
   if (line !== undefined)
@@ -23,7 +23,7 @@ export interface FaultLineProps {
   readonly onGo: (at: number) => void;
 }
 
-/** What is wrong with the text, and the way there. It is always as high, so that nothing moves while one types. */
+/** The fault of the text, with a link to it. Its height is fixed, so that nothing moves during typing. */
 export function FaultLine({ fault, onGo }: FaultLineProps) {
   return (
     <p role="status" className={css['fault']}>

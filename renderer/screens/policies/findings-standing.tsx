@@ -8,15 +8,15 @@ import css from './findings.module.css';
 
 export interface FindingsStandingProps {
   readonly findings: Findings<unknown>;
-  /** What is counted, e.g. `folders`. */
+  /** Name of the counted things, e.g. `folders`. */
   readonly things: string;
-  /** What was found, once it has ended, e.g. `3 uses`. */
+  /** The result, once it has ended, e.g. `3 uses`. */
   readonly found: string;
   readonly onCancel: () => void;
   readonly onAgain: () => void;
 }
 
-/** How far a search is, how it ended, and what it could not read. */
+/** Progress of a search, its end, and the parts it could not read. */
 export function FindingsStanding({ findings, things, found, onCancel, onAgain }: FindingsStandingProps) {
   const { running, done, total, end, error } = findings;
   const counted = `${number(done)} of ${number(total)} ${things}`;

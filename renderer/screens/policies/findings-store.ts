@@ -1,4 +1,4 @@
-/** What a job finds about one policy; it goes on while another tab is in front. */
+/** Findings of a job about one policy; it continues while another tab is in front. */
 import type { Events, JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PolicyUser, ReachRow } from '../../../shared/vault/policy-effect.ts';
@@ -10,7 +10,7 @@ import { Store } from '../../api/store.ts';
 type FindingsEvent = 'policy.reachFound' | 'policy.usersFound';
 
 export interface Findings<Row> {
-  /** What it is about: the policy, and what was edited; undefined: nobody has asked yet. */
+  /** Its subject: the policy, and its edited text; undefined: not started yet. */
   readonly of: string | undefined;
   readonly rows: readonly Row[];
   readonly running: boolean;
@@ -18,7 +18,7 @@ export interface Findings<Row> {
   /** 0: not known yet. */
   readonly total: number;
   readonly end: JobEnd | undefined;
-  /** Why it could not be started. */
+  /** The error that kept it from starting. */
   readonly error: AppError | undefined;
 }
 
@@ -30,7 +30,7 @@ export class FindingsStore<N extends FindingsEvent, Row = Events[N]['rows'][numb
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
 
-  /** Begins anew; what was running is stopped. */
+  /** Starts anew and stops a running job. */
   async look(of: string, job: Job<N>): Promise<void> {
     this.#job?.drop();
     this.#store.set({ ...nothing, of, rows: [], running: true });
@@ -55,20 +55,20 @@ export class FindingsStore<N extends FindingsEvent, Row = Events[N]['rows'][numb
     await this.#job?.cancel();
   }
 
-  /** Forgets everything; what is running is stopped. */
+  /** Forgets everything and stops a running job. */
   close(): void {
     this.#job?.drop();
     this.#store.set({ ...nothing, of: undefined, rows: [] });
   }
 }
 
-/** What policies of a session can see. */
+/** Paths that policies of a session can access. */
 export const reachOf = perSession(
   () => new FindingsStore<'policy.reachFound', ReachRow>(),
   (store) => store.close(),
 );
 
-/** Who uses policies of a session. */
+/** Users of a session's policies. */
 export const usersOf = perSession(
   () => new FindingsStore<'policy.usersFound', PolicyUser>(),
   (store) => store.close(),

@@ -17,12 +17,12 @@ export interface OvertakenProps {
   readonly draft: PolicyDraft;
   readonly name: string;
   readonly error: AppError & { readonly kind: 'conflict' };
-  /** Goes on with what the server has now (null: nothing), and with a text that takes account of it. */
+  /** Continues with the server's current text (null: deleted) as base, and the merged text. */
   readonly onRebase: (draft: Pick<PolicyDraft, 'before' | 'text'>) => void;
   readonly onDiscard: () => void;
 }
 
-/** Somebody else was faster: nothing was saved, and what they saved is merged with the edit before it is replaced. */
+/** Another user saved first: this save was refused, and their text is merged with the edit before it is replaced. */
 export function Overtaken({ session, draft, name, error, onRebase, onDiscard }: OvertakenProps) {
   const client = useQueryClient();
   const reading = useAction();

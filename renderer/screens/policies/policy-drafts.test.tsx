@@ -1,4 +1,4 @@
-/** Edits that are not saved: kept by main, brought back, and merged with what somebody else saved meanwhile. */
+/** Unsaved edits: stored by main, restored, and merged with another user's save. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { policiesPlace, policyDraftText } from '../../../shared/vault/policy-draft.ts';
@@ -160,7 +160,7 @@ describe('F5', () => {
     await waitFor(() => {
       expect(asked()).toEqual([2, 2]);
     });
-    // An edit is not read over.
+    // A refresh does not overwrite an edit.
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     screen.getByRole('button', { name: 'Format' }).focus();
     runKey('refresh', 'main');

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export interface PolicyEditorHeadProps {
   readonly draft: PolicyDraft;
-  /** As it is saved. */
+  /** The name it is saved under. */
   readonly name: string;
   /** The name can still be changed. */
   readonly unnamed: boolean;
@@ -15,7 +15,7 @@ export interface PolicyEditorHeadProps {
   readonly reviewing: boolean;
   readonly testing: boolean;
   readonly busy: boolean;
-  /** Somebody else saved meanwhile: that comes first. */
+  /** Another user saved meanwhile: that must be resolved first. */
   readonly overtaken: boolean;
   readonly onName: (name: string) => void;
   readonly onFormat: () => void;
@@ -26,7 +26,7 @@ export interface PolicyEditorHeadProps {
   readonly onSave: () => void;
 }
 
-/** Which policy is edited, and the way to saving it. */
+/** Name of the edited policy, and the buttons up to saving it. */
 export function PolicyEditorHead(props: PolicyEditorHeadProps) {
   const { draft, name, unnamed, changed, reviewing, testing, busy, overtaken } = props;
   const ready = changed && name !== '';

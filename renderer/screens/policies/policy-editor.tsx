@@ -34,18 +34,18 @@ export interface PolicyEditorProps {
   /** Its name, or the key of a new policy. */
   readonly draftKey: string;
   readonly draft: PolicyDraft;
-  /** Why main does not keep the draft. */
+  /** The error that keeps main from storing the draft. */
   readonly keepProblem: AppError | undefined;
 }
 
-/** A policy as text, checked while it is typed; what saving changes is on screen before anything is sent. */
+/** A policy as text, checked during typing; the changes are shown before anything is sent. */
 export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: PolicyEditorProps) {
   const { sessionId } = session;
   const client = useQueryClient();
   const editor = useRef<CodeEditorHandle>(null);
   const [reviewing, setReviewing] = useState(false);
   const [testing, setTesting] = useState(false);
-  /** Where the editor goes when it is there again. */
+  /** Line to reveal when the editor remounts. */
   const [goTo, setGoTo] = useState<{ readonly line: number }>();
   const saving = useAction();
   const created = draft.before === null;

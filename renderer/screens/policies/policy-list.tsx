@@ -23,16 +23,16 @@ import { chooseNewPolicy, choosePolicy, type PolicyWork } from './policy-work.ts
 import css from './policies.module.css';
 
 export interface PolicyListProps {
-  /** The element that holds all of it. */
+  /** The root element. */
   readonly ref: Ref<HTMLElement>;
   readonly session: SessionView;
   readonly work: Store<PolicyWork>;
   readonly onNew: () => void;
-  /** What the key does that refreshes. */
+  /** Action of the refresh shortcut. */
   readonly onRefreshKey: Ref<() => void>;
 }
 
-/** One field that filters the names and opens any policy by its name, and the names below it. */
+/** One field that filters the names and opens any policy by name, and the list of names. */
 export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyListProps) {
   const { sessionId } = session;
   const { field } = useStore(work);
@@ -76,7 +76,7 @@ interface UnsavedProps {
   readonly listed: readonly string[];
 }
 
-/** Edits that no row below stands for: new policies, and those that are not listed. */
+/** Edits without a row below: new policies, and those that are not listed. */
 function Unsaved({ sessionId, work, listed }: UnsavedProps) {
   const drafts = useStore(policyDrafts);
   const { chosen, making } = useStore(work);
@@ -127,7 +127,7 @@ function matching(names: readonly string[], field: string): readonly string[] {
   return wanted === '' ? names : names.filter((name) => name.toLowerCase().includes(wanted));
 }
 
-/** What Enter opens: the policy of that very name, else the first that the text leaves, else whatever has that name. */
+/** Target of Enter: the policy of that exact name, else the first match, else the typed name. */
 function toOpen(field: string, names: readonly string[]): string {
   const wanted = policyNameOnServer(field);
   if (wanted === '' || names.includes(wanted)) return wanted;
@@ -137,7 +137,7 @@ function toOpen(field: string, names: readonly string[]): string {
 interface NamesProps {
   readonly sessionId: string;
   readonly shown: readonly string[];
-  /** How many there are. */
+  /** Number of all names. */
   readonly of: number;
   readonly work: Store<PolicyWork>;
   readonly box: RefObject<HTMLDivElement | null>;
@@ -155,7 +155,7 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
     ...firstRows(),
   });
   useStableTopRow(rows, box, rowHeight);
-  /** The row that gets the focus once it is painted. */
+  /** Index of the row to focus once it is painted. */
   const wanted = useRef<number>(undefined);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -57,7 +57,7 @@ export interface PolicyPageProps {
   readonly session: SessionView;
   readonly work: Store<PolicyWork>;
   readonly name: string;
-  /** What the key does that refreshes. */
+  /** Action of the refresh shortcut. */
   readonly onRefreshKey: Ref<() => void>;
 }
 
@@ -68,7 +68,7 @@ export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProp
   const refresh = (): void => void policy.refetch();
   useImperativeHandle(onRefreshKey, () => refresh);
   const error = policy.isError ? appErrorOf(policy.error) : undefined;
-  // What was read before is no longer there.
+  // Cached text is stale: the policy does not exist.
   if (error?.kind === 'invalid-path')
     return (
       <EmptyState
@@ -126,7 +126,7 @@ const parts: readonly { readonly value: PolicyPart; readonly label: string }[] =
   { value: 'users', label: 'Used by' },
 ];
 
-/** What a new policy begins with. */
+/** Initial text of a new policy. */
 const newPolicyText = 'path "secret/data/*" {\n  capabilities = ["read"]\n}\n';
 
 interface FoundProps {
@@ -145,7 +145,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   const view = useRef<PolicyViewHandle>(null);
   const removal = useAction();
   const root = name === 'root';
-  // What is hidden here would be written back as it is shown.
+  // A redacted text would be saved with its redactions.
   const fixed = root
     ? 'The root policy has no text and cannot be changed'
     : text.includes(redacted)

@@ -1,4 +1,4 @@
-/** The screen of policies over a bridge that a test answers. The editor itself is tried in the real app. */
+/** The policies screen over a bridge that a test controls. The editor itself is tested in the real app. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { policyDrafts, policyDraftsIn, putPolicyDraft } from '../../workspace/po
 import '../../parts/refusal/explained.tsx';
 import { PolicyScreen } from './policy-screen.tsx';
 
-// jsdom has no layout: without a size no row is in view.
+// jsdom has no layout: rows are in view only if they have a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
@@ -41,14 +41,14 @@ export function show(answers: Answers = {}, name = '', numUses = 0) {
 
 export const field = () => screen.getByRole('searchbox', { name: 'Filter, or open by name' });
 
-/** Types into the text in front, as the editor would tell it. */
+/** Types into the text in front, as the editor reports it. */
 export function type({ session, draft }: ReturnType<typeof show>, to: string, key = 'app'): void {
   const now = draft(key);
   if (now === undefined) throw new Error('Nothing is edited.');
   putPolicyDraft(session.sessionId, key, { ...now, text: to });
 }
 
-/** Opens the policy `app` and begins an edit of it. */
+/** Opens the policy `app` and starts editing it. */
 export async function edit(answers: Answers = {}) {
   const shown = show(answers, 'app');
   await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));

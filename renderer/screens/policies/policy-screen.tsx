@@ -34,11 +34,11 @@ import css from './policies.module.css';
 
 export interface PolicyScreenProps {
   readonly session: SessionView;
-  /** Empty: none is chosen. */
+  /** Empty: no policy is chosen. */
   readonly name: string;
 }
 
-/** ACL policies: the list where it is allowed, any policy by its name, its text to read and to edit. */
+/** ACL policies: the list if it is permitted, any policy by its name, its text to read and to edit. */
 export function PolicyScreen({ session, name }: PolicyScreenProps) {
   const { sessionId } = session;
   const work = policyWorkOf(sessionId);
@@ -67,7 +67,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   ]);
   useRefreshKey({
     ...{ id: 'policies', group: 'Policies' },
-    // A token of limited uses pays for it: there only what names the price asks.
+    // A read spends a use of a limited token: then only buttons that name the cost read.
     onRefresh:
       session.token.numUses !== 0
         ? undefined
@@ -120,7 +120,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   );
 }
 
-/** Whether what main has kept is known: until then nobody edits over it. Where nothing is chosen, an unsaved edit is. */
+/** True once main's drafts are known: editing waits for that. Opens an unsaved edit if no policy is chosen. */
 function useStoredDrafts(sessionId: string, work: Store<PolicyWork>): boolean {
   const client = useQueryClient();
   const all = useStore(policyDrafts);

@@ -1,4 +1,4 @@
-/** The tester, what a policy can see and who uses it, over a bridge that a test answers. */
+/** The tester, the access and the users of a policy, over a bridge that a test controls. */
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PolicyTest, ReachRow, RuleLine } from '../../../shared/vault/policy-effect.ts';

@@ -1,28 +1,28 @@
-/** What a session does with policies, kept while its tab is behind others or closed: what is chosen; edits are kept by the workspace. */
+/** State of a session's policies tab, kept while hidden or closed. The workspace keeps the edits. */
 import { isEdited, newPolicyKey, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { perSession } from '../../api/per-session.ts';
 import { Store } from '../../api/store.ts';
 import { policyDrafts, policyDraftsIn, putPolicyDraft } from '../../workspace/policy-drafts.ts';
 
-/** What is shown of a policy: its text, a test of it, what it can see, who uses it. Without a policy: nothing, or a test. */
+/** View of a policy: its text, a test, its access, its users. Without a policy: empty, or a test. */
 export type PolicyPart = 'text' | 'test' | 'access' | 'users';
 
 export interface PolicyWork {
   readonly sessionId: string;
-  /** Its name; empty with no `making`: none. */
+  /** Name of the chosen policy; empty without `making`: no policy. */
   readonly chosen: string;
   /** The key of the new policy that is in front. */
   readonly making: string | undefined;
-  /** What the server said as it saved the policy in front. */
+  /** Warnings of the server on saving the policy in front. */
   readonly warnings: readonly string[];
-  /** What stands in the field that filters and opens. */
+  /** Text of the field that filters and opens. */
   readonly field: string;
   readonly part: PolicyPart;
-  /** The line of the text that somebody wants to see; another object each time. */
+  /** The requested line of the text; a new object for each request. */
   readonly goTo: { readonly line: number } | undefined;
 }
 
-/** The work of a session. */
+/** The policy work of a session. */
 export const policyWorkOf = perSession(
   (sessionId) =>
     new Store<PolicyWork>({
@@ -41,7 +41,7 @@ export function openPolicyAt(work: Store<PolicyWork>, name: string, line: number
   work.change({ chosen: name, making: undefined, warnings: [], part: 'text', goTo: { line } });
 }
 
-/** Shows another part of what is in front. */
+/** Shows another part of the policy in front. */
 export function showPart(work: Store<PolicyWork>, part: PolicyPart): void {
   work.change({ part, goTo: undefined });
 }
@@ -51,7 +51,7 @@ export function chooseNewPolicy(work: Store<PolicyWork>, key: string): void {
   work.change({ chosen: '', making: key, warnings: [], part: 'text', goTo: undefined });
 }
 
-/** Begins a new policy; one that holds edits stays as it is, beside it. Without a text the last one goes on. */
+/** Starts a new policy beside edited ones. Without a text the last one continues. */
 export function makePolicy(work: Store<PolicyWork>, from: Pick<PolicyDraft, 'name' | 'text'>): void {
   const { sessionId } = work.snapshot();
   const { drafts } = policyDraftsIn(policyDrafts.snapshot(), sessionId);

@@ -1,17 +1,17 @@
-/** Rows of what policies can see, as a tree of mounts and the segments of paths below them. */
+/** Paths that policies can access, as a tree of mounts and the segments of paths below them. */
 import type { ReachRow } from '../../../shared/vault/policy-effect.ts';
 
 export interface ReachNode {
-  /** The whole path; what a node is known by. */
+  /** The whole path; identifies the node. */
   readonly path: string;
-  /** What stands in its row. */
+  /** Text of its row. */
   readonly label: string;
   /** 1 for mounts. */
   readonly level: number;
   readonly parents: boolean;
-  /** Of a mount its type; of rules outside of every mount a heading. */
+  /** The type of a mount; a heading for rules outside all mounts. */
   readonly type?: string;
-  /** Absent: a step on the way only. */
+  /** Absent for an intermediate segment. */
   readonly row?: ReachRow;
 }
 
@@ -23,7 +23,7 @@ interface Branch {
   readonly below: Map<string, Branch>;
 }
 
-/** Where rules are that lie below no known mount. */
+/** Parent of rules that are not below a known mount. */
 export const elsewhere = 'Any path';
 
 /** The tree, flat; nodes below a folded one are left out. */
@@ -40,7 +40,7 @@ export function reachTree(rows: readonly ReachRow[], folded: ReadonlySet<string>
     let node = mount;
     for (const part of below.split(/(?<=\/)/))
       node = part === '' ? node : child(node, part, node.path + part);
-    // What exists says more than the rule that is written for it.
+    // An existing entry takes precedence over a rule at the same path.
     if (node.row?.kind !== 'name') node.row = row;
   }
   const nodes: ReachNode[] = [];

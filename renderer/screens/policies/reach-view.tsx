@@ -16,12 +16,12 @@ import { reachOf } from './findings-store.ts';
 import { reachTree, type ReachNode } from './reach-tree.ts';
 import css from './findings.module.css';
 
-/** Begins to look through the mounts. */
+/** Starts the search through the mounts. */
 export function findReach(sessionId: string, policy: string, unsaved?: UnsavedPolicy): void {
   void reachOf(sessionId).look(keyOf(policy, unsaved), reachJob(sessionId, [policy], unsaved));
 }
 
-/** One look is about one text. */
+/** Key of a search: one per text. */
 function keyOf(policy: string, unsaved: UnsavedPolicy | undefined): string {
   return JSON.stringify([policy, unsaved]);
 }
@@ -29,12 +29,12 @@ function keyOf(policy: string, unsaved: UnsavedPolicy | undefined): string {
 export interface ReachViewProps {
   readonly session: SessionView;
   readonly policy: string;
-  /** Its text as it is edited. */
+  /** Its text as edited. */
   readonly unsaved?: UnsavedPolicy;
   readonly onOpenRule: (policy: string, line: number) => void;
 }
 
-/** The tree of everything that a policy allows. */
+/** The tree of all paths that a policy allows. */
 export function ReachView({ session: { sessionId, token }, policy, unsaved, onOpenRule }: ReachViewProps) {
   const store = reachOf(sessionId);
   const findings = useStore(store);

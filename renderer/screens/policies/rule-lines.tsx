@@ -6,12 +6,12 @@ import css from './tester.module.css';
 export interface RuleLinesProps {
   readonly label: string;
   readonly rules: readonly RuleLine[];
-  /** The policy whose draft they are of. */
+  /** The policy whose draft they are from. */
   readonly edited?: string | undefined;
   readonly onOpenRule: (policy: string, line: number) => void;
 }
 
-/** Rules by the lines where they stand; each opens its policy there. */
+/** Rules by line number; each opens its policy there. */
 export function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) {
   return (
     <ul className={css['rules']} aria-label={label}>

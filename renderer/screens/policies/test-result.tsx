@@ -15,15 +15,15 @@ import css from './tester.module.css';
 
 export interface TestResultProps {
   readonly result: PolicyTest;
-  /** The policy whose draft was tested; undefined: none was. */
+  /** The policy whose draft was tested; undefined: no draft. */
   readonly edited: string | undefined;
   readonly onOpenRule: (policy: string, line: number) => void;
-  /** Asks the server with a token made for it; undefined: it has answered, or there is nothing to ask. */
+  /** Asks the server with a temporary token; undefined: it has answered, or cannot be asked. */
   readonly onAskServer: (() => void) | undefined;
   readonly busy: boolean;
 }
 
-/** What the server says of a path, and which lines decide. */
+/** The server's answer for a path, and the deciding lines. */
 export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: TestResultProps) {
   const { rows, problem, endpoint, unread, notes } = result;
   return (
@@ -83,7 +83,7 @@ interface PathResultProps {
   readonly row: PathEffect;
   readonly edited: string | undefined;
   readonly onOpenRule: TestResultProps['onOpenRule'];
-  /** What the server says. */
+  /** The server's answer. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What is being tested in a session, and what came of it; kept while its tab is behind others. */
+/** The test of a session and its result; kept while its tab is hidden. */
 import type { PolicySubject, PolicyTest } from '../../../shared/vault/policy-effect.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { perSession } from '../../api/per-session.ts';
@@ -9,12 +9,12 @@ export type Whose = PolicySubject['kind'];
 export interface TesterWork {
   readonly whose: Whose;
   readonly accessor: string;
-  /** As typed, between commas. */
+  /** As typed, separated by commas. */
   readonly policies: string;
   readonly path: string;
-  /** Undefined: nothing was tested since something above was changed. */
+  /** Undefined: not tested since the last change above. */
   readonly result: PolicyTest | undefined;
-  /** The policy that the names above were filled in for. */
+  /** The policy whose name was filled in above. */
   readonly filledFor: string | undefined;
 }
 
@@ -26,20 +26,20 @@ export const testerWorkOf = perSession(
     }),
 );
 
-/** Fills in the policy that is in front, else this token, once each time that is another one. */
+/** Fills in the policy in front, else this token, once per change of it. */
 export function fillIn(work: Store<TesterWork>, policy: string): void {
   if (work.snapshot().filledFor === policy) return;
   const by: Partial<TesterWork> = policy === '' ? { whose: 'self' } : { whose: 'policies', policies: policy };
   work.change({ ...by, filledFor: policy, result: undefined });
 }
 
-/** The names in a text. */
+/** The policy names in a text. */
 export function namesIn(text: string): readonly string[] {
   const names = text.split(/[\s,;]+/).map(policyNameOnServer);
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** Whose rights are asked about; undefined: something is missing. */
+/** The subject of the test; undefined: input is missing. */
 export function subjectOf({ whose, accessor, policies }: TesterWork): PolicySubject | undefined {
   switch (whose) {
     case 'self':

@@ -17,9 +17,9 @@ import css from './tester.module.css';
 
 export interface TesterProps {
   readonly session: SessionView;
-  /** The policy in front; empty: none. */
+  /** The policy in front; empty: no policy. */
   readonly policy: string;
-  /** Its text as it is edited; nothing of it is sent. */
+  /** Its text as edited; nothing of it is sent. */
   readonly unsaved?: UnsavedPolicy;
   readonly onOpenRule: (policy: string, line: number) => void;
 }
@@ -30,7 +30,7 @@ const subjects: readonly { readonly value: Whose; readonly label: string }[] = [
   { value: 'policies', label: 'Policies' },
 ];
 
-/** What a token, or a set of policies, may do at a path. */
+/** Tests the access of a token, or a set of policies, to a path. */
 export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
   const { sessionId } = session;
   const work = testerWorkOf(sessionId);

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<PolicyUserKind, string>> = {
   entity: 'Entity',
 };
 
-/** Begins the search. */
+/** Starts the search. */
 export function findUsers(sessionId: string, policy: string): void {
   void usersOf(sessionId).look(policy, usersJob(sessionId, policy));
 }
@@ -34,7 +34,7 @@ export interface UsersViewProps {
   readonly policy: string;
 }
 
-/** Which tokens, roles, users, groups and entities use a policy. */
+/** Tokens, roles, users, groups and entities that use a policy. */
 export function UsersView({ session: { sessionId, token }, policy }: UsersViewProps) {
   const store = usersOf(sessionId);
   const findings = useStore(store);
