@@ -19,7 +19,7 @@ export interface ApproveRequestProps {
   readonly draft: ShareDraft;
 }
 
-/** Somebody's request under a control group, by its accessor: who asks for what, and the approval. */
+/** Another user's request under a control group, by its accessor: the requester, the request, and the approval. */
 export function ApproveRequest({ sessionId, draft }: ApproveRequestProps) {
   const { approvalAccessor } = useStore(draft);
   const accessor = approvalAccessor.trim();

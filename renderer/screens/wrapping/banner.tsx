@@ -11,7 +11,7 @@ export interface BannerProps {
 
 const icons = { ok: CircleCheck, warn: TriangleAlert, danger: OctagonAlert } as const;
 
-/** Something to know before the next press. */
+/** A notice to read before the next press. */
 export function Banner({ tone, children }: BannerProps) {
   return (
     <div className={classes(css['banner'], css[tone])}>

@@ -23,17 +23,17 @@ export interface CheckedTokenProps {
   readonly loggedIn: boolean;
 }
 
-/** What the server says of a token, and the one press that unwraps it; it has the focus, so that Enter is enough. */
+/** The look-up of a token, and the button that unwraps it; it has the focus, so that Enter is enough. */
 export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTokenProps) {
   const { toldPath, toldTime, busy } = state;
   const ended = useSecondsLeft(lookup.endsAt) === 0;
-  // A minute is exact enough for a time that people say.
+  // Sender times are compared by the minute.
   const nowMs = useNow(useCallback((at: number) => Math.floor(at / 60_000) * 60_000, []));
   const differences = differencesFrom(lookup, { path: toldPath, time: toldTime }, nowMs);
   const alarmed = differences.length > 0;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Whoever writes somewhere meanwhile goes on writing.
+    // A user who is typing elsewhere keeps the focus.
     if (document.activeElement?.matches('input, textarea') !== true) button.current?.focus();
   }, [lookup]);
   return (

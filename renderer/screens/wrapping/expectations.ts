@@ -1,6 +1,6 @@
 /**
- * What the sender told about a wrapping token, held against what the server says of it. Somebody who unwrapped a token on
- * its way can wrap the content again and send that on: then the path is `sys/wrapping/wrap`, or the time is too late
+ * Compares the sender's statements about a wrapping token with the server's. An attacker who unwrapped a token on its
+ * way can wrap the content again and send that on: then the path is `sys/wrapping/wrap`, or the time is too late
  * (vault-http-facts 6.11).
  */
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
@@ -8,23 +8,23 @@ import { exactUtc } from '../../ui/relative-time.ts';
 
 const handMadePath = 'sys/wrapping/wrap';
 
-/** Clocks differ, and people round. */
+/** Tolerance: clocks differ, and people round. */
 const slackMs = 2 * 60_000;
 
 export interface Expectation {
-  /** The path, or how it begins; empty: nothing was told. */
+  /** The path, or its beginning; empty: not told. */
   readonly path: string;
-  /** When it was made or sent, as typed; empty: nothing was told. */
+  /** Time of creation or sending, as typed; empty: not told. */
   readonly time: string;
 }
 
 export interface Comparison {
   readonly verdict: 'matches' | 'differs' | 'untold' | 'unreadable';
-  /** A sentence, where it differs or cannot be read. */
+  /** A sentence, if it differs or cannot be read. */
   readonly words?: string;
 }
 
-/** Whether the creation path is, or lies below, the one that was told. */
+/** Checks that the creation path is, or lies below, the told one. */
 export function comparePath({ creationPath }: WrapLookup, told: string): Comparison {
   const expected = plainPath(told);
   if (expected === '') return { verdict: 'untold' };
@@ -37,7 +37,7 @@ export function comparePath({ creationPath }: WrapLookup, told: string): Compari
   };
 }
 
-/** Whether it was made when the sender says. */
+/** Checks that it was created at the told time. */
 export function compareTime({ createdAt }: WrapLookup, told: string, nowMs: number): Comparison {
   if (told.trim() === '') return { verdict: 'untold' };
   const sent = readTime(told, nowMs);
@@ -58,14 +58,14 @@ export function compareTime({ createdAt }: WrapLookup, told: string, nowMs: numb
   return { verdict: 'matches' };
 }
 
-/** In what it differs from what the sender told, a sentence each; empty: in nothing. */
+/** Differences from the sender's statements, one sentence each; empty if all match. */
 export function differencesFrom(lookup: WrapLookup, told: Expectation, nowMs: number): readonly string[] {
   return [comparePath(lookup, told.path), compareTime(lookup, told.time, nowMs)].flatMap(
     ({ verdict, words }) => (verdict === 'differs' && words !== undefined ? [words] : []),
   );
 }
 
-/** Whether it may hold anything: it was wrapped by hand, and nobody has told that it would be. */
+/** True if its content can be anything: it was wrapped by hand, and the sender did not say so. */
 export function isHandMade(lookup: WrapLookup, toldPath: string): boolean {
   return (
     plainPath(lookup.creationPath) === handMadePath && comparePath(lookup, toldPath).verdict === 'untold'
@@ -74,13 +74,13 @@ export function isHandMade(lookup: WrapLookup, toldPath: string): boolean {
 
 export interface ReadTime {
   readonly fromMs: number;
-  /** The end of the minute or second that was named. */
+  /** The end of the named minute or second. */
   readonly toMs: number;
 }
 
 /**
- * Reads a time as people write it: `14:05`, `14:05:09`, `2026-11-20 14:05`, ISO 8601; with `Z` or `UTC`, or an offset, else in
- * the zone of this machine. A time alone is the last one that has been (or is to be within an hour).
+ * Parses common forms of a time: `14:05`, `14:05:09`, `2026-11-20 14:05`, ISO 8601; with `Z` or `UTC`, or an offset,
+ * else in local time. A time without a date is its last occurrence (or one within the next hour).
  */
 export function readTime(text: string, nowMs: number): ReadTime | undefined {
   const match =
@@ -111,7 +111,7 @@ export function readTime(text: string, nowMs: number): ReadTime | undefined {
 
 type Day = readonly [year: number, month: number, day: number];
 
-/** Undefined where there is no such day. `offset` undefined: this machine's zone. */
+/** Undefined if the date does not exist. `offset` undefined: local time. */
 function moment([year, month, day]: Day, time: Day, offset: number | undefined): number | undefined {
   const check = new Date(Date.UTC(year, month, day));
   if (check.getUTCMonth() !== month || check.getUTCDate() !== day) return undefined;
@@ -128,7 +128,7 @@ function offsetMs(zone: string | undefined): number | undefined {
   return (match[1] === '-' ? -minutes : minutes) * 60_000;
 }
 
-/** Without `/v1/`, slashes at its ends, and the dots of “and so on”. */
+/** Without `/v1/`, slashes at its ends, and a trailing ellipsis. */
 function plainPath(text: string): string {
   const trimmed = text
     .trim()
@@ -138,7 +138,7 @@ function plainPath(text: string): string {
   return trimmed.replace(/\/+$/, '');
 }
 
-/** KV version 2 says `secret/data/x` of what people call `secret/x`; where the mount ends is not known here. */
+/** KV version 2 reports `secret/data/x` for `secret/x`; the end of the mount path is not known here. */
 function asApiPaths(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.map((_, index) => [...parts.slice(0, index + 1), 'data', ...parts.slice(index + 1)].join('/'));

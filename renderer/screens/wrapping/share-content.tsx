@@ -26,7 +26,7 @@ export interface ShareContentProps {
 
 type FieldsProps = Omit<ShareContentProps, 'sessionId'>;
 
-/** The fields of what is to be wrapped. */
+/** Fields for the content to wrap. */
 export function ShareContent(props: ShareContentProps) {
   switch (props.state.what) {
     case 'text':

@@ -1,4 +1,4 @@
-/** What a person is about to wrap, kept outside the components while another tab is in front. It goes with a lock. */
+/** Content to wrap, kept outside the components while another tab is in front. Dropped by a lock. */
 import { readIncrement } from '../../../shared/vault/increment.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
@@ -11,9 +11,9 @@ import { perSession } from '../../api/per-session.ts';
 import { Store } from '../../api/store.ts';
 
 export interface ShareSnapshot {
-  /** What of the screen is in front. */
+  /** The part of the screen in front. */
   readonly task: 'open' | 'share' | 'approve';
-  /** `approve`: the accessor of somebody's request. */
+  /** `approve`: the accessor of another user's request. */
   readonly approvalAccessor: string;
   readonly what: 'text' | 'json' | 'file' | 'request' | 'token';
   /** `text` and `file`: the name of the one key. */
@@ -23,19 +23,19 @@ export interface ShareSnapshot {
   readonly file: { readonly file: FileHandle; readonly bytes: number } | undefined;
   readonly method: 'GET' | 'LIST' | 'POST';
   readonly path: string;
-  /** Body of a POST; empty: none. */
+  /** Body of a POST; empty: without a body. */
   readonly body: string;
-  /** `token`: what is asked of the server, and of which token. */
+  /** `token`: the operation, and the token it is about. */
   readonly operation: 'token-lookup' | 'token-renewal';
   readonly by: TokenChoice['by'];
   readonly accessor: string;
   /** The token that main keeps for `by: 'secret'`. */
   readonly tokenValue: SecretRef | undefined;
-  /** As typed; empty: as the server likes. */
+  /** As typed; empty: the server's default. */
   readonly increment: string;
   readonly ttl: string;
   readonly jwt: boolean;
-  /** What was wrapped last, until it is dismissed. */
+  /** The last result, until it is dismissed. */
   readonly answer: AnswerView | undefined;
 }
 
@@ -73,14 +73,14 @@ export class ShareDraft extends Store<ShareSnapshot> {
     super(blank);
   }
 
-  /** It is wrapped: what was typed of it has done its duty. */
+  /** Wrapped: clears the typed content. */
   readonly shared = (answer: AnswerView): void => {
     const { task, what, method, operation, by, ttl, jwt } = this.snapshot();
     this.change({ ...blank, task, what, method, operation, by, ttl, jwt, answer });
   };
 }
 
-/** What is wrong with a draft; an empty field is wrong, too. */
+/** Problems of a draft; an empty field is one, too. */
 export function shareProblems(draft: ShareSnapshot): ShareProblems {
   const ttl = ttlProblem(draft.ttl);
   return { ...contentProblems(draft), ...(ttl === undefined ? {} : { ttl }) };
@@ -119,7 +119,7 @@ function tokenProblems({ operation, by, accessor, tokenValue, increment }: Share
   };
 }
 
-/** What is sent; call it only where there are no problems. */
+/** The content to send; requires a draft without problems. */
 export function wrapWhatOf(draft: ShareSnapshot): WrapWhat {
   switch (draft.what) {
     case 'text':
@@ -175,5 +175,5 @@ function apiPath(text: string): string {
   return text.trim().replace(/^\/+/, '').replace(/^v1\//, '');
 }
 
-/** What is about to be shared from a session; made on the first asking. */
+/** The share draft of a session; created on first access. */
 export const shareDraftOf = perSession(() => new ShareDraft());

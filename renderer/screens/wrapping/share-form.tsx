@@ -34,7 +34,7 @@ const whats = [
   { value: 'token', label: 'Token' },
 ] as const;
 
-/** What to wrap, for how long; the result is the token to hand on. */
+/** The content to wrap and its TTL; the result is the token to hand on. */
 export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   const client = useQueryClient();
   const state = useStore(draft);
@@ -54,7 +54,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (answer === undefined) return;
     setTried(false);
-    // It was typed for this one thing.
+    // The value was entered for this request only.
     if (state.tokenValue !== undefined) forgetSecret(state.tokenValue.secretRef);
     draft.shared(answer);
     announce('Wrapped. Copy the token.');
@@ -139,7 +139,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   );
 }
 
-/** Before the first try only what is typed and wrong is said, not what is still to come. */
+/** Before the first attempt only invalid input is marked, not missing input. */
 function quiet({ json, body, increment }: ShareProblems, state: ShareSnapshot): ShareProblems {
   return {
     ...(json !== undefined && !/^\s*\{\s*\}?\s*$/.test(state.json) ? { json } : {}),

@@ -28,7 +28,7 @@ const choices = [
   { value: 'secret', label: 'By value', note: 'secure prompt' },
 ] as const;
 
-/** What the server says of a token: looked up or renewed, with the response wrapped. */
+/** Wraps the response of looking up or renewing a token. */
 export function TokenContent(props: TokenContentProps) {
   const { state, problems, change } = props;
   return (
@@ -60,7 +60,7 @@ export function TokenContent(props: TokenContentProps) {
           value={state.accessor}
           maxLength={1024}
           onChange={({ target: { value } }) => {
-            // A token does not stay in a field of the page.
+            // A token must not stay in a field of the page.
             change({ accessor: redact(value) === value ? value : '' });
           }}
           {...(problems.accessor === undefined ? {} : { error: problems.accessor })}

@@ -17,11 +17,11 @@ import css from './wrapping.module.css';
 
 export interface SharedListProps {
   readonly sessionId: string;
-  /** The answer that is open above the list. */
+  /** The result that is open above the list. */
   readonly openAnswerId: string | undefined;
 }
 
-/** What was shared from a session, newest first, each with its countdown and a way to revoke it. */
+/** Wrapping tokens shared from a session, newest first, each with its countdown and a revoke button. */
 export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
   const client = useQueryClient();
   const shared = useQuery(sharedWrapsQuery(sessionId));

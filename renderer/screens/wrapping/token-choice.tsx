@@ -7,7 +7,7 @@ export interface TokenChoiceProps {
   readonly form: WireForm;
 }
 
-/** Whether the session's own token goes along with the wrapping token. */
+/** Chooses if the session's own token is sent with the wrapping token. */
 export function TokenChoice({ work, form }: TokenChoiceProps) {
   return (
     <Disclosure title="Advanced" note={form === 'body' ? 'with your token' : 'without your token'}>

@@ -9,17 +9,17 @@ import css from './wrapping.module.css';
 export interface UnauthenticatedUnwrapProps {
   readonly target: ConnectionTarget;
   readonly name: string;
-  /** Back to the connect screen. */
+  /** Returns to the connect screen. */
   readonly onClose: () => void;
 }
 
-/** Unwrapping a token without a login: an address and the token are enough. */
+/** Unwraps a token without a login: an address and the token are enough. */
 export function UnauthenticatedUnwrap({ target, name, onClose }: UnauthenticatedUnwrapProps) {
   const [work] = useState(() => new UnwrapWork({ target, name }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-    // The token goes with the screen; an answer stays with main.
+    // The token is forgotten with the screen; a result stays with main.
     return work.clear;
   }, [work]);
   return (

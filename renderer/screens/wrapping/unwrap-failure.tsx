@@ -9,12 +9,12 @@ import css from './wrapping.module.css';
 export interface UnwrapFailureProps {
   readonly work: UnwrapWork;
   readonly state: UnwrapState;
-  /** How it was presented. */
+  /** Wire form of the failed attempt. */
   readonly form: WireForm;
   readonly failure: { readonly step: 'open' | 'rewrap'; readonly error: AppError };
 }
 
-/** Why it was not unwrapped; and where that is not known, what can still be learned. */
+/** The reason unwrapping failed; if that is not known, ways to find out. */
 export function UnwrapFailure({ work, state, form, failure: { step, error } }: UnwrapFailureProps) {
   const { lookup, busy } = state;
   const done = step === 'open' ? 'unwrapped' : 'rewrapped';

@@ -23,14 +23,14 @@ import css from './wrapping.module.css';
 
 export interface UnwrapTokenProps {
   readonly work: UnwrapWork;
-  /** The better one here. */
+  /** The preferred wire form here. */
   readonly form: WireForm;
-  /** Logged in: both wire forms and rewrapping can be had. */
+  /** Logged in: both wire forms and rewrapping are available. */
   readonly loggedIn: boolean;
   readonly onOpened?: (sessionId: string) => void;
 }
 
-/** Take a wrapping token, check it, unwrap it: three presses, of which only the last one uses it. */
+/** Takes a wrapping token, checks it, unwraps it: three presses, of which only the last uses it up. */
 export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps) {
   const state = useStore(work);
   const { token, busy, lookup, problem, failure, answer } = state;
@@ -135,8 +135,8 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
 }
 
 /**
- * Ctrl+V outside of a field takes the token from the clipboard in main. The key is caught, not the paste: its text must
- * not reach this page.
+ * Ctrl+V outside of a field takes the token from the clipboard in main. The key is handled, not the paste event: its
+ * text must not reach this page.
  */
 function usePasteKey(work: UnwrapWork): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -162,7 +162,7 @@ interface RefusedProps {
   readonly children: ReactNode;
 }
 
-/** A check that fails is a finding: somebody else may have been there first. */
+/** A failed check is a finding: another person can have unwrapped the token already. */
 function Refused({ error, children }: RefusedProps) {
   const { message, hint, serverErrors = [], status } = error;
   return (

@@ -1,6 +1,6 @@
 /**
- * Unwrapping one token, step by step: taken, checked, unwrapped. It lives outside React, so that another tab may come to the
- * front while a server is asked. Each step is a person's; nothing is repeated, least of all the unwrapping.
+ * Unwraps one token, step by step: taken, checked, unwrapped. Lives outside React, so that tabs can be switched while
+ * a server is asked. The user starts each step; nothing is retried, least of all the unwrapping.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -20,13 +20,13 @@ export interface UnwrapState {
   readonly from: 'clipboard' | 'typed';
   readonly busy: 'taking' | 'looking' | 'opening' | 'rewrapping' | undefined;
   readonly lookup: WrapLookup | undefined;
-  /** Why it could not be taken or checked. */
+  /** The error of taking or checking it. */
   readonly problem: AppError | undefined;
-  /** Why it could not be unwrapped or rewrapped. */
+  /** The error of unwrapping or rewrapping it. */
   readonly failure: { readonly step: 'open' | 'rewrap'; readonly error: AppError } | undefined;
   readonly toldPath: string;
   readonly toldTime: string;
-  /** Undefined: the better one. */
+  /** Undefined: the preferred one. */
   readonly form: WireForm | undefined;
   readonly answer: AnswerView | undefined;
 }
@@ -54,11 +54,11 @@ export class UnwrapWork {
     this.where = where;
   }
 
-  /** Notes what the sender told, or the form a person wants. */
+  /** Stores the sender's statements, or the chosen wire form. */
   readonly change = (change: Partial<Pick<UnwrapState, 'toldPath' | 'toldTime' | 'form'>>): void =>
     this.#store.change(change);
 
-  /** Takes a token (the one before it is forgotten) and checks it. */
+  /** Takes a token (forgetting the previous one) and checks it. */
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {
     const token = await this.#step('taking', () => takeWrappingToken(this.where, from));
     if (token === undefined) return;
@@ -68,18 +68,18 @@ export class UnwrapWork {
     await this.lookUp();
   };
 
-  /** Checks it, again if need be; that does not use it. */
+  /** Checks it, repeatedly if needed; that does not use it up. */
   readonly lookUp = async (): Promise<void> => {
     const { token } = this.snapshot();
     if (token === undefined) return;
     const lookup = await this.#step('looking', () => lookUpWrapping(this.where, token.secretRef));
     if (lookup === undefined) return;
-    // What it says takes the place of why it was not unwrapped, unless that is what it is asked for.
+    // A look-up clears an earlier failure, except an unknown outcome, which it helps to explain.
     const { failure } = this.snapshot();
     this.#store.change({ lookup, failure: failure?.error.kind === 'outcome-unknown' ? failure : undefined });
   };
 
-  /** Unwraps it. Whatever comes of it, it is not done twice. */
+  /** Unwraps it, once for any outcome. */
   readonly open = async (form: WireForm): Promise<void> => {
     const { token } = this.snapshot();
     if (token === undefined) return;
@@ -87,7 +87,7 @@ export class UnwrapWork {
     if (answer !== undefined) this.#used(answer);
   };
 
-  /** Uses it up for a new one of the same content. */
+  /** Exchanges it for a new one of the same content. */
   readonly rewrap = async (): Promise<void> => {
     const { token } = this.snapshot();
     if (token === undefined) return;
@@ -95,7 +95,7 @@ export class UnwrapWork {
     if (answer !== undefined) this.#used(answer);
   };
 
-  /** Back to the beginning; main forgets the token, not the answer. */
+  /** Starts over; main forgets the token, not the result. */
   readonly clear = (): void => {
     this.#forgetRef();
     this.#store.change(blank);
@@ -131,7 +131,7 @@ export class UnwrapWork {
       return await ask();
     } catch (caught) {
       const error = appErrorOf(caught);
-      // What the look-up said before says nothing any more; the person may ask again.
+      // The earlier look-up is stale; the user can check again.
       const stale = error.kind === 'outcome-unknown' ? { lookup: undefined } : {};
       this.#store.change({ busy: undefined, failure: { step, error }, ...stale });
       return undefined;
@@ -140,10 +140,10 @@ export class UnwrapWork {
 
   #forgetRef(): void {
     const { token } = this.snapshot();
-    // It may be forgotten already, with the use of it.
+    // Main can have forgotten it already, on its use.
     if (token !== undefined) forgetSecret(token.secretRef);
   }
 }
 
-/** The token being unwrapped in a session; made on the first asking. */
+/** The token being unwrapped in a session; created on first access. */
 export const unwrapWorkOf = perSession((sessionId) => new UnwrapWork({ sessionId }));

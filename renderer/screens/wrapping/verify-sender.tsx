@@ -14,7 +14,7 @@ export interface VerifySenderProps {
   readonly nowMs: number;
 }
 
-/** What the sender has told about the token, comparison against what the server says. Folded until somebody wants it. */
+/** The sender's statements about the token, compared with the server's. Folded until the user opens it. */
 export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) {
   const { toldPath, toldTime } = state;
   const path = comparePath(lookup, toldPath);

@@ -26,7 +26,7 @@ const leads = {
   approve: 'Requests under a control group wait until somebody else has approved them.',
 } as const;
 
-/** Response wrapping by hand: unwrap a token, wrap something, revoke it. */
+/** Response wrapping by hand: unwrap a token, wrap content, revoke it. */
 export function WrappingScreen({ session }: WrappingScreenProps) {
   const { sessionId, token, health } = session;
   // Vault has control groups in Enterprise only.
@@ -52,7 +52,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
         {task === 'open' ? (
           <UnwrapToken
             work={unwrapWorkOf(sessionId)}
-            // The audit log knows who unwrapped it; a counted use is not spent on that.
+            // The audit log names the user who unwrapped it; a limited use is not spent on that.
             form={token.numUses > 0 ? 'header' : 'body'}
             loggedIn
             onOpened={activate}

@@ -9,7 +9,7 @@ import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
 import '../../ui/code/json-editor.tsx';
 import { refOf, sampleAnswer, sampleWrap } from '../../parts/answer/answer.fixture.ts';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -21,7 +21,7 @@ const target = {
   tls: { useSystemStore: true, skipVerify: false },
 };
 
-/** A look-up of a token that was made a minute ago and lives for five. */
+/** A look-up of a token created a minute ago with a TTL of five. */
 function lookupOf(change: Partial<WrapLookup> = {}): WrapLookup {
   const now = Date.now();
   const createdAt = new Date(now - 60_000).toISOString();
@@ -77,7 +77,7 @@ function showUnauthenticated(answers: Answers = {}) {
   return { bridge, onClose, ...view };
 }
 
-/** In a session of its own: what is under way in one is kept outside the screen. */
+/** A separate session per test: work in progress is stored outside the screen. */
 function inSession(
   answers: Answers = {},
   { numUses = 0, kind = 'vault' }: { numUses?: number; kind?: 'vault' | 'openbao' } = {},
@@ -98,7 +98,7 @@ function inSession(
   return { bridge, session, ...view };
 }
 
-/** Another tab in front, and this one again. */
+/** Switches to another tab and back. */
 function Toggled({ children }: { readonly children: ReactNode }) {
   const { connecting } = useWorkspace();
   const { showConnect, hideConnect } = useWorkspaceActions();
@@ -137,7 +137,7 @@ describe('opening one without a login', () => {
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([
       { where: { target, name: 'Payments' }, secretRef: token, form: 'header' },
     ]);
-    // Used up: main need not keep it.
+    // Used up: main can forget it.
     expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: token }]);
   });
 
@@ -443,7 +443,7 @@ describe('sharing something', () => {
         jwt: false,
       },
     ]);
-    // The text has done its duty.
+    // The text is cleared after its use.
     await user.click(screen.getByRole('button', { name: 'Wrap something else' }));
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', '');
   });
@@ -538,7 +538,7 @@ describe('sharing what the server says of a token', () => {
       { kind: 'token-lookup', token: { by: 'accessor', accessor: 'accessor-1' } },
       { kind: 'token-renewal', token: { by: 'secret', secretRef: 'typed-1' }, incrementSeconds: 7200 },
     ]);
-    // It was typed for this one thing.
+    // The value was entered for this request only.
     await waitFor(() => {
       expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: 'typed-1' }]);
     });
