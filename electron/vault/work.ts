@@ -1,6 +1,6 @@
 /**
- * What the Vault client does with texts that may be large, as pure functions of their bytes: so that they can be run
- * where they stop nobody. Who makes a client gives it a `Work` that does (electron/worker); without one they are run in
+ * The Vault client's work on texts that can be large, as pure functions of their bytes, so that it can run off the
+ * main thread. The maker of a client gives it a `Work` that does this (electron/worker); without one they run in
  * place, as in tests and scripts.
  */
 import { catalogueIn, pathFactsIn } from './api/openapi-document.ts';
@@ -15,7 +15,10 @@ export const vaultTasks = {
   ...{ metricsIn, quantilesIn },
 };
 
-/** Runs one of these tasks on what has this many bytes. Rejects with `AppFailure` where it took too long or too much memory. */
+/**
+ * Runs one of these tasks on input of this many bytes. Rejects with `AppFailure` if it took too long or too much
+ * memory.
+ */
 export type WorkOn<Tasks extends Readonly<Record<string, (input: never) => unknown>>> = <
   N extends keyof Tasks,
 >(
@@ -26,7 +29,7 @@ export type WorkOn<Tasks extends Readonly<Record<string, (input: never) => unkno
 
 export type VaultWork = WorkOn<typeof vaultTasks>;
 
-/** Runs a task here and now. */
+/** Runs a task in place. */
 export const inPlace: VaultWork = async (name, input) =>
-  // The table's own types say that they belong together.
+  // The types of the table pair each task with its input.
   (await vaultTasks[name](input as never)) as never;

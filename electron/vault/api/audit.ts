@@ -31,7 +31,7 @@ export async function mayCreateAudit(caller: Caller): Promise<boolean | undefine
   return typeof allowed === 'boolean' ? allowed : undefined;
 }
 
-/** Enables a device. The server opens it first: one that cannot be written to is refused. */
+/** Enables a device. The server opens it first and refuses one that cannot be written to. */
 export function enableAudit(
   caller: Caller,
   { path, type, description, local, options }: NewAuditDevice,
@@ -48,7 +48,7 @@ export function disableAudit(caller: Caller, path: string): Promise<VaultAnswer>
   return ask(caller, { method: 'DELETE', path: `sys/audit/${path}`, capability: 'delete' });
 }
 
-/** The request that carries a text to be hashed. */
+/** Request with a text to be hashed. */
 export function hashRequest(path: string, text: string) {
   return {
     method: 'POST',
@@ -57,7 +57,7 @@ export function hashRequest(path: string, text: string) {
   } as const;
 }
 
-/** What a text looks like in a device's log: `hmac-sha256:…`. */
+/** Hash of a text in a device's log: `hmac-sha256:…`. */
 export async function auditHash(caller: Caller, path: string, text: string): Promise<string> {
   const answer = await ask(caller, { ...hashRequest(path, text), capability: 'update' });
   return asText(asObject(asObject(answer.json())['data'])['hash']);

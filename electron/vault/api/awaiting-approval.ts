@@ -1,6 +1,6 @@
 /**
- * An answer that waits for approval: under a control group (OpenBao 2.7, Vault Enterprise) the server puts a request off and
- * answers with a wrapping token that nobody asked for. Once others have approved, unwrapping carries the request out.
+ * An answer that waits for approval: under a control group (OpenBao 2.7, Vault Enterprise) the server puts a request
+ * off and answers with an unrequested wrapping token. Once others have approved, unwrapping carries the request out.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -22,10 +22,10 @@ export class AwaitingApproval extends AppFailure {
   }
 }
 
-/** Longer than any answer that is nothing but a wrapping token, in UTF-16 code units. */
+/** Longer than any answer that holds only a wrapping token, in UTF-16 code units. */
 const LONGEST = 8192;
 
-/** Throws `AwaitingApproval` where the answer to a request that asked for no wrapping is a wrapping token. */
+/** Throws `AwaitingApproval` if the answer to a request without wrapping is a wrapping token. */
 export function refuseUnaskedWrap(
   { method, path, wrapTtl, anyBody, into }: VaultRequest,
   answer: VaultAnswer,

@@ -1,6 +1,6 @@
 /**
- * Who asks: a client, the token it speaks with, and whether repeating a harmless request is harmless for that token too.
- * A token with `num_uses` pays for every request, so nothing sent with one is ever repeated.
+ * The caller of a request: a client, its token, and if a safe request can be repeated with that token. A token with
+ * `num_uses` pays for every request, so its requests are never repeated.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { refuseUnaskedWrap } from './awaiting-approval.ts';
@@ -9,24 +9,24 @@ import type { Consent, VaultAnswer, VaultClient, VaultRequest } from '../http/ty
 export interface Caller {
   readonly client: VaultClient;
   readonly token?: string;
-  /** False while the token is, or may be, one with limited uses. */
+  /** False while the token has, or can have, limited uses. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal;
-  /** Of the requests sent for this caller, where one of them destroys something. */
+  /** Consent to this caller's requests, if one of them is destructive. */
   readonly consent?: Consent;
 }
 
-/** The caller for a request whose answer exists once: nothing cuts it short, no cancel, no lock and no end of a page. */
+/** Caller for a request with a one-time result: no cancel, no lock and no end of a page cuts it short. */
 export function uncut({ client, token }: Caller): Caller {
   return { client, repeatable: false, ...(token !== undefined && { token }) };
 }
 
-/** What an endpoint asks for: a request without what the caller brings. */
+/** Request of an endpoint, without the caller's own parts. */
 export type CallerRequest = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & {
   readonly capability?: Capability;
 };
 
-/** The capability a policy must grant for the request, named in the hint when the server refuses. */
+/** Capability that a policy must grant for the request, named in the hint when the server refuses. */
 export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'list';
 
 /**

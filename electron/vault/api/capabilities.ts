@@ -20,7 +20,9 @@ export function capabilitiesSelf(
   return capabilitiesAt(caller, 'sys/capabilities-self', {}, paths);
 }
 
-/** Those of another token, as `capabilitiesSelf`. Costs that token no use. Rejects with the server's refusal. */
+/**
+ * Capabilities of another token, as `capabilitiesSelf`. Costs that token no use. Rejects with the server's refusal.
+ */
 export function capabilitiesByAccessor(
   caller: Caller,
   accessor: string,

@@ -3,18 +3,21 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
 
-/** What the server says of a request. It does not say how many approvals it needs. */
+/** The server's facts of a request, without the number of approvals that it needs. */
 export interface ControlGroupRequest {
   readonly approved: boolean;
-  /** Names of those who have approved it so far. */
+  /** Names of its approvers so far. */
   readonly approvers: readonly string[];
   readonly operation: string;
   readonly path: string;
-  /** Who asks, by the names of their logins if there are any. */
+  /** The requester, by the names of their logins if there are any. */
   readonly requester: string;
 }
 
-/** Asks for the state of a request. Rejects with `invalid-request` for an accessor that the server does not know (any more). */
+/**
+ * Reads the state of a request. Rejects with `invalid-request` for an accessor that the server does not know (any
+ * more).
+ */
 export async function readControlGroupRequest(
   caller: Caller,
   accessor: string,
@@ -38,7 +41,7 @@ export async function readControlGroupRequest(
   };
 }
 
-/** Approves a request; answers whether it needs no more approvals. */
+/** Approves a request; resolves to true if it needs no more approvals. */
 export async function authorizeControlGroupRequest(caller: Caller, accessor: string): Promise<boolean> {
   const answer = await ask(caller, {
     ...{ method: 'POST', path: 'sys/control-group/authorize', body: JSON.stringify({ accessor }) },

@@ -1,4 +1,4 @@
-/** Reads fields of parsed answers. A server may leave out or redact any of them, so each has a plain stand-in. */
+/** Reads fields of parsed answers. A server can leave out or redact any of them, so each has a plain fallback. */
 
 /** The value as an object, or an empty one. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
@@ -17,12 +17,12 @@ export function asNumber(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-/** The texts of an array, or none. */
+/** The texts of an array; empty for another value. */
 export function asTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** The text members of an object, or none. */
+/** The text members of an object; empty for another value. */
 export function asTextMap(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(asObject(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

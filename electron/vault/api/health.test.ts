@@ -37,7 +37,7 @@ describe('healthOf', () => {
 });
 
 describe('readHealth', () => {
-  /** A server of one version; `onProbe`: how it answers the namespace header. */
+  /** A server of one version; `onProbe`: its answer to the namespace header. */
   function server(facts: object, onProbe: number | AppError, known: { readonly namespaces?: boolean } = {}) {
     const sent: VaultRequest[] = [];
     const client: VaultClient = {

@@ -1,6 +1,6 @@
 /**
  * `sys/health` (vault-http-facts 6.4): unauthenticated and in the root namespace. Its status codes are data, so it is
- * asked to say 200 in every state, and older servers that do not listen are understood all the same.
+ * asked for 200 in every state; the codes of older servers that ignore this are understood as well.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { clockAheadMs } from '../../../shared/vault/clock.ts';
@@ -14,12 +14,12 @@ import { readSealStatus } from './seal.ts';
 const healthQuery = { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' };
 const healthStatuses: readonly number[] = [429, 472, 473, 474, 501, 503, 530];
 
-/** Vault says `enterprise` since 1.16; OpenBao never does. Older Vaults tell themselves by their version. */
+/** Vault sends `enterprise` since 1.16; OpenBao never does. Older Vaults are known by their version. */
 const vaultBeforeEnterpriseField = /^(?:0\.|1\.(?:\d|1[0-5])(?:\.|$))/;
 
 export interface HealthAnswer {
   readonly health: Health;
-  /** Name of the node that answered, or the empty string where the listener does not say it. */
+  /** Name of the node that answered; empty if the listener does not send it. */
   readonly node: string;
 }
 
@@ -37,7 +37,7 @@ export async function readHealth(client: VaultClient, signal?: AbortSignal): Pro
   };
 }
 
-/** Less than this is not worth a word, and would change with every look. */
+/** A smaller difference does not matter, and would change with every look. */
 const SAME_CLOCK_MS = 2_000;
 
 function clockOf(answer: VaultAnswer, asked: Asked): Pick<Health, 'clockAheadMs'> {
@@ -46,7 +46,10 @@ function clockOf(answer: VaultAnswer, asked: Asked): Pick<Health, 'clockAheadMs'
   return Math.abs(aheadMs) < SAME_CLOCK_MS ? {} : { clockAheadMs: Math.round(aheadMs / 1000) * 1000 };
 }
 
-/** The server's time in an answer of `sys/health`, milliseconds since 1970 in whole seconds; undefined where it does not say. */
+/**
+ * The server's time in an answer of `sys/health`, milliseconds since 1970 in whole seconds; undefined if it sends
+ * none.
+ */
 export function serverTimeMs({ json, headers }: Pick<VaultAnswer, 'json' | 'headers'>): number | undefined {
   const seconds = asNumber(asObject(json())['server_time_utc']);
   if (seconds > 0) return seconds * 1000;
@@ -55,7 +58,7 @@ export function serverTimeMs({ json, headers }: Pick<VaultAnswer, 'json' | 'head
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** The one request, every state of the server answered with 200. */
+/** Sends the one request; the server answers 200 in every state. */
 export function askHealth(
   client: VaultClient,
   how: Pick<VaultRequest, 'safe' | 'noRetry' | 'timeoutMs' | 'signal'>,
@@ -69,10 +72,10 @@ export function askHealth(
   });
 }
 
-/** What one answer of `sys/health` says. */
+/** Facts in one answer of `sys/health`. */
 export type HealthFacts = Omit<Health, 'namespaces' | 'clockAheadMs'>;
 
-/** Reads a `sys/health` body. Throws `bad-answer` where it is not one. */
+/** Reads a `sys/health` body. Throws `bad-answer` if it is not one. */
 export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): HealthFacts {
   const body = asObject(answer.json());
   if (typeof body['initialized'] !== 'boolean' || typeof body['sealed'] !== 'boolean') {
@@ -103,10 +106,10 @@ export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): HealthFa
 }
 
 /**
- * Vault says `enterprise`. OpenBao says nothing of the kind, and its version is no proof (a build by hand calls itself
- * `2.0.0-HEAD`), so the first health of a connection asks: a server with namespaces refuses `sys/health` below its root,
- * one without them ignores the header and answers as before. Neither token nor login is needed, unlike for
- * `LIST sys/namespaces`, which Vault's community answers a poor token with the same 403 as OpenBao.
+ * Vault sends `enterprise`. OpenBao sends no such field, and its version proves nothing (a build by hand calls itself
+ * `2.0.0-HEAD`), so the first health of a connection probes: a server with namespaces refuses `sys/health` below its
+ * root, one without them ignores the header and answers as before. Neither token nor login is needed, unlike for
+ * `LIST sys/namespaces`, for which Vault's community edition refuses a poor token with the same 403 as OpenBao.
  */
 async function honoursNamespaces(
   client: VaultClient,
@@ -118,20 +121,20 @@ async function honoursNamespaces(
   try {
     const { status } = await client.send({
       ...{ method: 'GET', path: 'sys/health', query: healthQuery, probesNamespaces: true, safe: true },
-      // OpenBao up to 2.7 answers 400; one that came to offer health below the root would not know the name.
+      // OpenBao up to 2.7 answers 400; a version with health below the root would not know the namespace (404).
       acceptStatus: (refused) => refused === 400 || refused === 404,
       ...(signal === undefined ? {} : { signal }),
     });
     return status !== 200;
   } catch (failure) {
-    // A gateway that refuses the header: the server's namespaces are out of reach, and the rest of it is not.
+    // A gateway that refuses the header: only the server's namespaces are out of reach.
     const { kind: why, status = 0 } = failure instanceof AppFailure ? failure.error : {};
     if (why !== 'rate-limited' && status >= 400 && status < 500) return false;
     throw failure;
   }
 }
 
-/** The progress is a courtesy: a server that does not tell it is still a sealed server. */
+/** Unseal progress is optional: a server that does not report it is still a sealed server. */
 async function unsealProgress(client: VaultClient, signal?: AbortSignal): Promise<Health['unseal']> {
   try {
     return await readSealStatus(client, signal);
@@ -141,7 +144,7 @@ async function unsealProgress(client: VaultClient, signal?: AbortSignal): Promis
   }
 }
 
-/** Raft's id or the host name of the node that answered; empty where the listener does not say it. */
+/** Raft's id or the host name of the node that answered; empty if the listener does not send it. */
 export function nodeName(answer: VaultAnswer): string {
   for (const name of ['x-vault-raft-node-id', 'x-vault-hostname']) {
     const value = answer.headers[name];

@@ -1,13 +1,13 @@
 /**
- * `GET <mount>?help=1` (vault-http-facts 6.2): an engine's own documentation, an OpenAPI document with it. Help never
- * runs the path, whatever the path does, and needs no right on it; so it may be asked of engines whose GET mints.
+ * `GET <mount>?help=1` (vault-http-facts 6.2): an engine's own documentation, with an OpenAPI document. Help never
+ * runs the path, regardless of its effect, and needs no right on it; so it is safe for engines whose GET mints.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
 
-/** The paths below an engine that can be listed as they stand (no parameter in them), e.g. `roles/`, `certs/revoked/`. */
+/** Paths below an engine that can be listed without parameters, e.g. `roles/`, `certs/revoked/`. */
 export async function listablePaths(caller: Caller, mount: Mount): Promise<readonly string[]> {
   const answer = await ask(caller, {
     method: 'GET',
@@ -22,13 +22,13 @@ export async function listablePaths(caller: Caller, mount: Mount): Promise<reado
     .sort();
 }
 
-/** The words a path has for itself; empty where it has none. The path is not run. */
+/** Help text of a path; empty if it has none. The path is not run. */
 export async function helpText(caller: Caller, path: string): Promise<string> {
   const answer = await ask(caller, { method: 'GET', path, query: { help: '1' }, safe: true });
   return asText(asObject(answer.json())['help']).trim();
 }
 
-/** The folders one level below `folder` (empty, or ending in `/`) that lead to listable paths. */
+/** Folders one level below `folder` (empty, or ending in `/`) that lead to listable paths. */
 export function foldersBelow(listable: readonly string[], folder: string): readonly string[] {
   const below = listable.filter((path) => path.startsWith(folder) && path.length > folder.length);
   return [...new Set(below.map((path) => path.slice(folder.length, path.indexOf('/', folder.length) + 1)))];

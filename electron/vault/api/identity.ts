@@ -17,28 +17,30 @@ import { shownAnswer } from './shown-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** How many of a list cross to the page: the server has no pages, and nobody reads more. */
+/** Limit of a list that crosses to the page: the server has no paging, and no user reads more. */
 export const MOST_LISTED = 10_000;
 
-/** One of a kind by its id. */
+/** API path of an object by its id. */
 export function identityPath(kind: IdentityKind, id: string): string {
   return `identity/${kind}/id/${id}`;
 }
 
-/** All of a kind, the first `MOST_LISTED` of them (`LIST identity/entity/id`). */
+/** Lists objects of a kind, the first `MOST_LISTED` of them (`LIST identity/entity/id`). */
 export async function listIdentities(caller: Caller, kind: IdentityKind): Promise<IdentityList> {
   const { keys, info } = await listedKeys(caller, `identity/${kind}/id/`);
   const rows = keys.slice(0, MOST_LISTED).map((id) => rowOf(id, asObject(info[id])));
   return { rows: rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)), total: keys.length };
 }
 
-/** One by its id. Rejects with `invalid-path` where there is none. */
+/** Reads an object by its id. Rejects with `invalid-path` if it does not exist. */
 export async function readIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<IdentityFacts> {
   const path = identityPath(kind, id);
   return factsOf(kind, await ask(caller, { method: 'GET', path, safe: true, capability: 'read' }));
 }
 
-/** What an entity or group is looked up by: fields of the request, e.g. `{ name }`, `{ alias_name, alias_mount_accessor }`. */
+/**
+ * Looks an entity or group up. `by`: fields of the request, e.g. `{ name }`, `{ alias_name, alias_mount_accessor }`.
+ */
 export async function lookUpIdentity(
   caller: Caller,
   kind: 'entity' | 'group',
@@ -46,7 +48,7 @@ export async function lookUpIdentity(
 ): Promise<IdentityFacts> {
   const path = `identity/lookup/${kind}`;
   const answer = await ask(caller, { ...posted(path, by), safe: true, capability: 'update' });
-  // The server answers nothing at all where there is none.
+  // The server answers 204 if it does not exist.
   if (answer.status !== 204) return factsOf(kind, answer);
   throw new AppFailure({
     kind: 'invalid-path',
@@ -57,7 +59,7 @@ export async function lookUpIdentity(
   });
 }
 
-/** Creates or changes one; without an id it is created. Answers its id. */
+/** Changes an object, or creates one without an id. Resolves to its id. */
 export async function writeIdentity(
   caller: Caller,
   draft: IdentityDraft,
@@ -69,12 +71,12 @@ export async function writeIdentity(
   return asText(data['id']) || (id ?? '');
 }
 
-/** Deletes one; what it gave to tokens goes with it. */
+/** Deletes an object; its grants to tokens go with it. */
 export function deleteIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'DELETE', path: identityPath(kind, id), capability: 'delete' });
 }
 
-/** Entities become part of another one and are gone (`POST identity/entity/merge`). */
+/** Merges entities into another one; they no longer exist then (`POST identity/entity/merge`). */
 export function mergeEntities(caller: Caller, from: readonly string[], into: string): Promise<VaultAnswer> {
   return ask(caller, {
     ...posted('identity/entity/merge', { from_entity_ids: from, to_entity_id: into }),
@@ -91,7 +93,7 @@ function bodyOf(draft: IdentityDraft): Body {
       return {
         ...{ name, policies, metadata },
         ...(groupType === '' ? {} : { type: groupType }),
-        // An external group's entities are those whose alias its auth method names.
+        // An external group's entities come from its auth method, by their alias.
         ...(groupType === 'external' ? {} : { member_entity_ids: memberEntityIds }),
         member_group_ids: memberGroupIds,
       };

@@ -1,6 +1,6 @@
 /**
- * `sys/internal/ui/mounts` (vault-http-facts 6.6): the mounts below which this token may do anything at all. Used
- * instead of `sys/mounts`, which needs a policy of its own.
+ * `sys/internal/ui/mounts` (vault-http-facts 6.6): the mounts below which this token has any right. Used instead of
+ * `sys/mounts`, which needs a policy of its own.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { engineKind } from '../../../shared/vault/mount.ts';
@@ -12,10 +12,10 @@ import { asObject, asText } from './fields.ts';
 
 const MOUNTS = 'sys/internal/ui/mounts';
 
-/** Mounts that hold no secrets of a person: they have screens of their own. */
+/** Mounts without secrets of users: they have screens of their own. */
 const notSecrets = new Set(['system', 'identity', 'ns_system', 'ns_identity', 'agent_registry']);
 
-/** Secrets engine mounts the token may see, by path. */
+/** Secrets engine mounts visible to the token, by path. */
 export async function listMounts(caller: Caller): Promise<readonly Mount[]> {
   const answer = await ask(caller, { method: 'GET', path: MOUNTS, safe: true });
   const secret = asObject(asObject(asObject(answer.json())['data'])['secret']);
@@ -26,9 +26,9 @@ export async function listMounts(caller: Caller): Promise<readonly Mount[]> {
 }
 
 /**
- * True if the server knows the token: it sees a mount that nobody without a token sees. Costs no use. False for a token
- * without any right, and if something in between takes the token's header away. Rejects for a dead one, after one request:
- * with `unauthenticated`, or with `forbidden` from OpenBao, which has no other word for it.
+ * True if the server knows the token: it sees a mount that is hidden without a token. Costs no use. False for a token
+ * without any right, and if a proxy removes the token's header. Rejects for a dead one, after one request: with
+ * `unauthenticated`, or with `forbidden` from OpenBao, which does not tell the two apart.
  */
 export async function isKnownToken(caller: Caller): Promise<boolean> {
   const { token: _, ...anonymous } = caller;
@@ -44,7 +44,7 @@ async function visibleMounts(caller: Caller): Promise<readonly string[]> {
   return ['auth', 'secret'].flatMap((kind) => Object.keys(asObject(data[kind])).map((path) => kind + path));
 }
 
-/** The mount that a full path lies under; the token needs no `list`, only some right on the path. */
+/** Mount of a full path; the token needs no `list`, only some right on the path. */
 export async function mountOfPath(caller: Caller, path: string): Promise<Mount> {
   const asked = `${MOUNTS}/${path}`;
   let answer: VaultAnswer;
@@ -52,13 +52,13 @@ export async function mountOfPath(caller: Caller, path: string): Promise<Mount> 
     answer = await ask(caller, { method: 'GET', path: asked, safe: true });
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
-    // The person asked about a path, not about the endpoint that tells of it.
+    // The error names the user's path instead of the endpoint's.
     const { error } = failure;
     throw new AppFailure({ ...error, path, message: error.message.replace(asked, path) });
   }
   const data = asObject(asObject(answer.json())['data']);
   const found = asText(data['path']);
-  // Of an auth method the server leaves out what stands before it.
+  // The server leaves out the prefix of an auth method.
   return mountFrom(path.startsWith('auth/') && !found.startsWith('auth/') ? `auth/${found}` : found, data);
 }
 

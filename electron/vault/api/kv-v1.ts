@@ -1,13 +1,13 @@
 /**
- * KV v1 and cubbyhole (vault-http-facts 6.7): an entry is one object, a write replaces all of it, and there is neither
- * a version nor check-and-set. Numbers survive exactly.
+ * KV v1 and cubbyhole (vault-http-facts 6.7): an entry is one object, a write replaces all of it, without versions
+ * and check-and-set. Numbers survive exactly.
  */
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 
-/** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` where there is none. */
+/** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` if it does not exist. */
 export function readKv1(caller: Caller, mount: MountPath, path: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'GET', path: mount + path, safe: true, large: true, capability: 'read' });
 }
@@ -17,12 +17,12 @@ export function writeKv1(caller: Caller, mount: MountPath, path: string, body: s
   return ask(caller, { method: 'POST', path: mount + path, body, capability: 'update' });
 }
 
-/** Removes an entry for good. Answers the same where there was none. */
+/** Removes an entry for good. Succeeds for a missing one, too. */
 export async function deleteKv1(caller: Caller, mount: MountPath, path: string): Promise<void> {
   await ask(caller, { ...kv1Deletion(mount, path), capability: 'delete' });
 }
 
-/** The request that removes an entry. */
+/** Request that removes an entry. */
 export function kv1Deletion(mount: MountPath, path: string): CallerRequest {
   return { method: 'DELETE', path: mount + path };
 }

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTextMap } from './fields.ts';
 import { versionFacts } from './kv-v2.ts';
 
-/** All that is known about an entry's versions, without its values. */
+/** Reads all facts of an entry's versions, without its values. */
 export async function readMetadataKv2(
   caller: Caller,
   mount: MountPath,
@@ -54,12 +54,12 @@ export async function writeMetadataKv2(
   return answer.warnings;
 }
 
-/** Removes an entry with all versions and settings, for good. Answers the same where there was none. */
+/** Removes an entry with all versions and settings, for good. Succeeds for a missing one, too. */
 export async function deleteMetadataKv2(caller: Caller, mount: MountPath, path: string): Promise<void> {
   await ask(caller, { method: 'DELETE', path: `${mount}metadata/${path}`, capability: 'delete' });
 }
 
-/** The settings of a mount that hold for entries without their own. */
+/** Settings of a mount that apply to entries without their own. */
 export async function readConfigKv2(caller: Caller, mount: MountPath): Promise<MountConfig> {
   const answer = await ask(caller, { method: 'GET', path: `${mount}config`, safe: true, capability: 'read' });
   return configOf(asObject(asObject(answer.json())['data']));

@@ -1,12 +1,12 @@
 /**
- * KV v2, taking versions away and bringing them back (vault-http-facts 6.8). The server answers 204 to all of it, also
- * where there was nothing to do: whoever calls must have looked.
+ * KV v2, removing versions and bringing them back (vault-http-facts 6.8). The server answers 204 to all of it, also
+ * if it changed nothing: the caller must check first.
  */
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 
-/** Deletes the version that is current when the server gets to it; it can be undeleted. */
+/** Deletes the version that is current when the request arrives; it can be undeleted. */
 export async function deleteCurrentKv2(caller: Caller, mount: MountPath, path: string): Promise<void> {
   await ask(caller, { method: 'DELETE', path: `${mount}data/${path}`, capability: 'delete' });
 }
@@ -21,7 +21,7 @@ export function deleteVersionsKv2(
   return postVersions(caller, `${mount}delete/${path}`, versions);
 }
 
-/** Brings deleted versions back; a destroyed one stays destroyed, without a word. */
+/** Brings deleted versions back; a destroyed one stays destroyed, without an error. */
 export function undeleteVersionsKv2(
   caller: Caller,
   mount: MountPath,

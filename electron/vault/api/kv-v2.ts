@@ -1,6 +1,7 @@
 /**
- * KV v2, values (vault-http-facts 6.8). One entry has several API paths: `data/` for its values (here), `metadata/` for
- * its versions and settings, `delete/`, `undelete/` and `destroy/`. A deleted or destroyed version answers 404 with a body; that is an error of its own, with the time it happened.
+ * KV v2, values (vault-http-facts 6.8). One entry has several API paths: `data/` for its values (here), `metadata/`
+ * for its versions and settings, `delete/`, `undelete/` and `destroy/`. A deleted or destroyed version answers 404
+ * with a body; that is an error of its own, with the time of the deletion.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
@@ -17,7 +18,7 @@ export interface Kv2Version {
   readonly facts: VersionFacts;
 }
 
-/** What a deleted or destroyed version leaves behind, carried by the error that says so. */
+/** Error of a deleted or destroyed version, with its remaining facts. */
 export class VersionGone extends AppFailure {
   readonly facts: VersionFacts;
   constructor(facts: VersionFacts, path: string) {
@@ -41,8 +42,8 @@ export class VersionGone extends AppFailure {
 }
 
 /**
- * Reads a version (the current one unless told); the answer's raw text holds the values under `data.data`. Rejects with
- * `VersionGone` for a deleted or destroyed one.
+ * Reads a version (the current one by default); the answer's raw text holds the values under `data.data`. Rejects
+ * with `VersionGone` for a deleted or destroyed one.
  */
 export async function readKv2(
   caller: Caller,
@@ -63,7 +64,7 @@ export async function readKv2(
   return versionIn(answer, apiPath, caller.token);
 }
 
-/** The version in an answer to a read, also in one that was unwrapped. Throws as `readKv2` rejects. */
+/** The version in an answer to a read, also in an unwrapped one. Throws as `readKv2` rejects. */
 export function versionIn(answer: VaultAnswer, apiPath: string, token?: string): Kv2Version {
   const metadata = metadataIn(topOf(answer)) ?? metadataIn(answer.json());
   if (metadata === undefined) throw withoutVersion(answer, apiPath, token);
@@ -72,12 +73,12 @@ export function versionIn(answer: VaultAnswer, apiPath: string, token?: string):
   return { answer, facts };
 }
 
-/** What an answer says of its version; undefined where it says nothing. */
+/** Metadata of the version in an answer; undefined without any. */
 function metadataIn(body: unknown): unknown {
   return asObject(asObject(body)['data'])['metadata'] ?? undefined;
 }
 
-/** A version that was just written. */
+/** A version just written. */
 export interface Written {
   readonly version: number;
   readonly createdTime: string;
@@ -85,8 +86,8 @@ export interface Written {
 }
 
 /**
- * Writes a new version if the current one is `cas` (0: if there is none). `data` is the JSON text of the values.
- * Rejects with `conflict` where somebody else was faster.
+ * Writes a new version if the current one is `cas` (0: the entry must not exist). `data` is the JSON text of the
+ * values. Rejects with `conflict` if another write was faster.
  */
 export async function writeKv2(
   caller: Caller,
@@ -106,8 +107,9 @@ export async function writeKv2(
 }
 
 /**
- * Makes a new version of the current one by a merge patch, if that is `cas` (undefined: whatever it is). Rejects with
- * `conflict`, with `VersionGone` where the current version has no values, with `invalid-path` where there is no entry.
+ * Makes a new version of the current one by a merge patch, if that is `cas` (undefined: any). Rejects with
+ * `conflict`, with `VersionGone` if the current version has no values, with `invalid-path` if the entry does not
+ * exist.
  */
 export async function patchKv2(
   caller: Caller,
@@ -131,7 +133,7 @@ export async function patchKv2(
   throw plainNotFound(answer, 'PATCH', apiPath, caller.token);
 }
 
-/** The version in the answer to a write. An answer without one is not the server's, and proves nothing. */
+/** The version in the answer to a write. An answer without one does not come from the server, and proves nothing. */
 function written(answer: VaultAnswer, method: Method, path: string): Written {
   const facts = asObject(asObject(topOf(answer))['data']);
   const version = asNumber(facts['version']);
@@ -146,7 +148,7 @@ function written(answer: VaultAnswer, method: Method, path: string): Written {
   });
 }
 
-/** The facts of a version as the server writes them. */
+/** Facts of a version as the server writes them. */
 export function versionFacts(facts: Readonly<Record<string, unknown>>): VersionFacts {
   return {
     version: asNumber(facts['version']),
@@ -156,7 +158,7 @@ export function versionFacts(facts: Readonly<Record<string, unknown>>): VersionF
   };
 }
 
-/** What an answer without a version stands for: one of the plain 404s, or no answer of this engine at all. */
+/** Error for an answer without a version: one of the plain 404s, or an answer of another engine. */
 function withoutVersion(answer: VaultAnswer, path: string, token: string | undefined): AppFailure {
   if (answer.status !== 404) {
     return new AppFailure({
@@ -181,7 +183,7 @@ function plainNotFound(
   return new AppFailure(errorFromAnswer({ status: 404, body: answer.json(), method, path, knownSecrets }));
 }
 
-/** A server's nanoseconds are noise in a sentence: `2026-11-20 20:19:27 UTC`. */
+/** Drops a server's nanoseconds, which are noise in a sentence: `2026-11-20 20:19:27 UTC`. */
 function plainTime(iso: string): string {
   return iso.replace(/^(.{10})T(.{8}).*Z$/, '$1 $2 UTC');
 }

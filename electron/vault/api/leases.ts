@@ -1,4 +1,4 @@
-/** Leases (Vault's API documentation: `/sys/leases`). Listing wants `sudo` besides the capability. */
+/** Leases (Vault's API documentation: `/sys/leases`). Listing needs `sudo` besides the capability. */
 import type { LeaseFacts } from '../../../shared/vault/lease.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
@@ -6,12 +6,12 @@ import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
 
-/** What is directly below a prefix (empty, or with a slash at its end): names of leases, folders with a slash. */
+/** Names directly below a prefix (empty, or with a slash at its end): leases, and folders with a slash. */
 export async function listLeases(caller: Caller, prefix: string): Promise<readonly string[]> {
   return (await listedKeys(caller, `sys/leases/lookup/${prefix}`)).keys;
 }
 
-/** One lease. Rejects with `invalid-request` where the server knows none of this ID. */
+/** Reads one lease. Rejects with `invalid-request` if the server does not know its ID. */
 export async function readLease(caller: Caller, leaseId: string): Promise<LeaseFacts> {
   const answer = await ask(caller, {
     ...posted('sys/leases/lookup', { lease_id: leaseId }),
@@ -28,7 +28,7 @@ export async function readLease(caller: Caller, leaseId: string): Promise<LeaseF
   };
 }
 
-/** Renews a lease by so many seconds; undefined: as the server likes. */
+/** Renews a lease by so many seconds; undefined: the server's default. */
 export function renewLease(
   caller: Caller,
   leaseId: string,
@@ -43,19 +43,19 @@ export function renewLease(
   });
 }
 
-/** What a revocation sends: a person agrees to exactly this. */
+/** Request of a revocation: the user agrees to exactly this. */
 export function leaseRevocation(leaseId: string): CallerRequest {
   return posted('sys/leases/revoke', { lease_id: leaseId, sync: true });
 }
 
-/** Revokes a lease; answers when it is done. */
+/** Revokes a lease; resolves when it is done. */
 export function revokeLease(caller: Caller, leaseId: string): Promise<VaultAnswer> {
   return ask(caller, { ...leaseRevocation(leaseId), capability: 'update' });
 }
 
 /**
- * Revokes all leases below a prefix; answers when it is done. `force`: leases whose revocation fails are forgotten, and
- * their credentials live on where they are.
+ * Revokes all leases below a prefix; resolves when it is done. `force`: leases whose revocation fails are forgotten,
+ * and their credentials stay valid at their service.
  */
 export function revokeBelow(caller: Caller, prefix: string, force: boolean): Promise<VaultAnswer> {
   const bare = prefix.replace(/(?<!\/)\/+$/, '');

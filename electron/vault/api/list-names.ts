@@ -1,4 +1,4 @@
-/** The names of a list, packed as they cross to the page: a million texts are slow to hand over. */
+/** Names of a list, packed as they cross to the page: a million strings are slow to transfer. */
 import { packNames } from '../../../shared/vault/names.ts';
 import type { PackedNames } from '../../../shared/vault/names.ts';
 import { textOfBytes } from '../http/body.ts';
@@ -7,7 +7,7 @@ import { asObject, asTexts } from './fields.ts';
 export interface PackedList {
   readonly packed: PackedNames;
   readonly count: number;
-  /** Texts that no server can have as a name (empty, or with a null character), which are left out. */
+  /** Count of left-out texts that cannot be names (empty, or with a null character). */
   readonly unusable: number;
 }
 

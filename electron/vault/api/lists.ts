@@ -1,6 +1,6 @@
 /**
- * `GET ?list=true` (vault-http-facts 6.2): what the LIST verb does, through any proxy. An empty folder, one that does
- * not exist and a leaf all answer 404 with no errors; on screen each is a folder with nothing in it.
+ * `GET ?list=true` (vault-http-facts 6.2): works as the LIST verb, through any proxy. An empty folder, a missing one
+ * and a leaf all answer 404 without errors; the screen shows each as an empty folder.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
@@ -15,7 +15,9 @@ import { namesIn, packedKeys } from './list-names.ts';
 import type { PackedList } from './list-names.ts';
 
 export interface NameList {
-  /** As the server orders them; folders end in `/`. Packed where the list is read: it may have 100,000 names. */
+  /**
+   * In the server's order; folders end in `/`. Packed in the thread that reads the list: it can have 100,000 names.
+   */
   readonly packed: PackedNames;
   readonly count: number;
   readonly warnings: readonly string[];
@@ -35,8 +37,8 @@ export function listPath(mount: Mount, folder: string): string {
 }
 
 /**
- * Names in a folder. Engines other than KV and cubbyhole cannot be listed at their root: the server's own help says
- * which of their folders can be, and stands in wherever a list is not supported.
+ * Names in a folder. Engines other than KV and cubbyhole cannot be listed at their root: the server's own help names
+ * their listable folders, and replaces every list that is not supported.
  */
 export async function listFolder(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
   if (mount.engine !== 'other') return listNames(caller, mount, folder);
@@ -57,7 +59,7 @@ export async function listFolder(caller: Caller, mount: Mount, folder: string): 
   }
 }
 
-/** How servers answer a list where there is none: 404 "unsupported path", or 405. */
+/** Errors of a list that a server does not have: 404 "unsupported path", or 405. */
 const notListable: ReadonlySet<AppErrorKind> = new Set(['invalid-path', 'not-offered']);
 
 async function listNames(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
@@ -66,7 +68,7 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
       method: 'GET',
       path: listPath(mount, folder),
       query: { list: 'true' },
-      // Even a list of an engine we do not know is not known to be harmless: it is asked once.
+      // The list of an unknown engine can have effects: it is asked once.
       safe: mount.engine !== 'other',
       large: true,
       capability: 'list',
@@ -79,7 +81,7 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
   }
 }
 
-/** The names in an answer's `data.keys`; those of a large one are read elsewhere. */
+/** Names in an answer's `data.keys`; those of a large one are read in the worker. */
 export async function packedNames(caller: Caller, answer: VaultAnswer): Promise<PackedList> {
   const { large } = answer;
   if (large === undefined || large.isMade === true) return packedKeys(answer.json());
@@ -98,7 +100,7 @@ function packed(names: readonly string[]): NameList {
   return { packed: packNames(names), count: names.length, warnings: [] };
 }
 
-/** An answer 404 without errors: there is nothing to list. */
+/** True for a 404 without errors: an empty list. */
 export function isEmptyList(failure: AppFailure): boolean {
   const error = failure.error;
   return (

@@ -1,13 +1,13 @@
 /**
- * The login methods that a server shows to everybody (`sys/internal/ui/mounts` without a token; `listing_visibility`
- * of the mounts decides; vault-http-facts 6.6).
+ * Login methods that a server shows without a token (`sys/internal/ui/mounts`; `listing_visibility` of the mounts
+ * decides; vault-http-facts 6.6).
  */
 import type { LoginMethod } from '../../../shared/vault/login.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
 
-/** The advertised methods by mount, in the order of their mounts; tokens need no advertisement and are left out. */
+/** Advertised methods, ordered by their mounts; token login needs no advertisement and is left out. */
 export async function listLoginMounts(caller: Caller): Promise<readonly LoginMethod[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
   const auth = asObject(asObject(asObject(answer.json())['data'])['auth']);

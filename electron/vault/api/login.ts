@@ -1,6 +1,6 @@
 /**
- * Logging in at any path under `auth/` (specification, "Login and unwrapping"; vault-http-facts 6.15). A login is never
- * repeated: each may create a token, and a wrong one counts against the user.
+ * Logging in at any path under `auth/` (specification, "Login and unwrapping"; vault-http-facts 6.15). A login is
+ * never repeated: each can create a token, and a wrong one counts against the user.
  */
 import { topOf } from '../http/answer.ts';
 import type { VaultAnswer, VaultRequest } from '../http/types.ts';
@@ -11,13 +11,16 @@ import { openOnce } from './wrapping.ts';
 
 export interface LoginAnswer {
   readonly answer: VaultAnswer;
-  /** Empty where the server wants a second factor first, or wrapped the answer. */
+  /** Empty if the server asks for a second factor first, or wrapped the answer. */
   readonly clientToken: string;
 }
 
 export type LoginRequestOptions = Pick<VaultRequest, 'wrapTtl' | 'timeoutMs'>;
 
-/** Sends free JSON fields to a login path, e.g. `auth/userpass/login/ops`. The caller decides about adopting the token. */
+/**
+ * Sends free JSON fields to a login path, e.g. `auth/userpass/login/ops`. The caller decides about adopting the
+ * token.
+ */
 export async function logInAt(
   caller: Caller,
   path: string,
@@ -28,8 +31,8 @@ export async function logInAt(
 }
 
 /**
- * Logs in with a wrapping token (specification, "Login and unwrapping" 3): it is presented as the request's token and is
- * used up; the client token is that of what was wrapped. The caller's own token is not sent.
+ * Logs in with a wrapping token (specification, "Login and unwrapping" 3): it is sent as the request's token and is
+ * used up; the client token is that of the wrapped answer. The caller's own token is not sent.
  */
 export async function logInByWrappingToken(
   { token: _, ...caller }: Caller,
@@ -43,7 +46,7 @@ export function asLogin(answer: VaultAnswer): LoginAnswer {
   return { answer, clientToken: clientTokenOf(answer) };
 }
 
-/** The client token in an answer's `auth`, or the root token of a new server; the empty string where there is none. */
+/** Client token in an answer's `auth`, or the root token of a new server; empty without one. */
 export function clientTokenOf(answer: VaultAnswer): string {
   return asText(authOf(answer)['client_token']) || asText(asObject(topOf(answer))['root_token']);
 }
@@ -53,7 +56,7 @@ export function authOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
   return asObject(asObject(topOf(answer))['auth']);
 }
 
-/** The wrapping token that came instead of what was asked for; undefined where none did. `inner`: of the token inside. */
+/** Wrapping token that came instead of the answer; undefined without one. `innerAccessor`: of the token inside. */
 export function wrappingTokenIn(
   answer: VaultAnswer,
 ): { readonly token: string; readonly innerAccessor: string } | undefined {
@@ -63,8 +66,8 @@ export function wrappingTokenIn(
 }
 
 /**
- * The number that Okta wants chosen on the phone, while a login with this nonce is under way
- * (`auth/:mount/verify/:nonce`); the empty string where there is none yet.
+ * Number to choose on the phone for Okta, while a login with this nonce is under way (`auth/:mount/verify/:nonce`);
+ * empty until it exists.
  */
 export async function oktaNumber(caller: Caller, mount: string, nonce: string): Promise<string> {
   const answer = await ask(caller, {

@@ -1,6 +1,6 @@
 /**
- * The few numbers of a server's metrics that are drawn. A server may tell tens of thousands of series: they are read where
- * nobody waits (`work.ts`), and what is answered is as small for 50,000 of them as for fifty.
+ * The few numbers of a server's metrics that are drawn. A server can have tens of thousands of series: they are read
+ * in the worker (`work.ts`), and the result is as small for 50,000 of them as for fifty.
  */
 import { mostSamples } from '../../../shared/vault/metrics.ts';
 import type { LatencyQuantiles, LatencySample, MetricsSample } from '../../../shared/vault/metrics.ts';
@@ -9,10 +9,10 @@ import { asNumber, asObject, asText } from './fields.ts';
 
 export type MetricsSummary = Omit<MetricsSample, 'atMs' | 'quantiles'>;
 
-/** The server's interval, seconds: what is counted in it is a rate. */
+/** The server's interval, seconds: counts within it are rates. */
 const INTERVAL_SECONDS = 10;
 
-/** Reads the JSON of `sys/metrics`; an answer without a body tells nothing. Throws `SyntaxError` where it is no JSON. */
+/** Reads the JSON of `sys/metrics`; an empty body has no numbers. Throws `SyntaxError` if it is not JSON. */
 export function metricsIn({ bytes }: { readonly bytes: Uint8Array }): MetricsSummary {
   const top = bytes.length === 0 ? {} : asObject(JSON.parse(textOfBytes(bytes)) as unknown);
   const gauges = listOf(top['Gauges']);
@@ -36,7 +36,9 @@ export function metricsIn({ bytes }: { readonly bytes: Uint8Array }): MetricsSum
   };
 }
 
-/** The quantiles of `vault_core_handle_request` in the text of `sys/metrics?format=prometheus`; undefined where it has none. */
+/**
+ * Quantiles of `vault_core_handle_request` in the text of `sys/metrics?format=prometheus`; undefined if it has none.
+ */
 export function quantilesIn({ bytes }: { readonly bytes: Uint8Array }): LatencyQuantiles | undefined {
   const text = textOfBytes(bytes);
   const found = new Map<string, number>();
@@ -45,7 +47,7 @@ export function quantilesIn({ bytes }: { readonly bytes: Uint8Array }): LatencyQ
   )) {
     const quantile = /quantile="([\d.]+)"/.exec(labels)?.[1];
     const ms = Number(value);
-    // Nothing in the server's window is written as NaN.
+    // Empty windows of the server are written as NaN.
     if (quantile !== undefined && Number.isFinite(ms))
       found.set(quantile, Math.max(ms, found.get(quantile) ?? 0));
   }
@@ -65,12 +67,12 @@ function withoutPrefix(name: unknown): string {
 }
 
 function sumOf(gauges: readonly Entry[], name: string): number | undefined {
-  // A host name may stand before it, where telemetry is set so: `vault.host.example.expire.num_leases`.
+  // Telemetry can be set to put a host name before it: `vault.host.example.expire.num_leases`.
   const found = gauges.filter(({ Name }) => asText(Name).endsWith(`.${name}`));
   return found.length === 0 ? undefined : found.reduce((sum, one) => sum + asNumber(one['Value']), 0);
 }
 
-/** Samples that are durations of what clients ask for: requests, logins, engines' reads and writes. */
+/** Samples that time the work for clients: requests, logins, engines' reads and writes. */
 const isLatency =
   /^(?:core\.(?:handle_request|handle_login_request|check_token)|route\.|token\.|barrier\.|audit\.log_)/;
 

@@ -16,7 +16,7 @@ export async function readMetrics(caller: Caller): Promise<MetricsSummary> {
   return workOf(caller)('metricsIn', { bytes }, bytes.length);
 }
 
-/** Quantiles of all requests; undefined where the server keeps none (`prometheus_retention_time`). */
+/** Quantiles of all requests; undefined if the server keeps none (`prometheus_retention_time`). */
 export async function readQuantiles(caller: Caller): Promise<LatencyQuantiles | undefined> {
   try {
     const answer = await ask(caller, {

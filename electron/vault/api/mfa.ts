@@ -1,6 +1,6 @@
 /**
  * Login MFA (`sys/mfa/validate`, unauthenticated; vault-http-facts 6.15): a login whose user needs a second factor
- * answers without a token and says what is needed; all of it is handed in together.
+ * answers without a token and lists the required factors; all of them are sent together.
  */
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
@@ -14,7 +14,7 @@ export interface MfaMethod {
   readonly id: string;
   /** `totp`, `duo`, `okta`, `pingid` … */
   readonly type: string;
-  /** False: something is approved on a phone, nothing is typed. */
+  /** False: the user approves on a phone and types nothing. */
   readonly usesPasscode: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface MfaRequirement {
   readonly constraints: readonly MfaConstraint[];
 }
 
-/** What a login's answer still requires; undefined where it requires nothing. */
+/** Factors that a login's answer still requires; undefined without any. */
 export function mfaRequirementIn(answer: VaultAnswer): MfaRequirement | undefined {
   const requirement = asObject(authOf(answer)['mfa_requirement']);
   const requestId = asText(requirement['mfa_request_id']);
@@ -50,7 +50,7 @@ function methodFrom(value: unknown): MfaMethod {
   };
 }
 
-/** Hands in all factors of a login: by method id its passcode, or nothing where one is approved elsewhere. Never repeated. */
+/** Sends all factors of a login: by method id its passcode, or none for one approved elsewhere. Never repeated. */
 export async function validateMfa(
   caller: Caller,
   requestId: string,

@@ -1,5 +1,5 @@
 /**
- * What is mounted (Vault's API documentation: `/sys/mounts`, `/sys/auth`, `/sys/remount`). Secrets engines and auth methods
+ * Mounts (Vault's API documentation: `/sys/mounts`, `/sys/auth`, `/sys/remount`). Secrets engines and auth methods
  * are two lists of the same form.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -17,19 +17,19 @@ import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTexts } from './fields.ts';
 import { isEmptyList } from './lists.ts';
 
-/** Where mounts of a kind are administered. */
+/** API path that administers mounts of a kind. */
 export function mountsPath(kind: MountKind): string {
   return kind === 'auth' ? 'sys/auth' : 'sys/mounts';
 }
 
-/** All mounts of a kind (`GET sys/mounts`). Rejects with `forbidden` where the token may not list them. */
+/** All mounts of a kind (`GET sys/mounts`). Rejects with `forbidden` if the token may not list them. */
 export async function readMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
   const answer = await ask(caller, { method: 'GET', path: mountsPath(kind), safe: true, capability: 'read' });
   const body = asObject(answer.json());
   return rowsOf(asObject(body['data'] ?? body));
 }
 
-/** Those below which the token may do something (`GET sys/internal/ui/mounts`). */
+/** Mounts below which the token has any right (`GET sys/internal/ui/mounts`). */
 export async function visibleMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
   return rowsOf(asObject(asObject(asObject(answer.json())['data'])[kind]));
@@ -57,7 +57,7 @@ export async function enableMount(caller: Caller, kind: MountKind, mount: NewMou
     });
   const { type, tuning, kvVersion, local, sealWrap } = mount;
   const { description, ...settings } = tuningBody(tuning);
-  // What is not named stays as the system has it.
+  // Fields left out keep the system's value.
   const config = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => !Array.isArray(value) || value.length > 0),
   );
@@ -80,7 +80,7 @@ export function tuneMount(
   return ask(caller, { ...posted(`${mountsPath(kind)}/${bare(path)}/tune`, changes), capability: 'update' });
 }
 
-/** Moves a mount (`POST sys/remount`); both are API paths. Answers the id of the move, which goes on. */
+/** Moves a mount (`POST sys/remount`); both are API paths. Resolves to the id of the move, which goes on. */
 export async function moveMount(caller: Caller, from: string, to: string): Promise<string> {
   const answer = await ask(caller, {
     ...posted('sys/remount', { from: bare(from), to: bare(to) }),
@@ -95,7 +95,7 @@ export async function moveMount(caller: Caller, from: string, to: string): Promi
   });
 }
 
-/** How far a move is (`GET sys/remount/status/:id`). */
+/** Progress of a move (`GET sys/remount/status/:id`). */
 export async function moveState(caller: Caller, migrationId: string): Promise<MoveState> {
   const answer = await ask(caller, {
     method: 'GET',
@@ -108,7 +108,7 @@ export async function moveState(caller: Caller, migrationId: string): Promise<Mo
   return status === 'success' || status === 'failure' ? status : 'in-progress';
 }
 
-/** Disables a mount: all in it is deleted (`DELETE sys/mounts/:path`). */
+/** Disables a mount and deletes everything in it (`DELETE sys/mounts/:path`). */
 export function disableMount(caller: Caller, kind: MountKind, path: string): Promise<VaultAnswer> {
   return ask(caller, {
     method: 'DELETE',
@@ -135,7 +135,7 @@ export function tuningBody(tuning: Partial<MountTuning>): Readonly<Record<string
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Names in a list; none where there is nothing to list. */
+/** Names in a list; empty for an empty list. */
 export async function listedKeys(
   caller: Caller,
   path: string,

@@ -6,7 +6,7 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { isEmptyList, packedNames } from './lists.ts';
 
-/** In order, which OpenBao does not list them in, each with a slash behind it. None at all is an answer 404 without errors. */
+/** Sorted, which OpenBao's list is not, each with a slash behind it. An empty list is a 404 without errors. */
 export async function listNamespaces(caller: Caller): Promise<PackedNames> {
   try {
     const answer = await ask(caller, {

@@ -1,6 +1,6 @@
 /**
- * What one node says of itself without a token: `sys/health`, and `sys/leader`, or `sys/seal-status` while it is sealed
- * (vault-http-facts 6.4). Two requests, never repeated: who asks does so again and again.
+ * State of one node, read without a token: `sys/health`, and `sys/leader`, or `sys/seal-status` while it is sealed
+ * (vault-http-facts 6.4). Two requests, never repeated: callers poll.
  */
 import type { ServerKind } from '../../../shared/vault/server.ts';
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
@@ -10,13 +10,13 @@ import type { HealthFacts } from './health.ts';
 
 export interface NodeHealth {
   readonly health: HealthFacts;
-  /** Raft's id or the host name, where the listener tells it. */
+  /** Raft's id or the host name, if the listener sends it. */
   readonly node: string;
-  /** Milliseconds since 1970 by the node's clock, in whole seconds; undefined where it does not say. */
+  /** Milliseconds since 1970 by the node's clock, in whole seconds; undefined if it sends none. */
   readonly serverTimeMs: number | undefined;
-  /** Of a node that raft has removed: it answers as if it were well (hashicorp/vault issue 17920). */
+  /** True for a node that raft has removed: it answers as if it were healthy (hashicorp/vault issue 17920). */
   readonly removed: boolean;
-  /** Empty where there is none. */
+  /** Empty without replication. */
   readonly replicationPerformance: string;
   readonly replicationDr: string;
 }
@@ -25,13 +25,13 @@ export interface LeaderAnswer {
   readonly isSelf: boolean;
   /** False: it is alone, and no other node can take over. */
   readonly haEnabled: boolean;
-  /** API address of the leader, empty where there is none. */
+  /** API address of the leader, empty without one. */
   readonly leaderAddress: string;
   /** Last entry of the raft log that this node has applied; 0: storage is not raft. */
   readonly raftApplied: number;
 }
 
-/** How long one request may take. */
+/** Limits of one request. */
 export interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -76,7 +76,9 @@ function get(client: VaultClient, path: string, patience: Patience): Promise<Vau
   return client.send({ method: 'GET', path, noRetry: true, ...patience });
 }
 
-/** `disabled` and `unknown` (of a sealed node) are none. OpenBao calls itself a primary and has no replication. */
+/**
+ * `disabled` and `unknown` (of a sealed node) count as none. OpenBao calls itself a primary and has no replication.
+ */
 function modeOf(value: unknown, kind: ServerKind): string {
   const mode = asText(value);
   return kind === 'openbao' || mode === 'disabled' || mode === 'unknown' ? '' : mode;

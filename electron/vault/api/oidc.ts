@@ -1,6 +1,6 @@
 /**
- * OIDC logins (`auth/:mount/oidc/…`; vault-http-facts 6.15): the address to log in at, and the token for what the
- * identity provider has answered there. OpenBao's direct and device modes are asked until they are done.
+ * OIDC logins (`auth/:mount/oidc/…`; vault-http-facts 6.15): the address to log in at, and the token for the identity
+ * provider's answer. OpenBao's direct and device modes are polled until they are done.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { ask } from './caller.ts';
@@ -17,13 +17,16 @@ export interface OidcOptions {
 }
 
 export interface OidcBeginning {
-  /** Empty where the role does not allow the redirect URI. */
+  /** Empty if the role does not allow the redirect URI. */
   readonly authUrl: string;
-  /** OpenBao's direct and device modes: what to ask with, how often, and what a person types at the provider. */
+  /**
+   * OpenBao's direct and device modes: the state and the interval to poll with, and the code that the user types at
+   * the provider.
+   */
   readonly poll?: { readonly state: string; readonly everySeconds: number; readonly userCode: string };
 }
 
-/** Asks where to log in. */
+/** Requests the address to log in at. */
 export async function beginOidc(caller: Caller, mount: string, options: OidcOptions): Promise<OidcBeginning> {
   const { role, redirectUri, clientNonce } = options;
   const fields = {
@@ -44,7 +47,7 @@ export async function beginOidc(caller: Caller, mount: string, options: OidcOpti
   };
 }
 
-/** What the identity provider has sent along to the redirect URI. */
+/** Parameters that the identity provider sends to the redirect URI. */
 export interface OidcCallback {
   readonly state: string;
   readonly code: string;
@@ -52,7 +55,7 @@ export interface OidcCallback {
   readonly idToken: string;
 }
 
-/** Exchanges what the provider has answered for a token: once, as the code is good for one time. */
+/** Exchanges the provider's answer for a token: once, as the code can be used only once. */
 export async function finishOidc(
   caller: Caller,
   mount: string,
@@ -66,7 +69,7 @@ export async function finishOidc(
   return asLogin(await ask(caller, { method: 'GET', path, query, ...options }));
 }
 
-/** An ID token goes ahead in a body, as it must not stand in an address; a page for a browser is the answer to it. */
+/** Sends an ID token ahead in a body, as it must not stand in an address; the answer is a page for a browser. */
 async function handIn(caller: Caller, path: string, fields: object): Promise<void> {
   try {
     await ask(caller, { method: 'POST', path, body: JSON.stringify(fields) });
@@ -79,7 +82,7 @@ async function handIn(caller: Caller, path: string, fields: object): Promise<voi
 
 export type OidcPoll = LoginAnswer | 'pending' | 'slow-down';
 
-/** Asks once whether a direct or device login is done. */
+/** Asks once if a direct or device login is done. */
 export async function pollOidc(
   caller: Caller,
   mount: string,

@@ -1,4 +1,4 @@
-/** Reads a server's OpenAPI document: a line a path, and the fields of one path. */
+/** Reads a server's OpenAPI document: one line per path, and the fields of one path. */
 import type { ApiCatalogue, ApiOperation, ApiPath, ApiPathFacts } from '../../../shared/vault/console.ts';
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 import { textOfBytes } from '../http/body.ts';
@@ -8,22 +8,22 @@ import type { Json } from './openapi-fields.ts';
 import { bestTemplate, isTemplate } from './openapi-templates.ts';
 
 export interface OpenApi {
-  /** Path items by path without a leading slash; a trailing slash: what lists. */
+  /** Path items by path without a leading slash; a path with a trailing slash lists. */
   readonly paths: ReadonlyMap<string, Json>;
-  /** What `$ref` points into. */
+  /** Target of `$ref`s. */
   readonly root: Json;
   /** ISO 8601. */
   readonly readAt: string;
 }
 
-/** A document as the server sent it. It may have megabytes, so only tasks read it. */
+/** A document as the server sent it. It can have megabytes, so only tasks read it. */
 export interface OpenApiText {
-  /** Names the document, so that a task need not read it twice. */
+  /** Identifies the document, so that a task need not read it twice. */
   readonly key: string;
   readonly bytes: Uint8Array;
 }
 
-/** The document that was read last: the paths of one server are asked for one after the other. */
+/** The document read last: requests for the paths of one server come one after the other. */
 let latest: { readonly key: string; readonly document: OpenApi } | undefined;
 
 function documentOf({ key, bytes }: OpenApiText): OpenApi {
@@ -41,7 +41,7 @@ export function pathFactsIn({ path, ...text }: OpenApiText & { readonly path: st
   return pathFacts(documentOf(text), path);
 }
 
-/** A parsed document as it is used here; what no request can be sent to (bare patterns) is left out. */
+/** The used part of a parsed document; paths that no request can be sent to (bare patterns) are left out. */
 export function openApiOf(document: unknown): OpenApi {
   const root = asObject(document);
   const paths = Object.entries(asObject(root['paths'])).map(
@@ -56,10 +56,10 @@ export function openApiOf(document: unknown): OpenApi {
 
 const LONGEST_SUMMARY = 160;
 
-/** More than any server has; the page searches them at each key. */
+/** More than any server has; the page searches them at each key press. */
 const MOST_PATHS = 10_000;
 
-/** A line a path, in the order of their names. */
+/** One line per path, sorted by path. */
 export function catalogueOf({ paths, readAt }: OpenApi): ApiCatalogue {
   const lines = [...paths].flatMap(([path, item]): ApiPath[] => {
     const operations = operationsOf(item);
@@ -72,14 +72,11 @@ export function catalogueOf({ paths, readAt }: OpenApi): ApiCatalogue {
   return { paths: lines.slice(0, MOST_PATHS), readAt };
 }
 
-/**
- * What may be sent to a path, asked for as a template (`pki/roles/{name}`) or filled in. Nothing known of it: no
- * operations.
- */
+/** Operations of a path, given as a template (`pki/roles/{name}`) or filled in. Empty for an unknown path. */
 export function pathFacts({ paths, root }: OpenApi, asked: string): ApiPathFacts {
   const template = bestTemplate([...paths.keys()], asked);
   if (template === undefined) return { path: asked, operations: [] };
-  // Reading and listing are two paths of the document that differ by a slash, and one place to a person.
+  // The document has two paths for reading and listing, which differ by a slash; the user sees one.
   const bare = template.replace(/\/$/, '');
   const operations = [bare, `${bare}/`].flatMap((path): ApiOperation[] => {
     const item = paths.get(path);
@@ -101,7 +98,7 @@ const verbs: readonly (readonly [name: string, method: ConsoleMethod])[] = [
   ['delete', 'DELETE'],
 ];
 
-/** The operations of a path; what is read with `list=true` is a LIST, beside the GET where both are offered. */
+/** Operations of a path; a GET with `list=true` is a LIST, besides the GET if both are offered. */
 function operationsOf(item: Json): { readonly method: ConsoleMethod; readonly of: Json }[] {
   return verbs.flatMap(([name, method]) => {
     if (!Object.hasOwn(item, name)) return [];

@@ -1,4 +1,4 @@
-/** The fields of one operation of an OpenAPI document, for a form. */
+/** Fields of one operation of an OpenAPI document, for a form. */
 import type { ApiField, ConsoleMethod } from '../../../shared/vault/console.ts';
 import { isSecretInput } from '../../../shared/vault/secret-fields.ts';
 import { asObject, asText, asTexts } from './fields.ts';
@@ -26,7 +26,7 @@ export function operationFields(
       fieldOf(root, { path, place: 'path', name: asText(one['name']), facts: one, required: true }),
     );
   const inQuery = parameters
-    // `list` is what makes a GET a LIST.
+    // `list` turns a GET into a LIST.
     .filter((one) => one['in'] === 'query' && one['name'] !== 'list')
     .map((one) =>
       fieldOf(root, {
@@ -86,7 +86,7 @@ function fieldOf(root: Json, { path, place, name, facts, required }: Described):
 
 function isSecret(path: string, name: string, schema: Json, shown: Json): boolean {
   if (schema['format'] === 'password' || shown['sensitive'] === true) return true;
-  // There a key is known by its name.
+  // There `key` is the name of a key.
   if (name === 'key' && path.startsWith('identity/oidc/')) return false;
   return isSecretInput(name);
 }
@@ -111,7 +111,7 @@ function inOrder(fields: readonly ApiField[]): ApiField[] {
 
 const DEEPEST_REF = 8;
 
-/** What `$ref` leads to, as far as it leads inside the document. */
+/** Target of a `$ref`, as far as it leads inside the document. */
 function resolved(root: Json, value: Json): Json {
   let at = value;
   for (let depth = 0; depth < DEEPEST_REF; depth++) {

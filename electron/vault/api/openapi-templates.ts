@@ -1,13 +1,13 @@
-/** Paths of an OpenAPI document with `{name}` in them, and which of them an actual path is. */
+/** Paths of an OpenAPI document with `{name}` in them, and the one that fits an actual path. */
 
-/** Whether a path of the document is one: some servers print the pattern of a path that they cannot spell out. */
+/** True for a real path of the document: some servers print the pattern of a path that they cannot spell out. */
 export function isTemplate(path: string): boolean {
   return !/[\^$*\\|()]/.test(path.replace(/\{[^{}/]+\}/g, ''));
 }
 
 /**
- * The template that fits a path best: itself, else the one with the most parts alike. A last `{name}` also takes what
- * has slashes in it (`sys/mounts/{path}`), where nothing fits better. Undefined: none fits.
+ * Template that fits a path best: itself, else the one with the most equal parts. A last `{name}` also takes text
+ * with slashes (`sys/mounts/{path}`), if no other template fits better. Undefined if none fits.
  */
 export function bestTemplate(templates: readonly string[], asked: string): string | undefined {
   const bare = asked.replace(/^\/+|(?<!\/)\/+$/g, '');
@@ -20,11 +20,11 @@ export function bestTemplate(templates: readonly string[], asked: string): strin
   return best?.template;
 }
 
-/** How well a template fits; 0: not at all. */
+/** Score of a template; 0 if it does not fit. */
 function fit(template: string, bare: string, asFolder: boolean): number {
   const isFolder = template.endsWith('/');
   const plain = isFolder ? template.slice(0, -1) : template;
-  // Of two that differ by a slash only, the one that was asked for.
+  // Of two that differ only by a slash, prefers the requested form.
   const edge = isFolder === asFolder ? 0.5 : 0;
   if (plain === bare) return 1_000_000 + edge;
   const wanted = plain.split('/');
@@ -37,7 +37,7 @@ function fit(template: string, bare: string, asFolder: boolean): number {
     if (part === parts[index]) alike++;
     else if (!isParameter(part)) return 0;
   }
-  // A template that is all parameters would fit everything.
+  // A template with only parameters would fit everything.
   if (alike === 0) return 0;
   return alike * 10 + (greedy ? 1 : 5) + edge;
 }

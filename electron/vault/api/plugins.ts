@@ -16,7 +16,7 @@ export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> 
   const { detailed } = data;
   const plugins = Array.isArray(detailed)
     ? detailed.map((value) => pluginIn(asObject(value)))
-    : // Servers before 1.12 tell names only.
+    : // Servers before 1.12 return names only.
       pluginTypes.flatMap((type) => asTexts(data[type]).map((name) => pluginIn({ type, name })));
   return plugins.sort(
     (a, b) => compare(a.type, b.type) || compare(a.name, b.name) || compare(a.version, b.version),
@@ -49,7 +49,7 @@ export function registerPlugin(caller: Caller, plugin: NewPlugin): Promise<Vault
   });
 }
 
-/** Takes a plugin out of the catalog; `version` empty: the one without a version. */
+/** Removes a plugin from the catalog; `version` empty: the one without a version. */
 export function deregisterPlugin(caller: Caller, { type, name, version }: PluginPin): Promise<VaultAnswer> {
   return ask(caller, {
     method: 'DELETE',
@@ -59,7 +59,7 @@ export function deregisterPlugin(caller: Caller, { type, name, version }: Plugin
   });
 }
 
-/** Starts the plugin anew wherever it is mounted; servers before 1.16 take it at the older place. */
+/** Restarts the plugin at all its mounts; servers before 1.16 have only the older path. */
 export async function reloadPlugin(caller: Caller, type: string, name: string): Promise<VaultAnswer> {
   try {
     return await ask(caller, {
@@ -72,7 +72,7 @@ export async function reloadPlugin(caller: Caller, type: string, name: string): 
   }
 }
 
-/** Mounts of the plugin that name no version run this one from their next start. */
+/** Pins the version: mounts of the plugin that name no version run it from their next start. */
 export function pinPlugin(caller: Caller, { type, name, version }: PluginPin): Promise<VaultAnswer> {
   return ask(caller, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
  * ACL policies: `sys/policies/acl` and the older `sys/policy`, which hold the same and have rights of their own
- * (vault-http-facts 6.13). The newer place is asked first, the older one where that is not permitted or not offered.
+ * (vault-http-facts 6.13). The newer path is asked first, the older one if that is not permitted or not offered.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
@@ -23,7 +23,10 @@ export function policyPaths(name: string): readonly [string, string] {
   return [`sys/policies/acl/${name}`, `sys/policy/${name}`];
 }
 
-/** A policy by name. Rejects with `invalid-path` where there is none, with the refusal of the newer place where neither may be read. */
+/**
+ * A policy by name. Rejects with `invalid-path` if it does not exist, with the refusal of the newer path if neither
+ * can be read.
+ */
 export async function policyText(caller: Caller, name: string): Promise<FoundPolicy> {
   const [newer, older] = policyPaths(name);
   try {
@@ -38,12 +41,15 @@ export async function policyText(caller: Caller, name: string): Promise<FoundPol
   }
 }
 
-/** Creates or replaces a policy (`PUT sys/policies/acl/:name`). The server checks its syntax: `invalid-request` says what is wrong. */
+/**
+ * Creates or replaces a policy (`PUT sys/policies/acl/:name`). The server checks its syntax: `invalid-request`
+ * describes the fault.
+ */
 export function writePolicy(caller: Caller, name: string, text: string): Promise<VaultAnswer> {
   return ask(caller, { ...policyWrite(name, text), capability: 'update' });
 }
 
-/** The request that saves a policy. */
+/** Request that saves a policy. */
 export function policyWrite(name: string, text: string) {
   return {
     ...({ method: 'PUT', path: policyPaths(name)[0] } as const),
@@ -51,12 +57,12 @@ export function policyWrite(name: string, text: string) {
   };
 }
 
-/** Deletes a policy (`DELETE sys/policies/acl/:name`). The server answers the same where there was none. */
+/** Deletes a policy (`DELETE sys/policies/acl/:name`). Succeeds for a missing one, too. */
 export function removePolicy(caller: Caller, name: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'DELETE', path: policyPaths(name)[0], capability: 'delete' });
 }
 
-/** The names of all policies, sorted. Rejects with the refusal of the newer place where neither may be listed. */
+/** Names of all policies, sorted. Rejects with the refusal of the newer path if neither can be listed. */
 export async function policyNames(caller: Caller): Promise<readonly string[]> {
   try {
     const answer = await ask(caller, {
@@ -75,7 +81,7 @@ export async function policyNames(caller: Caller): Promise<readonly string[]> {
   }
 }
 
-/** Where the older place refuses, too, the newer one's words are the ones that help. */
+/** If the older path refuses, too, the refusal of the newer one helps more. */
 async function orEarlier<T>(asked: Promise<T>, earlier: unknown): Promise<T> {
   try {
     return await asked;

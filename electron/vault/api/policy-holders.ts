@@ -1,6 +1,6 @@
 /**
- * What holds policies: token roles, roles and users of auth methods, entities and groups. Each family is a list and a read
- * of each name in it, as the API documentation of the method has it; reading one changes nothing.
+ * Holders of policies: token roles, roles and users of auth methods, entities and groups. Each family is a list and a
+ * read of each name in it, as in the API documentation of the method; reading one changes nothing.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
@@ -10,7 +10,7 @@ import { asObject, asText } from './fields.ts';
 import { isEmptyList, packedNames } from './lists.ts';
 
 export interface AuthMount {
-  /** With `auth/` before it and a slash behind it. */
+  /** With the prefix `auth/` and a trailing slash. */
   readonly path: string;
   readonly type: string;
 }
@@ -26,7 +26,7 @@ const roles: HolderList = { below: 'roles', kind: 'role' };
 const users: HolderList = { below: 'users', kind: 'user' };
 const groups: HolderList = { below: 'groups', kind: 'group' };
 
-/** The lists of each type of auth method that holds policies. */
+/** Lists with policies, by type of auth method. */
 export const holderLists: Readonly<Partial<Record<string, readonly HolderList[]>>> = {
   alicloud: [role],
   approle: [role],
@@ -50,7 +50,7 @@ export const holderLists: Readonly<Partial<Record<string, readonly HolderList[]>
   userpass: [users],
 };
 
-/** Auth methods below which the token may do anything, as `sys/internal/ui/mounts` has them. */
+/** Auth methods below which the token has any right, from `sys/internal/ui/mounts`. */
 export async function visibleAuthMounts(caller: Caller): Promise<readonly AuthMount[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
   const mounts = asObject(asObject(asObject(answer.json())['data'])['auth']);
@@ -59,7 +59,7 @@ export async function visibleAuthMounts(caller: Caller): Promise<readonly AuthMo
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Names in a list; none where there is none. Rejects with the server's refusal. */
+/** Names in a list; empty for an empty list. Rejects with the server's refusal. */
 export async function listNamesAt(caller: Caller, path: string): Promise<readonly string[]> {
   try {
     const answer = await ask(caller, {
@@ -73,7 +73,7 @@ export async function listNamesAt(caller: Caller, path: string): Promise<readonl
   }
 }
 
-/** The `data` of something that reading does not change. Rejects with the server's refusal. */
+/** The `data` of an object whose read changes nothing. Rejects with the server's refusal. */
 export async function readObject(caller: Caller, path: string): Promise<Readonly<Record<string, unknown>>> {
   const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
   return asObject(asObject(answer.json())['data']);

@@ -1,4 +1,4 @@
-/** Quotas (`sys/quotas`). Counts of leases are offered by Vault Enterprise only. */
+/** Quotas (`sys/quotas`). Only Vault Enterprise offers lease counts. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Quota, QuotaKind, QuotaSettings } from '../../../shared/vault/quota.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
@@ -84,7 +84,7 @@ export function writeQuotaSettings(caller: Caller, settings: QuotaSettings): Pro
   });
 }
 
-/** What only Vault Enterprise has is refused in words, by no status of its own. */
+/** Servers refuse Vault Enterprise's features in words, without a status of their own. */
 async function offered(caller: Caller, request: CallerRequest): Promise<VaultAnswer> {
   try {
     return await ask(caller, request);
@@ -105,7 +105,7 @@ function dataOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
   return asObject(asObject(answer.json())['data']);
 }
 
-/** Vault tells seconds; durations are understood, too. */
+/** Vault sends seconds; durations are understood, too. */
 function secondsOf(value: unknown): number {
   return typeof value === 'string' ? (parseDuration(value) ?? 0) : asNumber(value);
 }

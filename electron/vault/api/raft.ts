@@ -7,7 +7,7 @@ import { asNumber, asObject, asText } from './fields.ts';
 
 const base = 'sys/storage/raft';
 
-/** The servers of the cluster as raft has them. Rejects with `not-offered` where another storage is in use. */
+/** Servers of the cluster as raft has them. Rejects with `not-offered` if another storage is in use. */
 export async function raftConfiguration(
   caller: Caller,
 ): Promise<readonly Pick<RaftPeer, 'nodeId' | 'address' | 'leader' | 'voter'>[]> {
@@ -24,7 +24,7 @@ export async function raftConfiguration(
   });
 }
 
-/** Takes a node out of the cluster. The server answers the same for one that is not in it. */
+/** Removes a node from the cluster. The server answers the same for a node outside of it. */
 export function removePeer(caller: Caller, nodeId: string): Promise<VaultAnswer> {
   return ask(caller, {
     method: 'POST',
@@ -34,7 +34,7 @@ export function removePeer(caller: Caller, nodeId: string): Promise<VaultAnswer>
   });
 }
 
-/** What autopilot says of the cluster, and of each of its servers by node ID. */
+/** Autopilot's state of the cluster, and of each of its servers by node ID. */
 export async function autopilotState(caller: Caller): Promise<{
   readonly state: AutopilotState;
   readonly servers: ReadonlyMap<string, Pick<RaftPeer, 'healthy' | 'lastContact' | 'lastIndex' | 'version'>>;
@@ -88,18 +88,18 @@ export function setAutopilotSettings(caller: Caller, settings: AutopilotSettings
   });
 }
 
-/** A snapshot may be many gigabytes; what ends it is the server's silence. */
+/** A snapshot can be many gigabytes; only the server's silence ends it early. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
-/** The server makes a snapshot, or reads one, before it says anything. */
+/** The server makes a snapshot, or reads one, before its first byte. */
 const LONGEST_SILENCE_MS = 10 * 60 * 1000;
 const longRunning = { timeoutMs: LONGEST_MS, idleMs: LONGEST_SILENCE_MS } as const;
 
-/** Streams a snapshot. That it came to an end does not mean that it is whole. */
+/** Streams a snapshot. Its end does not prove that it is whole. */
 export function downloadSnapshot(caller: Caller, into: BodySink): Promise<VaultAnswer> {
   return ask(caller, { method: 'GET', path: `${base}/snapshot`, ...longRunning, into, capability: 'read' });
 }
 
-/** The API path that restores a snapshot; `force`: of a cluster with other keys, too. */
+/** API path that restores a snapshot; `force`: of a cluster with other keys, too. */
 export function restorePath(force: boolean): string {
   return `${base}/snapshot${force ? '-force' : ''}`;
 }

@@ -4,7 +4,7 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
 
-/** Both kinds, where they are on. Rejects with `not-offered` or `invalid-path` where the server has none. */
+/** Both kinds, if they are on. Rejects with `not-offered` or `invalid-path` if the server has none. */
 export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<readonly ReplicationFacts[]> {
   const { client, repeatable, signal } = caller;
   const anonymous = { client, repeatable, ...(signal === undefined ? {} : { signal }) };
@@ -26,7 +26,7 @@ export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<
   });
 }
 
-/** Those that the primary hears, and those that it only knows. */
+/** Secondaries that the primary hears, and those that it only knows. */
 function secondariesOf(body: Readonly<Record<string, unknown>>): readonly ReplicationPeer[] {
   const heard = listOf(body['secondaries']).map((value) => peerOf(value, 'node_id'));
   const known = listOf(body['known_secondaries']).map(asText);

@@ -1,6 +1,6 @@
 /**
- * `sys/internal/ui/resultant-acl` (vault-http-facts 6.6): all that a token's policies come to, without reading one of
- * them. Rules with `+` segments are there on newer servers only.
+ * `sys/internal/ui/resultant-acl` (vault-http-facts 6.6): the sum of a token's policies, without reading one of them.
+ * Rules with `+` segments are included on newer servers only.
  */
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -12,7 +12,7 @@ export interface AclRule {
   readonly capabilities: readonly string[];
   /** Parameters that a request must have. */
   readonly required: readonly string[];
-  /** It allows or denies parameters, or limits wrapping. */
+  /** The rule allows or denies parameters, or limits wrapping. */
   readonly limitsRequests: boolean;
 }
 
@@ -29,7 +29,7 @@ const limits = [
   'max_wrapping_ttl',
 ];
 
-/** What the token's policies add up to. */
+/** Reads the sum of the token's policies. */
 export async function resultantAcl(caller: Caller): Promise<ResultantAcl> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/resultant-acl', safe: true });
   const data = answer.text === '' ? {} : asObject(asObject(answer.json())['data']);

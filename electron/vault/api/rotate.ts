@@ -1,6 +1,6 @@
 /**
- * The encryption key (`sys/rotate`, vault-http-facts 6.5), and what an operator does to the node that answers: `sys/seal`,
- * `sys/step-down`. Nothing here is repeated.
+ * The encryption key (`sys/rotate`, vault-http-facts 6.5), and operations on the node that answers: `sys/seal`,
+ * `sys/step-down`. None of them is repeated.
  */
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -10,12 +10,12 @@ import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import type { VaultAnswer } from '../http/types.ts';
 
-/** A new term of the encryption key; what is stored stays readable. Needs sudo. */
+/** Starts a new term of the encryption key; stored data stays readable. Needs sudo. */
 export async function rotateEncryptionKey(caller: Caller): Promise<void> {
   await atEither(caller, { method: 'POST', path: 'sys/rotate', capability: 'update' }, 'sys/rotate/keyring');
 }
 
-/** When the server rotates its encryption key by itself. */
+/** Settings of the server's automatic key rotation. */
 export async function readKeyRotation(caller: Caller): Promise<KeyRotation> {
   const answer = await atEither(
     caller,
@@ -26,13 +26,13 @@ export async function readKeyRotation(caller: Caller): Promise<KeyRotation> {
   const body = 'data' in top ? asObject(top['data']) : top;
   return {
     enabled: body['enabled'] !== false,
-    // A number where it is 0, else a duration of Go, e.g. `24h0m0s`.
+    // A number if it is 0, else a duration of Go, e.g. `24h0m0s`.
     intervalSeconds: parseDuration(asText(body['interval'])) ?? asNumber(body['interval']),
     maxOperations: asNumber(body['max_operations']),
   };
 }
 
-/** Changes it; an interval of 0 means by count alone. */
+/** Changes them; an interval of 0 means by count alone. */
 export async function writeKeyRotation(caller: Caller, rotation: KeyRotation): Promise<void> {
   const { enabled, intervalSeconds, maxOperations } = rotation;
   await atEither(
@@ -45,17 +45,17 @@ export async function writeKeyRotation(caller: Caller, rotation: KeyRotation): P
   );
 }
 
-/** Seals the node that answers; only the leader takes it. */
+/** Seals the node that answers; only the leader accepts it. */
 export async function seal(caller: Caller): Promise<void> {
   await ask(caller, { method: 'POST', path: 'sys/seal', capability: 'update' });
 }
 
-/** The leader gives up leading; another node is elected. */
+/** Makes the leader step down; another node is elected. */
 export async function stepDown(caller: Caller): Promise<void> {
   await ask(caller, { method: 'POST', path: 'sys/step-down', capability: 'update' });
 }
 
-/** Servers differ in where they keep the same thing: the other place is asked where one is not offered. */
+/** Servers differ in the path of the same function: the other path is asked if one is not offered. */
 async function atEither(caller: Caller, request: CallerRequest, other: string): Promise<VaultAnswer> {
   try {
     return await ask(caller, request);

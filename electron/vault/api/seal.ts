@@ -5,7 +5,7 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 
-/** How many key shares have been given, how many are needed, and how many exist. */
+/** Numbers of key shares: given, needed and existing. */
 export async function readSealStatus(
   client: VaultClient,
   signal?: AbortSignal,
@@ -24,7 +24,7 @@ export async function readSealStatus(
   };
 }
 
-/** What kind of storage the server keeps its data in, e.g. `raft`; empty where it does not say. */
+/** Type of the server's storage, e.g. `raft`; empty if it is not sent. */
 export async function readStorageType(client: VaultClient, signal?: AbortSignal): Promise<string> {
   const answer = await client.send({
     method: 'GET',
@@ -35,20 +35,21 @@ export async function readStorageType(client: VaultClient, signal?: AbortSignal)
   return asText(asObject(answer.json())['storage_type']);
 }
 
-/** The request that carries a key share. */
+/** Request with a key share. */
 export function keyShareRequest(share: string) {
   return { method: 'POST', path: 'sys/unseal', body: JSON.stringify({ key: share }) } as const;
 }
 
 /**
- * Gives one unseal key share (hex or base64); answers the seal status. Never repeated: a share given twice counts once,
- * but the one that completes the set unseals. Rejects with `invalid-request` where the set was wrong: it begins anew.
+ * Gives one unseal key share (hex or base64); resolves to the seal status. Never repeated: a share given twice counts
+ * once, but the one that completes the set unseals. Rejects with `invalid-request` if the set was wrong: it begins
+ * anew.
  */
 export function giveKeyShare({ token: _, ...caller }: Caller, share: string): Promise<VaultAnswer> {
   return ask(caller, keyShareRequest(share));
 }
 
-/** Forgets the shares that were given so far; answers the seal status. */
+/** Drops the shares given so far; resolves to the seal status. */
 export function resetUnseal({ token: _, ...caller }: Caller): Promise<VaultAnswer> {
   return ask(caller, { method: 'POST', path: 'sys/unseal', body: '{"reset":true}' });
 }

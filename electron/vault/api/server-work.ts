@@ -11,7 +11,7 @@ export async function inFlightRequests(caller: Caller): Promise<InFlight> {
     ...{ method: 'GET', path: 'sys/in-flight-req', safe: true, large: true, capability: 'read' },
   });
   const top = asObject(answer.json());
-  // The server answers it without an envelope.
+  // The server's answer has no envelope.
   const requests = Object.entries(asObject(top['data'] ?? top)).map(([id, value]) => {
     const request = asObject(value);
     return {
@@ -32,7 +32,7 @@ export async function inFlightRequests(caller: Caller): Promise<InFlight> {
   };
 }
 
-/** The versions that this cluster has run, the latest first. */
+/** Versions that this cluster has run, the latest first. */
 export async function versionHistory(caller: Caller): Promise<readonly InstalledVersion[]> {
   const answer = await ask(caller, {
     ...{ method: 'GET', path: 'sys/version-history', query: { list: 'true' } },

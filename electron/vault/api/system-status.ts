@@ -1,13 +1,13 @@
 /**
- * What the server says about itself and its keys (specification, "System operations"; vault-http-facts 6.4, 6.5, 6.13).
- * All of it is read only and may be repeated.
+ * The server's state and its keys (specification, "System operations"; vault-http-facts 6.4, 6.5, 6.13). All of it is
+ * read only and can be repeated.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 
-/** What was answered, and by which of the places where servers keep it. */
+/** The answer, and the one of the server's paths that gave it. */
 export interface SystemAnswer {
   readonly answer: VaultAnswer;
   readonly endpoint: string;
@@ -35,30 +35,33 @@ export function haStatus(caller: Caller): Promise<VaultAnswer> {
   return read(caller, 'sys/ha-status');
 }
 
-/** A policy by name, its text in `data.rules`. Rejects with `invalid-path` where there is none of this name. */
+/** A policy by name, its text in `data.rules`. Rejects with `invalid-path` if it does not exist. */
 export function readPolicy(caller: Caller, name: string): Promise<VaultAnswer> {
   return read(caller, `sys/policy/${name}`);
 }
 
-/** Which nodes raft counts in, in `data.config.servers`. */
+/** Nodes of the raft cluster, in `data.config.servers`. */
 export function raftConfiguration(caller: Caller): Promise<VaultAnswer> {
   return read(caller, 'sys/storage/raft/configuration');
 }
 
-/** What raft's autopilot says of the nodes, in `data`. */
+/** Autopilot's view of the nodes, in `data`. */
 export function autopilotState(caller: Caller): Promise<VaultAnswer> {
   return read(caller, 'sys/storage/raft/autopilot/state');
 }
 
 /**
- * Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. `known`: the place that answered before, which
- * is asked alone. Rejects with `not-offered`.
+ * Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. `known`: the path that answered before,
+ * which alone is asked. Rejects with `not-offered`.
  */
 export function rekeyProgress(caller: Caller, known?: string): Promise<SystemAnswer> {
   return firstOffered(caller, known === undefined ? ['sys/rekey/init', 'sys/rotate/root/init'] : [known]);
 }
 
-/** Progress of a root generation; newer OpenBao offers it under another name only. `known`: as above. Rejects with `not-offered`. */
+/**
+ * Progress of a root generation; newer OpenBao offers it under another name only. `known`: as above. Rejects with
+ * `not-offered`.
+ */
 export function rootGenerationProgress(caller: Caller, known?: string): Promise<SystemAnswer> {
   return firstOffered(
     caller,
@@ -71,8 +74,8 @@ function read(caller: Caller, path: string): Promise<VaultAnswer> {
 }
 
 /**
- * Servers differ in where they keep the same thing: the next place is asked where one is not there. A refusal says more
- * than an absence: it means that the thing exists.
+ * Servers differ in the path of the same function: the next path is asked if one is missing. A refusal is reported
+ * rather than an absence: it proves that the function exists.
  */
 export async function firstOffered(caller: Caller, paths: readonly string[]): Promise<SystemAnswer> {
   let first: AppFailure | undefined;
@@ -89,7 +92,7 @@ export async function firstOffered(caller: Caller, paths: readonly string[]): Pr
 
 const absent: ReadonlySet<string> = new Set([
   'not-offered',
-  // The older places are the root namespace's; the newer ones are in a namespace with unseal keys of its own, too.
+  // The older paths exist in the root namespace only; the newer ones also in a namespace with unseal keys of its own.
   'root-namespace-only',
   'invalid-path',
   'forbidden',

@@ -1,7 +1,7 @@
 /**
- * The token operations of the specification ("Token operations"; vault-http-facts 6.12): look up, renew and revoke, each
- * by the token presented, by value or by accessor. None is ever repeated: a token with `num_uses` pays for each, and a
- * renewal or revocation that was sent has happened.
+ * The token operations of the specification ("Token operations"; vault-http-facts 6.12): look up, renew and revoke,
+ * each by the token presented, by value or by accessor. None is ever repeated: a token with `num_uses` pays for each,
+ * and a sent renewal or revocation has happened.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -11,7 +11,7 @@ import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 import { packedNames } from './lists.ts';
 
-/** Which token is meant: the one presented, another by its value, or another by its accessor. */
+/** Reference to a token: the one presented, another by its value, or another by its accessor. */
 export type WhichToken =
   | { readonly by: 'self' }
   | { readonly by: 'value'; readonly token: string }
@@ -23,8 +23,8 @@ export interface Wrapped {
 }
 
 /**
- * Describes a token. Look-ups by value or accessor do not cost the token looked up a use; by self they do. `safe` where
- * very many are looked up: a server that limits its rate is waited for.
+ * Describes a token. Look-ups by value or accessor do not cost the token looked up a use; by self they do. `safe` for
+ * very many look-ups: the client waits out a rate limit.
  */
 export function lookupToken(
   caller: Caller,
@@ -34,7 +34,7 @@ export function lookupToken(
   return ask(caller, { ...lookUpRequest(which), ...options });
 }
 
-/** The request that describes a token. */
+/** Request that describes a token. */
 export function lookUpRequest(which: WhichToken): CallerRequest {
   switch (which.by) {
     case 'self':
@@ -46,7 +46,7 @@ export function lookUpRequest(which: WhichToken): CallerRequest {
   }
 }
 
-/** Renews a token by `increment` seconds (null: as the server likes); what was granted is in the answer's `auth`. */
+/** Renews a token by `increment` seconds (null: the server's default); the answer's `auth` has the granted time. */
 export function renewToken(
   caller: Caller,
   which: WhichToken,
@@ -55,7 +55,7 @@ export function renewToken(
   return ask(caller, renewalRequest(which, increment));
 }
 
-/** The request that renews a token. */
+/** Request that renews a token. */
 export function renewalRequest(which: WhichToken, increment: number | null = null): CallerRequest {
   switch (which.by) {
     case 'self':
@@ -68,9 +68,9 @@ export function renewalRequest(which: WhichToken, increment: number | null = nul
 }
 
 /**
- * Revokes a token and, unless `orphan`, everything below it. `revoke-self` always takes the children along: the caller's
- * own token goes alone by its value, as any other. Rejects with `invalid-request` before a byte is sent where an accessor
- * and `orphan` come together, as the specification demands.
+ * Revokes a token and, unless `orphan`, everything below it. `revoke-self` always takes the children along: to go
+ * alone, the caller's own token is named by its value, as any other. Rejects with `invalid-request` before a byte is
+ * sent if an accessor and `orphan` come together, as the specification demands.
  */
 export async function revokeToken(
   caller: Caller,
@@ -83,7 +83,7 @@ export async function revokeToken(
   return ask(caller, revocation(own === undefined ? which : { by: 'value', token: own }, orphan));
 }
 
-/** The request that revokes a token. */
+/** Request that revokes a token. */
 export function revocation(which: WhichToken, orphan = false): CallerRequest {
   switch (which.by) {
     case 'self':
@@ -95,10 +95,10 @@ export function revocation(which: WhichToken, orphan = false): CallerRequest {
   }
 }
 
-/** Where a new token is made: below the one presented, below none, or as a role says. */
+/** Parent of a new token: the one presented, none, or as a role says. */
 export type TokenParent = 'mine' | 'none' | { readonly role: string };
 
-/** The API path that makes a token. */
+/** API path that makes a token. */
 export function createPath(parent: TokenParent): string {
   if (parent === 'mine') return 'auth/token/create';
   return parent === 'none' ? 'auth/token/create-orphan' : `auth/token/create/${parent.role}`;
@@ -122,17 +122,17 @@ export function listAccessors(caller: Caller): Promise<readonly string[]> {
   return listKeys(caller, 'auth/token/accessors');
 }
 
-/** Names of token roles; none where there is none. */
+/** Names of token roles; empty without any. */
 export function listTokenRoles(caller: Caller): Promise<readonly string[]> {
   return listKeys(caller, 'auth/token/roles');
 }
 
 /**
- * Whether the failure of a token's look-up says that the token is not valid: forbidden, invalid path or invalid request
+ * True if a look-up's failure means that the token is not valid: forbidden, invalid path or invalid request
  * (specification, "Authentication" 3). Every other failure leaves it open.
  */
 export function refusesToken(error: AppError): boolean {
-  // It is the namespace that is not there.
+  // The namespace is missing, not the token.
   if (error.kind === 'invalid-path' && error.reason === 'no-namespace') return false;
   return refusals.has(error.kind);
 }
@@ -156,7 +156,7 @@ async function listKeys(caller: Caller, path: string): Promise<readonly string[]
     });
     return unpackNames((await packedNames(caller, answer)).packed);
   } catch (failure) {
-    // A list of nothing is "404, no errors".
+    // An empty list is "404, no errors".
     if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return [];
     throw failure;
   }
@@ -175,7 +175,7 @@ function post(
   return ask(caller, { method: 'POST', path, body: JSON.stringify(body), ...options });
 }
 
-/** Throws `invalid-request` where leaving the children alive is asked for by an accessor. */
+/** Throws `invalid-request` if the children are to stay alive and the token is given by an accessor. */
 export function refuseOrphan(which: WhichToken, orphan: boolean): void {
   if (!orphan || which.by !== 'accessor') return;
   throw new AppFailure({

@@ -1,6 +1,6 @@
 /**
- * What a look-up says of a token (vault-http-facts 6.12), and `auth/token/lookup-self`. The look-up itself costs a token
- * with `num_uses` one use, so it is never repeated before the token is known to be unlimited.
+ * A token's look-up (vault-http-facts 6.12), and `auth/token/lookup-self`. The look-up itself costs a token with
+ * `num_uses` one use, so it is never repeated before the token is known to be unlimited.
  */
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
@@ -11,10 +11,10 @@ import { asNumber, asObject, asText, asTextMap, asTexts } from './fields.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Everything a look-up says but the token itself. */
+/** Every field of a look-up but the token itself. */
 export type TokenDescription = Omit<TokenInspection, 'id' | 'raw'>;
 
-/** What the token says about itself; its id is put away by `hold`, which answers the card that stands for it. */
+/** Looks up the caller's token; `hold` stores its id and returns the reference that replaces it. */
 export async function lookupSelf(caller: Caller, hold: (id: string) => SecretRef): Promise<TokenFacts> {
   const answer = await ask(caller, { method: 'GET', path: 'auth/token/lookup-self', safe: true });
   const data = asObject(asObject(answer.json())['data']);
@@ -22,7 +22,7 @@ export async function lookupSelf(caller: Caller, hold: (id: string) => SecretRef
   return { id: hold(id), ...factsFrom(withoutRepeats(data, id), Date.now()) };
 }
 
-/** The facts in a look-up's `data`. */
+/** Facts in a look-up's `data`. */
 export function factsFrom(data: Data, nowMs: number): Omit<TokenFacts, 'id'> {
   return {
     accessor: asText(data['accessor']),
@@ -45,7 +45,7 @@ export function factsFrom(data: Data, nowMs: number): Omit<TokenFacts, 'id'> {
   };
 }
 
-/** What the `auth` of a login or a renewal tells of its token, which is less than a look-up. */
+/** Facts in the `auth` of a login or a renewal, which has fewer than a look-up. */
 export function factsFromAuth(auth: Data, nowMs: number): Omit<TokenFacts, 'id'> {
   const ttlSeconds = asNumber(auth['lease_duration']);
   return {
@@ -67,7 +67,7 @@ export function factsFromAuth(auth: Data, nowMs: number): Omit<TokenFacts, 'id'>
   };
 }
 
-/** The facts in a look-up's `data`, with what only the token screens show. */
+/** Facts in a look-up's `data`, with those of the token screens. */
 export function describeToken(data: Data, nowMs: number): TokenDescription {
   return {
     ...factsFrom(data, nowMs),
@@ -90,10 +90,10 @@ function fromUnix(seconds: unknown): string {
   return number > 0 && number < 8.64e12 ? new Date(number * 1000).toISOString() : '';
 }
 
-/** Shorter ids are words; looking for them in other texts would spoil those. */
+/** Shorter ids are words; replacing them in other texts would spoil those. */
 const SHORTEST_REPEATED = 8;
 
-/** A token whose id somebody chose may have it in its name or metadata, too; there it is no less of a credential. */
+/** Hides a chosen id in the token's name or metadata, too; there it is no less of a credential. */
 export function withoutRepeats(
   data: Readonly<Record<string, unknown>>,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Response wrapping (vault-http-facts 6.11). A wrapping token opens once: nothing here is ever repeated, save the look-up,
- * which uses nothing up.
+ * Response wrapping (vault-http-facts 6.11). A wrapping token opens once: only the look-up, which does not use it up,
+ * is ever repeated.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { topOf } from '../http/answer.ts';
@@ -11,8 +11,8 @@ import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 
 /**
- * Opens a wrapping token; the answer is the wrapped one, verbatim: it may be empty, no JSON, or the 404 that was wrapped.
- * Without a token of its own the caller presents the wrapping token as the request's token; with one, it goes in the
+ * Opens a wrapping token; the answer is the wrapped one, verbatim: it can be empty, not JSON, or a wrapped 404.
+ * Without a token of its own the caller sends the wrapping token as the request's token; with one, it goes in the
  * body. Never both: that would use it up twice.
  */
 export async function unwrap(caller: Caller, wrappingToken: string): Promise<VaultAnswer> {
@@ -41,17 +41,17 @@ function isNotFound(status: number): boolean {
   return status === 404;
 }
 
-/** What the server says of a wrapping token, by its own clock. */
+/** The server's facts of a wrapping token, by its own clock. */
 export interface WrappingFacts {
   readonly creationPath: string;
   /** ISO 8601. */
   readonly creationTime: string;
   readonly creationTtlSeconds: number;
-  /** The answer's `Date` header; empty where there is none. */
+  /** The answer's `Date` header; empty without one. */
   readonly date: string;
 }
 
-/** Looks a wrapping token up; it needs no token and uses nothing up. */
+/** Looks a wrapping token up; needs no token and does not use it up. */
 export async function lookUpWrapping(caller: Caller, wrappingToken: string): Promise<WrappingFacts> {
   const answer = await ask(caller, {
     ...{ method: 'POST', path: 'sys/wrapping/lookup', safe: true },
@@ -67,8 +67,8 @@ export async function lookUpWrapping(caller: Caller, wrappingToken: string): Pro
 }
 
 /**
- * Uses a wrapping token up for a new one of the same content. The caller's own token must be presented: sent with the
- * wrapping token in its place, the server refuses and has used it up all the same (Vault 1.21).
+ * Uses a wrapping token up for a new one of the same content. The caller's own token must be sent: with the wrapping
+ * token in its place, the server refuses and has used it up all the same (Vault 1.21).
  */
 export function rewrap(
   caller: Caller & { readonly token: string },
@@ -80,7 +80,7 @@ export function rewrap(
   });
 }
 
-/** How an answer is wrapped: seconds or a duration, and whether the token is a JWT. */
+/** Wrapping of an answer: seconds or a duration, and `jwt` for a token in that form. */
 export interface Wrapping {
   readonly ttl: string;
   readonly jwt: boolean;
@@ -92,7 +92,10 @@ export function wrapData(caller: Caller, json: string, wrapping: Wrapping): Prom
   return ask(caller, { method: 'POST', path, body: json, capability: 'update', ...asked(wrapping) });
 }
 
-/** Sends a request whose answer is wrapped. What the server answers unwrapped (an empty answer) comes as it is. */
+/**
+ * Sends a request whose answer is wrapped. An answer that the server does not wrap (an empty one) is returned
+ * unchanged.
+ */
 export function wrapRequest(
   caller: Caller,
   request: Pick<CallerRequest, 'method' | 'path' | 'query' | 'body'>,
