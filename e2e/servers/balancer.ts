@@ -2,7 +2,7 @@
 import { answer, asSent, bodyOf, forward, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
-/** Starts one; what a node does not answer is cut off. */
+/** Starts one; the connection is cut if a node does not answer. */
 export async function startBalancer(nodes: readonly Target[]): Promise<Listening> {
   let turn = 0;
   return listen((request, response) => {

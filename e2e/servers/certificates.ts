@@ -1,4 +1,4 @@
-/** Certificates for tests: authorities, intermediates, servers and clients, good ones and every kind of bad one. */
+/** Certificates for tests: CAs, intermediates, servers and clients, good ones and every kind of bad one. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 
@@ -11,11 +11,11 @@ export interface Certificate {
   readonly chain: string;
 }
 
-/** A certificate that may sign others. */
+/** A certificate that can sign others. */
 export interface Authority extends Certificate {
   readonly name: string;
   readonly organisation?: string;
-  /** True when nothing stands above it. */
+  /** True for a root. */
   readonly isRoot: boolean;
 }
 
@@ -24,10 +24,10 @@ export interface CertificateOptions {
   readonly dns?: readonly string[];
   readonly ips?: readonly string[];
   readonly usage?: 'server' | 'client';
-  /** Days from now; a negative `validToDays` makes an expired one, a positive `validFromDays` one not valid yet. */
+  /** Days from now; a negative `validToDays` makes it expired, a positive `validFromDays` not yet valid. */
   readonly validFromDays?: number;
   readonly validToDays?: number;
-  /** Bits of its RSA key; 2048 unless told. */
+  /** Bits of its RSA key; default 2048. */
   readonly keyBits?: number;
 }
 
@@ -52,7 +52,7 @@ function blank(
 ): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = key.publicKey;
-  // Positive and minimal, as DER wants it: a leading 00 before a byte below 80 is refused by Go.
+  // Positive and minimal, as DER requires: Go refuses a leading 00 before a byte below 80.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
   certificate.validity.notBefore = new Date(Date.now() + validFromDays * DAY_MS);
   certificate.validity.notAfter = new Date(Date.now() + validToDays * DAY_MS);
@@ -60,7 +60,7 @@ function blank(
   return certificate;
 }
 
-/** The attributes of an authority's name, as they stand in its certificate and in those it signs. */
+/** Name attributes of a CA, in its certificate and in those it signs. */
 function nameOf({ name, organisation }: Pick<Authority, 'name' | 'organisation'>) {
   return [
     { name: 'commonName', value: name },
@@ -68,7 +68,7 @@ function nameOf({ name, organisation }: Pick<Authority, 'name' | 'organisation'>
   ];
 }
 
-/** A certificate authority, its own root or, with `signer`, an intermediate below it. */
+/** A certificate authority: a root or, with `signer`, an intermediate below it. */
 export function makeAuthority(
   name = 'Strongroom test root',
   signer?: Authority,
@@ -93,7 +93,7 @@ export function makeAuthority(
   return { ...own, isRoot: signer === undefined, cert, key: key.pem, chain: cert + above };
 }
 
-/** A certificate signed by `authority`; without options it is a good one for `localhost` and 127.0.0.1. */
+/** A certificate signed by `authority`; by default a good one for `localhost` and 127.0.0.1. */
 export function issueCertificate(authority: Authority, options: CertificateOptions = {}): Certificate {
   const key = newKey(options.keyBits);
   const usage = options.usage ?? 'server';
@@ -118,7 +118,7 @@ export function issueCertificate(authority: Authority, options: CertificateOptio
   return { cert, key: key.pem, chain: cert + (authority.isRoot ? '' : authority.chain) };
 }
 
-/** A certificate signed by its own key, trusted by nobody. */
+/** A certificate signed by its own key; no client trusts it. */
 export function selfSigned(commonName = 'localhost'): Certificate {
   return issueCertificate(makeAuthority(commonName), { commonName });
 }
@@ -142,7 +142,7 @@ export function encryptedKey(certificate: Certificate, passphrase: string): stri
   });
 }
 
-/** An EC key and certificate in RC2-40 and 3DES, passphrase "sesame": what old tools write and OpenSSL 3 refuses. */
+/** An EC key and certificate in RC2-40 and 3DES, passphrase "sesame": written by old tools, refused by OpenSSL 3. */
 export const legacyPkcs12 =
   'MIIDegIBAzCCA0AGCSqGSIb3DQEHAaCCAzEEggMtMIIDKTCCAh8GCSqGSIb3DQEHBqCCAhAwggIMAgEAMIICBQYJKoZIhvcNAQcB' +
   'MBwGCiqGSIb3DQEMAQYwDgQI4dWKUHQhUGICAggAgIIB2NoquvR0PpXMyBjkHocm3+ct1xisclu5Loih56sEYc7OqEQE3uPDwkDs' +

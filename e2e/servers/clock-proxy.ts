@@ -1,10 +1,10 @@
-/** A proxy that tells every time as a server does whose clock is wrong: in texts, in the health's seconds and in `Date`. */
+/** A proxy that imitates a server with a wrong clock: in texts, in the seconds of health and in `Date`. */
 import { answer, asSent, bodyOf, forward, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Starts one whose clock is ahead by so many milliseconds; negative: behind. */
+/** Starts one whose clock is ahead by `aheadMs` milliseconds; negative: behind. */
 export async function startClockProxy(target: Target, aheadMs: number): Promise<Listening> {
   const later = (time: string | number): number => new Date(time).getTime() + aheadMs;
   function shift(name: string, value: unknown): unknown {

@@ -14,15 +14,15 @@ import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
 
 interface Listener {
-  /** The one of the run unless told. */
+  /** Defaults to the product of the run. */
   readonly product?: Product | undefined;
-  /** Listens at a socket of the machine, too: `vault.sock` in the server's folder. */
+  /** Also listens on a Unix socket: `vault.sock` in the server's folder. */
   readonly socket?: boolean;
-  /** The stanza of a seal that is no Shamir's. */
+  /** Configuration stanza of a seal other than Shamir. */
   readonly seal?: string;
   readonly certificate?: Certificate;
   readonly authority?: Authority;
-  /** Authority whose clients are let in, and a client of it for our own requests. */
+  /** CA whose clients are accepted, and a client of it for our own requests. */
   readonly clients?: { readonly authority: Authority; readonly mine: Certificate };
 }
 
@@ -36,7 +36,7 @@ interface Started {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an uninitialised server with one listener; answers when its API does. */
+/** Starts an uninitialised server with one listener; returns once its API answers. */
 async function startConfigured(name: string, listener: Listener): Promise<Started> {
   return withFreshPorts(async () => {
     const [port] = await freePorts(1);
@@ -76,7 +76,7 @@ async function startConfigured(name: string, listener: Listener): Promise<Starte
       folder.remove();
     };
     try {
-      // Bad certificates make our own health request fail too: then the log line is what says that it listens.
+      // Bad certificates make our own health request fail too: then the log line tells that it listens.
       await untilReady(
         vault,
         async () => (await health(reach)) !== undefined || vault.log().includes('Vault server started!'),
@@ -89,7 +89,7 @@ async function startConfigured(name: string, listener: Listener): Promise<Starte
   });
 }
 
-/** Initialises with one share, unseals, and mounts KV v2 at `secret/`, as a dev server has it. */
+/** Initialises with one share, unseals, and mounts KV v2 at `secret/`, like a dev server. */
 async function open(started: Started): Promise<string> {
   const keys = await initialise(started.reach, 1, 1);
   await unseal(started.reach, keys.shares);
@@ -98,7 +98,7 @@ async function open(started: Started): Promise<string> {
   return keys.rootToken;
 }
 
-/** A server with TLS. `caFile` is the authority to trust; the server's own address is https://127.0.0.1:PORT. */
+/** A server with TLS. `caFile` is the CA to trust; the server's own address is https://127.0.0.1:PORT. */
 export interface TlsVault extends VaultServer {
   readonly ca: string;
   readonly caFile: string;
@@ -106,7 +106,7 @@ export interface TlsVault extends VaultServer {
   readonly folder: string;
 }
 
-/** A server whose certificate comes from its own authority; unsealed, KV v2 at `secret/`. */
+/** A server with a certificate of its own CA; unsealed, KV v2 at `secret/`. */
 export async function startTlsVault(product?: Product): Promise<TlsVault> {
   const authority = makeAuthority();
   const started = await startConfigured('tls', {
@@ -118,13 +118,13 @@ export async function startTlsVault(product?: Product): Promise<TlsVault> {
   return { ...reach, ca: authority.cert, rootToken, authority, caFile, folder, pid, log, stop };
 }
 
-/** A server that listens at a socket of this machine, too. */
+/** A server that also listens on a Unix socket. */
 export interface SocketVault extends VaultServer {
   /** `unix:///…/vault.sock` */
   readonly socketAddress: string;
 }
 
-/** A server at a socket and at a plain address; unsealed, KV v2 at `secret/`. */
+/** A server on a Unix socket and a plain http address; unsealed, KV v2 at `secret/`. */
 export async function startSocketVault(): Promise<SocketVault> {
   const { folder, ...started } = await startConfigured('socket', { socket: true });
   const rootToken = await open({ folder, ...started });
@@ -132,11 +132,11 @@ export async function startSocketVault(): Promise<SocketVault> {
   return { ...reach, rootToken, pid, log, stop, socketAddress: `unix://${join(folder, SOCKET)}` };
 }
 
-/** A server with TLS that lets in only clients with a certificate of its client authority. */
+/** A server with TLS that accepts only clients with a certificate of its client CA. */
 export interface MutualTlsVault extends TlsVault {
   readonly clientAuthority: Authority;
   readonly clientCertificate: Certificate;
-  /** PEM files of a client that is let in. */
+  /** PEM files of an accepted client. */
   readonly certFile: string;
   readonly keyFile: string;
 }
@@ -169,11 +169,11 @@ export async function startMutualTlsVault(product?: Product): Promise<MutualTlsV
 export interface SealedVault extends VaultServer {
   readonly shares: readonly string[];
   readonly threshold: number;
-  /** Unseals it with as many shares as it takes. */
+  /** Unseals it with the threshold number of shares. */
   readonly unseal: () => Promise<void>;
 }
 
-/** A server that was initialised with 5 shares, threshold 3, and is sealed. */
+/** A sealed server, initialised with 5 shares, threshold 3. */
 export async function startSealedVault(product?: Product): Promise<SealedVault> {
   const started = await startConfigured('sealed', { product });
   const keys: InitialKeys = await initialise(started.reach, 5, 3);
@@ -190,7 +190,7 @@ export async function startUninitialisedVault(product?: Product): Promise<Omit<V
   return { ...reach, pid, log, stop };
 }
 
-/** A server that has never been initialised, and unseals itself by a transit key of another server. */
+/** An uninitialised server with auto-unseal by a transit key of another server. */
 export async function startSelfUnsealingVault(
   transit: Reachable,
   product?: Product,
@@ -212,7 +212,7 @@ export async function startSelfUnsealingVault(
   return { ...reach, pid, log, stop };
 }
 
-/** A TLS server with any certificate, for what must be refused; uninitialised, as nobody gets that far. */
+/** A TLS server with any certificate, for clients that must refuse it; uninitialised, as that is never reached. */
 export async function startVaultWithCertificate(
   certificate: Certificate,
 ): Promise<Omit<VaultServer, 'rootToken'>> {

@@ -1,4 +1,4 @@
-/** An ordinary forward proxy: CONNECT for https, absolute URLs for http; writes down what it was asked. */
+/** An ordinary forward proxy: CONNECT for https, absolute URLs for http; records its requests. */
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,14 +8,14 @@ export interface ConnectProxy {
   readonly address: string;
   /** `CONNECT host:port`, or method and absolute URL, in order. */
   readonly asked: readonly string[];
-  /** Headers that a proxy must never see over TLS: the names that arrived in clear. */
+  /** Names of all headers seen in the clear. For https targets they must not include the request's own headers. */
   readonly headerNames: ReadonlySet<string>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a forward proxy; with `credentials` (`user:password`) it answers 407 to who does not send them. `hosts`: names
- * that only this proxy knows, as those behind a company's proxy are, and the address each stands for.
+ * Starts a forward proxy; with `credentials` (`user:password`) it answers 407 to clients that do not send them.
+ * `hosts`: names that only this proxy resolves, like those behind a company's proxy, and their addresses.
  */
 export async function startConnectProxy(
   options: { readonly credentials?: string; readonly hosts?: Readonly<Record<string, string>> } = {},

@@ -1,4 +1,4 @@
-/** An entry under a control group on a real OpenBao, somebody who asks for it, and somebody who approves. */
+/** An entry under a control group on a real OpenBao, with a requester and an approver. */
 import { must, textAt, at } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
@@ -6,22 +6,22 @@ export interface ControlGroup {
   /** Token of the user “asker”, whose reads and writes below `secret/guarded/` need an approval. */
   readonly askerToken: string;
   readonly approverToken: string;
-  /** As the user “approver”. */
+  /** Approves as the user “approver”. */
   readonly approve: (accessor: string) => Promise<void>;
-  /** What an administrator can do about a request that nobody should approve. */
+  /** Ends a request without an approval, as an administrator can. */
   readonly revoke: (accessor: string) => Promise<void>;
 }
 
 export interface ControlGroupOptions {
-  /** How long a request waits. */
+  /** Lifetime of a request. */
   readonly ttl?: string;
-  /** False: the asker has no right to see the state of a request. */
+  /** False: the requester has no permission to see the state of a request. */
   readonly seesState?: boolean;
-  /** Of the asker's token; 0: any number. */
+  /** Uses of the requester's token; 0: unlimited. */
   readonly uses?: number;
 }
 
-/** Sets the control group up anew; entries and people stay from one time to the next. */
+/** Sets up the control group afresh; entries and users are kept between calls. */
 export async function setUpControlGroup(
   server: Reachable,
   { ttl = '1h', seesState = true, uses = 0 }: ControlGroupOptions = {},

@@ -15,28 +15,28 @@ export interface VaultServer extends Reachable {
   readonly stop: () => Promise<void>;
 }
 
-/** An audit device of type `file`, there from the start. */
+/** An audit device of type `file`, enabled from the start. */
 export interface AuditFile {
   readonly path: string;
   /** `discard` writes nothing. */
   readonly file: string;
 }
 
-/** As a configuration file names it. */
+/** Stanza of a configuration file. */
 function stanzaOf({ path, file }: AuditFile): string {
   return `audit "file" "${path}" {\n  options {\n    file_path = "${file}"\n  }\n}\n`;
 }
 
-/** A dev server on a free loopback port: unsealed, in memory, KV v2 at `secret/`, a random root token unless one is given. Ready in < 1 s. */
+/** A dev server on a free loopback port: unsealed, KV v2 at `secret/`, random root token by default; up in < 1 s. */
 export async function startDevVault(
   options: {
     readonly rootToken?: string;
     readonly pluginFolder?: string;
-    /** HCL, besides what dev mode sets. */
+    /** HCL, added to dev mode's own settings. */
     readonly configuration?: string;
-    /** The one of the run unless told. */
+    /** Defaults to the product of the run. */
     readonly product?: Product | undefined;
-    /** Where a server that has been stopped was. */
+    /** Port of a server stopped before. */
     readonly port?: number;
     readonly audit?: AuditFile;
   } = {},
@@ -70,8 +70,8 @@ export async function startDevVault(
       folder.remove();
     };
     try {
-      // KV v2 is upgraded in the background after start: only its config answering says that it can be used. A foreign
-      // server on a port we lost would refuse our root token, so this cannot mistake it for ours.
+      // KV v2 is upgraded in the background after start: only its config endpoint tells that it is usable. A foreign
+      // server on a port that we lost would refuse our root token, so this cannot mistake it for ours.
       await untilReady(vault, async () => {
         return (await ask({ address, rootToken }, 'GET', 'secret/config')).status === 200;
       });

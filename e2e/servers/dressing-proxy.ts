@@ -1,28 +1,28 @@
 /**
- * A proxy that puts hostile texts behind whatever the real server names: in texts, in lists of names and in the names of
- * tables. What programs go by (types, times, ids, addresses, numbers) stays, so that the screens show what they show.
+ * A proxy that appends hostile texts to all names from the real server: in texts, lists and tables. Values that
+ * programs evaluate (types, times, ids, addresses, numbers) stay, so that the screens show the same.
  */
 import { answer, asSent, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
-/** Members that programs go by. */
+/** Members that programs evaluate. */
 const forPrograms =
   /^(?:type|.*_type|kind|id|.*_id|ids|request_id|accessor|.*_token|token|version|.*version|wrapping.*|.*time|.*ttl|period|policy|sealed?|state|status|.*address|.*addr|protocol_version|mount_type|plugin_status|.*status|method|uuid|seal_wrap|nonce_|capabilities|keys_base64|Name|Timestamp|listing_visibility|deletion_time|token_policies_|rules|sha256?)$/;
-/** Values that are no words. */
+/** Values that are not words. */
 const exact = /^(?:\d{4}-\d\d-\d\dT.*|-?[\d.]+|\d+[a-z]+.*|[0-9a-f-]{32,}|true|false|https?:\/\/.*|)$/;
-/** Answers that are not shown, and on which programs decide. */
+/** Responses that are not shown but evaluated by programs. */
 const undressed = /capabilities|resultant-acl|openapi|\/sys\/health|\/data\/|\/config$|wrapping\/lookup/;
 
 export interface DressingProxy extends Listening {
-  /** The hostile texts that stood in answers so far. */
+  /** Hostile texts in the responses so far. */
   readonly told: ReadonlySet<string>;
-  /** What each place was told as, whole, and what it begins with. */
+  /** Text of each place, whole, and its beginning. */
   readonly places: ReadonlyMap<string, { readonly whole: string; readonly start: string }>;
-  /** From now on every place wears these texts alone. */
+  /** From now on each place gets these texts alone. */
   readonly wear: (texts: readonly string[]) => void;
 }
 
-/** Starts one; each place of an answer has so many of the texts, the next ones in turn, and the same ones each time. */
+/** Starts one; each place of a response gets `each` of the texts, the next ones in turn, and keeps them. */
 export async function startDressingProxy(
   target: Target,
   texts: readonly string[],
@@ -33,7 +33,7 @@ export async function startDressingProxy(
   const wornAt = new Map<string, readonly string[]>();
   let turn = 0;
   let alone: readonly string[] | undefined;
-  /** What a dressed name is called in truth. */
+  /** Real name of each dressed name. */
   const plain = new Map<string, string>();
 
   function dressed(text: string, place: string): string {
@@ -49,7 +49,7 @@ export async function startDressingProxy(
     return Array.from({ length: each }, () => texts[turn++ % texts.length] ?? '');
   }
 
-  /** A name that comes back in a path: no slashes but its own at the end. */
+  /** A name that is sent back in a path: no slashes except its own at the end. */
   function dressedName(name: string, place: string): string {
     const ending = name.endsWith('/') ? '/' : '';
     const long = dressed(name.slice(0, name.length - ending.length), place).replaceAll('/', '∕') + ending;
@@ -70,14 +70,14 @@ export async function startDressingProxy(
       Object.entries(value).map(([name, item]) => {
         const isTable = name.endsWith('/') && typeof item === 'object';
         const shown = isTable ? dressedName(name, place + name) : name;
-        // A policy is programs' text, but for its comments.
+        // A policy is program text, except its comments.
         if (name === 'policy' && typeof item === 'string') return [shown, `${item}\n# ${dressed('', place)}`];
         return [shown, forPrograms.test(name) ? item : dress(item, `${place}.${name}`)];
       }),
     );
   }
 
-  /** A path with the names that the server knows. */
+  /** Restores the names that the server knows in a path. */
   function undress(url: string): string {
     const [path = '', query] = url.split('?');
     let decoded = path.split('/').map(decodeURIComponent).join('/');

@@ -1,35 +1,35 @@
-/** A proxy in front of the real server that does, on order, what no real server does on demand. */
+/** A proxy in front of the real server that produces on demand the faults that a real server does not. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Certificate } from './certificates.ts';
 import { answer, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
 import type { ForwardedReply, Listening, Target } from './forwarding.ts';
 
 export type Fault =
-  /** The connection is cut before the server hears of the request. */
+  /** The connection is cut before the request reaches the server. */
   | { readonly kind: 'cut' }
-  /** The request is read, nothing is forwarded, nothing is ever answered. */
+  /** The request is read, but neither forwarded nor ever answered. */
   | { readonly kind: 'never' }
-  /** The real answer comes when `until` resolves. */
+  /** The request is answered for real when `until` resolves. */
   | { readonly kind: 'delay'; readonly until: Promise<void> }
-  /** The server does what it was asked at once; its answer comes when `until` resolves. */
+  /** The server executes the request at once; its response is held until `until` resolves. */
   | { readonly kind: 'held-answer'; readonly until: Promise<void> }
-  /** The real answer's headers, half of its body, then the connection is cut. */
+  /** The real response's headers, half of its body, then the connection is cut. */
   | { readonly kind: 'half-body' }
-  /** The server does what it was asked; its answer is lost. */
+  /** The server executes the request; its response is lost. */
   | { readonly kind: 'lost-answer' }
-  /** A gateway that lets only the headers pass that it knows; names in lower case. */
+  /** A gateway that passes only the headers it knows; names in lower case. */
   | { readonly kind: 'strip-headers'; readonly names: readonly string[] }
   /** A load balancer's HTML page. */
   | { readonly kind: 'html'; readonly status?: number }
   | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
-  /** Any answer at all; a string body is sent as it is. */
+  /** Any response; a string body is sent as it is. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: unknown;
     }
-  /** A JSON answer of so many bytes; with `chunked`, its length is not announced. */
+  /** A JSON response of `bytes` bytes; with `chunked`, without a content length. */
   | { readonly kind: 'huge'; readonly bytes?: number; readonly chunked?: boolean };
 
 export interface FaultRule {
@@ -37,23 +37,23 @@ export interface FaultRule {
   readonly method?: string;
   /** Tested against path and query as sent (`/v1/secret/data/x`). */
   readonly url?: RegExp;
-  /** How many requests it strikes; without it, all. */
+  /** Number of requests that it affects; all by default. */
   readonly times?: number;
 }
 
 export interface FaultProxy extends Listening {
-  /** Adds a rule; the earliest that fits and is not used up strikes. */
+  /** Adds a rule; the earliest that matches and is not used up applies. */
   readonly add: (rule: FaultRule) => void;
-  /** Forgets all rules. */
+  /** Removes all rules. */
   readonly heal: () => void;
-  /** `METHOD /path` of every request that arrived, struck or not; what new connections are asked passes unseen. */
+  /** `METHOD /path` of every request that arrived, faulty or not, except the query on new connections. */
   readonly arrived: readonly string[];
 }
 
 /** 33 MiB: one more than the client accepts. */
 const HUGE_BYTES = 33 * 1024 * 1024;
 
-/** Starts without rules: everything passes. */
+/** Starts without rules: all requests pass. */
 export async function startFaultProxy(
   target: Target,
   options: { readonly certificate?: Certificate } = {},

@@ -1,4 +1,4 @@
-/** Updates as the app has them, with a feed on this machine; only putting a package in place is written down instead of done. */
+/** Updates as in the app, with a feed on this machine; only the installation of a package is recorded, not done. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import type { ScheduleTimes } from '../../electron/core/updates/schedule.ts';
 import { createUpdates } from '../../electron/core/updates/updates.ts';
 import type { Updates } from '../../electron/core/updates/updates.ts';
 
-/** The key of releases of these tests, and one of somebody else. */
+/** Release key of these tests, and a foreign one. */
 export const releaseKey = newReleaseKey();
 export const otherKey = newReleaseKey();
 
@@ -24,7 +24,7 @@ export const description = '/feed/strongroom-linux-x64.json';
 export const packageName = 'strongroom_0.2.0_amd64.deb';
 export const packageBytes = Buffer.from('a package '.repeat(20_000));
 
-/** What a release says of itself. */
+/** Description of a release. */
 export function releaseOf(change: object = {}, file: object = {}): string {
   const sha512 = createHash('sha512').update(packageBytes).digest('base64');
   return JSON.stringify({
@@ -37,19 +37,19 @@ export function releaseOf(change: object = {}, file: object = {}): string {
 
 export interface TestUpdates extends Updates {
   readonly feed: FeedServer;
-  /** Puts a release on the feed, signed. */
+  /** Puts a signed release on the feed. */
   readonly publish: (text?: string, key?: string) => void;
   readonly asked: TrustedRequest[];
-  /** Whether the person agrees to what is asked. */
+  /** The user's answer to prompts. */
   readonly person: { agrees: boolean };
   readonly waiting: { losses: Losses; locked: boolean };
   readonly told: UpdateState[];
-  /** What was installed. */
+  /** Installed packages. */
   readonly installed: { version: string; restart: boolean; bytes: Buffer }[];
-  /** Whether putting it in place fails. */
+  /** `fails`: error of the next installations. */
   readonly system: { fails: string | undefined; quits: number };
   readonly record: () => UpdateRecord;
-  /** Files that are left of a download. */
+  /** Files left by a download. */
   readonly downloads: () => readonly string[];
   readonly end: () => Promise<void>;
 }
@@ -59,22 +59,22 @@ export interface TestUpdatesOptions {
   readonly packaging?: Packaging;
   readonly version?: string;
   readonly keys?: readonly string[];
-  /** The address of the build, where it is another's. */
+  /** Feed address of the build, if not this feed's. */
   readonly feed?: string;
-  /** Its authority, then. */
+  /** PEM of that feed's CA. */
   readonly ca?: string;
-  /** Where the feed may redirect to besides itself. */
+  /** Hosts to which the feed can redirect, besides itself. */
   readonly hosts?: readonly string[];
   readonly scheduleTimes?: ScheduleTimes;
   readonly idleMs?: number;
   readonly descriptionMs?: number;
-  /** Trusts no authority of its own. */
+  /** Trusts no CA of its own. */
   readonly trustsNone?: boolean;
 }
 
 const nothingWaits: Losses = { paths: [], drafts: 0, oneTimeResults: 0 };
 
-/** Opens updates of version 0.1.0, whose person agrees to everything. */
+/** Opens updates of version 0.1.0, with a user who agrees to every prompt. */
 export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise<TestUpdates> {
   const feed = await startFeedServer();
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-updates-'));

@@ -1,4 +1,4 @@
-/** A feed on this machine over https, with an authority of its own; what it answers is up to the test. */
+/** A feed on this machine over https, with its own CA; the test sets its responses. */
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,16 +9,16 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export interface FeedServer {
   /** `https://127.0.0.1:PORT` */
   readonly origin: string;
-  /** PEM of its authority. */
+  /** PEM of its CA. */
   readonly ca: string;
-  /** What it answers, by path; 404 for the rest. */
+  /** Responses by path; 404 for the rest. */
   readonly files: Map<string, Buffer | string | Answer>;
-  /** The paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[];
   readonly stop: () => Promise<void>;
 }
 
-/** Keys cost time: one authority and one certificate for all feeds of a run. */
+/** Keys take time to make: one CA and one certificate for all feeds of a run. */
 let certificates: { readonly ca: string; readonly cert: string; readonly key: string } | undefined;
 function makeCertificates(): NonNullable<typeof certificates> {
   const authority = makeAuthority('Feed authority');

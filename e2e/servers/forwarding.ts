@@ -1,4 +1,4 @@
-/** What every proxy here shares: listen on a free loopback port, read a request whole, ask the real server, answer. */
+/** Shared by all proxies here: listen on a free loopback port, read a whole request, forward it, answer. */
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createTlsServer, request as httpsRequest } from 'node:https';
@@ -10,11 +10,11 @@ import type { Certificate } from './certificates.ts';
 export interface Target {
   readonly address: string;
   readonly ca?: string;
-  /** Shown to a server that asks for one. */
+  /** Shown to a server that requests one. */
   readonly clientCertificate?: Pick<Certificate, 'cert' | 'key'>;
 }
 
-/** An answer held whole in memory. */
+/** A response held whole in memory. */
 export interface ForwardedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -27,8 +27,8 @@ export interface Listening {
 }
 
 /**
- * Listens on a free loopback port, over TLS when a certificate is given; `clients`: PEM of the authority whose clients are
- * let in. `stop` also cuts open connections.
+ * Listens on a free loopback port, over TLS if a certificate is given; `clients`: PEM of the CA whose clients are
+ * accepted. `stop` also cuts open connections.
  */
 export async function listen(
   handler: RequestListener,
@@ -39,8 +39,8 @@ export async function listen(
   const server = certificate
     ? createTlsServer({ cert: certificate.chain, key: certificate.key, ...asking }, handler)
     : createServer(handler);
-  // As the real server, and unlike Node's: a connection that is closed for being idle may be in use again by then, and what
-  // was sent on it is lost.
+  // Like the real server, unlike Node's default: a connection closed for being idle can be in use again by then, and
+  // the request sent on it is lost.
   server.keepAliveTimeout = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -64,7 +64,7 @@ export async function listen(
   };
 }
 
-/** The whole body of a request. */
+/** Whole body of a request. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -74,19 +74,19 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 const connectionQuestion = `/v1/sys/health?${new URLSearchParams(connectionQuery).toString()}`;
 
 /**
- * Whether a request is what the app asks on each new connection, and not a look at health of its own: it comes whenever
- * there is a new connection, which is no business of a test.
+ * True for the app's query on each new connection, as opposed to its health checks: it comes with each new
+ * connection, which tests do not control.
  */
 export function isConnectionQuestion({ url = '' }: IncomingMessage): boolean {
   return url.endsWith(connectionQuestion);
 }
 
-/** Method, path with query and headers of a request, as they came in. */
+/** Method, path with query and headers of a request, unchanged. */
 export function asSent({ method = '', url = '', headers }: IncomingMessage) {
   return { method, url, headers };
 }
 
-/** Asks the real server; `url` is path and query as they came in, so nothing is encoded twice. */
+/** Forwards to the real server; `url` is path and query unchanged, to avoid double encoding. */
 export async function forward(
   target: Target,
   message: {
@@ -128,7 +128,7 @@ export async function forward(
   });
 }
 
-/** Headers without those that belong to one connection only; lengths are set anew. */
+/** Headers without the hop-by-hop ones; lengths are set again. */
 function endToEnd(headers: IncomingMessage['headers']): Record<string, string | readonly string[]> {
   const dropped = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
   return Object.fromEntries(
@@ -147,7 +147,7 @@ export function answer(response: ServerResponse, reply: ForwardedReply): void {
   response.end(reply.body);
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function jsonAnswer(status: number, json: unknown): ForwardedReply {
   return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(json)) };
 }

@@ -1,18 +1,18 @@
-/** A gateway in front of the real server, which it serves below a path; what else it is asked for is its neighbours'. */
+/** A gateway that serves the real server below a path; requests to other paths go to its neighbours. */
 import type { IncomingMessage } from 'node:http';
 import { answer, bodyOf, forward, isConnectionQuestion, jsonAnswer, listen } from './forwarding.ts';
 import type { ForwardedReply, Listening, Target } from './forwarding.ts';
 
 export interface Gateway extends Listening {
-  /** Where the server is: the gateway's address with its path. */
+  /** Address of the server: the gateway's, with the path. */
   readonly serverAddress: string;
   /** Requests for anything else, with their headers. */
   readonly neighbours: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
-  /** The next request for the server is led to this path of the gateway. */
+  /** Redirects the next request for the server to this path of the gateway. */
   readonly redirectTo: (path: string) => void;
 }
 
-/** Starts the gateway; `basePath`, e.g. `/team-a/vault`, is taken off what is passed on. */
+/** Starts the gateway; `basePath`, e.g. `/team-a/vault`, is removed from forwarded paths. */
 export async function startGateway(target: Target, basePath: string): Promise<Gateway> {
   const neighbours: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
   let location: string | undefined;

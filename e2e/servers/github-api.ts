@@ -1,4 +1,4 @@
-/** As much of GitHub's API as Vault's github method asks, on loopback: who a token is, which organisations and teams. */
+/** The part of GitHub's API that Vault's github method uses, on loopback: a token's user, organisations and teams. */
 import { randomBytes } from 'node:crypto';
 import { answer, jsonAnswer, listen } from './forwarding.ts';
 import { must } from './vault-api.ts';
@@ -10,9 +10,9 @@ const TEAM = { id: 12, name: 'Payments Team', slug: 'payments-team', organizatio
 export interface GithubApi {
   /** For `base_url`. */
   readonly address: string;
-  /** The token of a member of the organisation and its team, and that of somebody of neither. */
+  /** Token of a member of the organisation and its team, and of a user outside both. */
   readonly tokens: { readonly alice: string; readonly mallory: string };
-  /** How often a path was asked for. */
+  /** Number of requests for a path. */
   readonly askedFor: (path: string) => number;
   /** Enables `github` at `auth/<mount>` of a Vault that has the plugin; the team gets `policy`. */
   readonly enableAt: (vault: Reachable, mount: string, policy: string) => Promise<void>;

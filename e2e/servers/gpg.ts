@@ -1,13 +1,13 @@
-/** Debian's gnupg with a home of its own: people who hold key shares, and read what is encrypted to them. */
+/** Debian's gnupg with its own home: holders of key shares, who decrypt messages encrypted to them. */
 import { execFileSync } from 'node:child_process';
 import { temporaryFolder } from './vault-process.ts';
 
 export interface Gpg {
-  /** Makes a key; `usage`: `default`, with which one can encrypt, or `sign`. */
+  /** Creates a key; `usage`: `default`, which can encrypt, or `sign`. */
   readonly addKey: (name: string, usage?: 'default' | 'sign') => void;
   /** Armored. */
   readonly publicKey: (name: string) => string;
-  /** What a message in base64 says. */
+  /** Decrypts a base64 message. */
   readonly decrypt: (base64: string) => string;
   readonly stop: () => Promise<void>;
 }

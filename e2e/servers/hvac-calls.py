@@ -1,8 +1,8 @@
-"""Calls the reference client (hvac) for tests: one JSON request a line in, one JSON answer a line out.
+"""Calls the reference client (hvac) for tests: one JSON request per line in, one JSON response per line out.
 
-The first line says how to connect, the token included, so that nothing secret is on a command line. Every other line
-names a method of the client and its arguments. What a call returned comes back as it is; what it raised, as the name
-of its class. `equals` compares here, where numbers of any size are exact, and not on the other side of JSON.
+The first line holds the connection with the token, so that no secret is on a command line. Every other line names a
+method of the client and its arguments. A return value comes back unchanged, an exception as the name of its class.
+`equals` compares here, where numbers of any size are exact, and not on the other side of JSON.
 """
 
 import json
@@ -16,12 +16,12 @@ warnings.simplefilter("ignore")
 
 
 def plain(value):
-    """What a call returned, as JSON: a bare response is an answer without a body."""
+    """Return value as JSON: a bare response has no body."""
     return {"status": value.status_code} if isinstance(value, requests.Response) else value
 
 
 def same(left, right):
-    """Equal as JSON: true is not 1, and the order of keys does not count."""
+    """True if equal as JSON: true is not 1, and the order of keys is ignored."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, dict) and isinstance(right, dict):
@@ -42,7 +42,7 @@ def run(client, request):
         if "equals" in request:
             return {"ok": True, "value": same(value, json.loads(request["equals"])), "found": json.dumps(value)}
         return {"ok": True, "value": value}
-    except Exception as error:  # every failure is an answer here: its class is what a test looks at
+    except Exception as error:  # each failure is a result here: tests check its class
         return {"ok": False, "error": type(error).__name__, "message": str(error)[:400]}
 
 

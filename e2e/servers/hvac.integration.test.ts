@@ -1,4 +1,4 @@
-/** The judge itself: it must read exactly, tell a difference, and say what it was refused. */
+/** Tests of the reference client itself: it must read exactly, detect a difference, and report refusals. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKvMount, sharedServers, startHvac, uniqueName, writeEntry } from './index.ts';

@@ -1,9 +1,9 @@
 /**
- * The reference client as a judge: hvac behind one Python process a test file, so that what the app has done is read by
- * somebody who shares no line of code with it.
+ * The reference client as a judge: hvac in one Python process per test file, so that the app's results are read by an
+ * independent implementation.
  *
- * hvac repairs paths on its own (two slashes become one, `requests` resolves dots): what it reads at a path must be
- * judged together with what it lists.
+ * hvac repairs paths on its own (two slashes become one, `requests` resolves dots): a read at a path must be judged
+ * together with the list.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,40 +13,40 @@ import { referencePython } from '../../build/setup/reference-client.mjs';
 import type { KvMount } from './seed.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** What a call came to: what it returned, or the class that it raised (`InvalidPath`, `Forbidden` …). */
+/** Result of a call: its return value, or the class that it raised (`InvalidPath`, `Forbidden` …). */
 export type HvacAnswer =
   | { readonly ok: true; readonly value: unknown; readonly found?: string }
   | { readonly ok: false; readonly error: string; readonly message: string };
 
 export interface Hvac {
   readonly pid: number;
-  /** Any method of `hvac.Client` by its dotted name, with keyword arguments. */
+  /** Calls any method of `hvac.Client` by its dotted name, with keyword arguments. */
   readonly call: (method: string, args: Readonly<Record<string, unknown>>) => Promise<HvacAnswer>;
-  /** Writes an entry; `cas` with check-and-set. Answers the new version (v1: 0). Throws what hvac raised. */
+  /** Writes an entry; `cas` with check-and-set. Returns the new version (v1: 0). Throws what hvac raised. */
   readonly write: (mount: KvMount, path: string, data: unknown, cas?: number) => Promise<number>;
-  /** The values of an entry; undefined where there is none (v2: none that is not deleted). */
+  /** Values of an entry; undefined if it does not exist (v2: or is deleted). */
   readonly read: (mount: KvMount, path: string, version?: number) => Promise<unknown>;
-  /** Throws, saying both, unless the entry is exactly this JSON text: keys, types, and every digit of a number. */
+  /** Throws, with both texts, unless the entry equals this JSON text: keys, types, and each digit of a number. */
   readonly holds: (mount: KvMount, path: string, json: string) => Promise<void>;
-  /** The names in a folder (empty: the mount itself); none where it does not exist. */
+  /** Names in a folder (empty: the mount itself); empty if it does not exist. */
   readonly list: (mount: KvMount, folder: string) => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** How long the process may take to end by itself. */
+/** Time for the process to end by itself. */
 const END_MS = 5_000;
 
 /** Starts hvac against a server with its root token; `python3-hvac` is installed by `npm test`. */
 export async function startHvac(server: Pick<Reachable, 'address' | 'rootToken'>): Promise<Hvac> {
   const child = spawn(referencePython(), [join(import.meta.dirname, 'hvac-calls.py')], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Bare, and at home nowhere: hvac would take a token from the environment or `~/.vault-token`, its transport a proxy.
+    // No environment or home: hvac would take a token from there or `~/.vault-token`, its transport a proxy.
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: '/nonexistent' },
   });
   const ended = once(child, 'close');
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (complaint += piece));
-  // A write to a process that has ended fails by its missing answer, which says more.
+  // A write to an ended process fails by its missing response, which has the better message.
   child.stdin.on('error', () => undefined);
   await once(child, 'spawn');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -82,7 +82,7 @@ export async function startHvac(server: Pick<Reachable, 'address' | 'rootToken'>
           ...place(mount, path),
           secret: data,
           ...(cas === undefined ? {} : { cas }),
-          // Without it hvac reads first, to choose between two methods that the server takes as one.
+          // By default hvac reads first, to choose between two methods that the server treats alike.
           ...(mount.version === 1 ? { method: 'POST' } : {}),
         },
         ...(mount.version === 2 ? { at: ['data', 'version'] } : {}),
@@ -115,7 +115,7 @@ export async function startHvac(server: Pick<Reachable, 'address' | 'rootToken'>
   };
 }
 
-/** What a call returned; throws what it raised. */
+/** Return value of a call; throws the error it raised. */
 function valueOf(answer: HvacAnswer): unknown {
   if (answer.ok) return answer.value;
   throw new Error(`hvac raised ${answer.error}: ${answer.message}`);

@@ -1,6 +1,6 @@
 /**
- * A real OpenID Connect provider on loopback (`oidc-provider`, all in memory), and a person who logs in there by plain
- * HTTP requests: what a browser would do, without one.
+ * A real OpenID Connect provider on loopback (`oidc-provider`, all in memory), and a user who logs in there by plain
+ * HTTP requests, in place of a browser.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -14,10 +14,10 @@ import type { Reachable } from './vault-api.ts';
 
 const MAX_STEPS = 12;
 
-/** Where the provider sends the browser at the end: an address to open, or a form to post there (`form_post`). */
+/** The provider's final redirect: a URL to open, or a form to post there (`form_post`). */
 export interface LoggedIn {
   readonly url: string;
-  /** The fields of the form; absent where they are in the address. */
+  /** Fields of the form; absent if they are in the URL. */
   readonly form?: URLSearchParams;
 }
 
@@ -33,17 +33,17 @@ export interface IdentityProvider {
     redirectUri: string,
     policies: readonly string[],
   ) => Promise<void>;
-  /** Logs a user in, as a browser that opens `authUrl`; answers the callback address with `code` and `state`. */
+  /** Logs a user in, as a browser that opens `authUrl`; returns the callback URL with `code` and `state`. */
   readonly logInAt: (authUrl: string, user?: string) => Promise<string>;
-  /** As `logInAt`, told apart by how the provider answers. */
+  /** As `logInAt`, for both response modes of the provider. */
   readonly follow: (authUrl: string, user?: string) => Promise<LoggedIn>;
   readonly stop: () => Promise<void>;
 }
 
 export interface IdentityProviderOptions {
-  /** Callback addresses that the client may use; their port counts for nothing where they are on loopback. */
+  /** Callback URLs that the client is allowed to use; on loopback their port is ignored. */
   readonly redirectUris?: readonly string[];
-  /** Claims of each user by name; one user `alice` of the group `payments` unless told. */
+  /** Claims of each user by name; defaults to one user `alice` of the group `payments`. */
   readonly users?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -59,7 +59,7 @@ export async function startIdentityProvider(
   const clientSecret = randomBytes(24).toString('hex');
   const handling: { current?: (request: IncomingMessage, response: ServerResponse) => void } = {};
   const server = createServer((request, response) => handling.current?.(request, response));
-  // As `listen` of forwarding.ts, and why.
+  // Same reason as in `listen` of forwarding.ts.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -67,13 +67,13 @@ export async function startIdentityProvider(
   });
   const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const provider = new Provider(issuer, {
-    // The ready-made one writes a warning for production into every test run.
+    // The default adapter prints a production warning in every test run.
     adapter: createMemoryAdapter(0),
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        // A native client: its loopback callbacks may be plain http, on any port.
+        // Native clients are allowed plain http loopback callbacks, on any port.
         application_type: 'native',
         token_endpoint_auth_method: 'client_secret_basic',
         redirect_uris: options.redirectUris ?? defaultRedirects,
@@ -149,7 +149,7 @@ function signingKey(): object {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'strongroom-test' };
 }
 
-/** The provider's page: asks for a name, believes it. */
+/** The provider's login page: asks for a name and accepts it unverified. */
 async function logInPage(
   provider: Provider,
   users: Readonly<Record<string, unknown>>,
@@ -159,7 +159,7 @@ async function logInPage(
   if (request.method === 'POST') {
     const name = new URLSearchParams((await bodyOf(request)).toString('utf8')).get('user') ?? '';
     const result = Object.hasOwn(users, name)
-      ? // A native client's person is always asked for consent, too: given at once.
+      ? // Native clients always need consent, too: granted at once.
         { login: { accountId: name }, consent: {} }
       : { error: 'access_denied', error_description: `${name} is not known here` };
     await provider.interactionFinished(request, response, result);
@@ -171,7 +171,7 @@ async function logInPage(
   );
 }
 
-/** Follows redirects with cookies, fills the form of the log-in page, stops where an address leaves the provider. */
+/** Follows redirects with cookies, submits the form of the login page, stops at a URL outside the provider. */
 async function browse(issuer: string, authUrl: string, user: string): Promise<LoggedIn> {
   const cookies = new Map<string, string>();
   let next: { readonly url: string; readonly post?: URLSearchParams } = { url: authUrl };

@@ -1,4 +1,4 @@
-/** Real servers for tests, and proxies for what no real server does on demand. */
+/** Real servers for tests, and proxies for faults that real servers do not produce on demand. */
 export { productOfRun, serverBinary } from './server-binary.ts';
 export type { Product } from './server-binary.ts';
 export { factsOf } from './product-facts.ts';

@@ -1,4 +1,4 @@
-/** A real OpenLDAP server with a directory of its own: people below `ou=people`, groups below `ou=groups`. */
+/** A real OpenLDAP server with its own directory: users below `ou=people`, groups below `ou=groups`. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface LdapServer {
   /** `ldap://127.0.0.1:PORT`. */
   readonly url: string;
   readonly people: People & { readonly alice: string; readonly bob: string };
-  /** The group that Alice is in and Bob is not. */
+  /** Group with Alice, without Bob. */
   readonly group: string;
   /** Enables `ldap` at `auth/<mount>` of a Vault that has the plugin; the group gets `policies`. */
   readonly enableAt: (
@@ -44,13 +44,13 @@ export async function startLdap(): Promise<LdapServer> {
     const folder = temporaryFolder('ldap');
     const database = join(folder.path, 'database');
     const [configuration, entries] = [join(folder.path, 'slapd.conf'), join(folder.path, 'people.ldif')];
-    // A copy: Ubuntu's AppArmor lets the program at its own place read no files but its own.
+    // A copy: at the original path, Ubuntu's AppArmor profile lets the program read only its own files.
     const slapd = join(folder.path, 'slapd');
     copyFileSync(installed, slapd);
     mkdirSync(database);
     writeFileSync(configuration, configurationOf(folder.path, database, readerPassword), { mode: 0o600 });
     writeFileSync(entries, directoryOf(people), { mode: 0o600 });
-    // One program under several names: as `slapadd` it fills the database.
+    // The program acts by its name: as `slapadd` it fills the database.
     await promisify(execFile)(slapd, ['-T', 'add', '-f', configuration, '-l', entries]);
     const url = `ldap://127.0.0.1:${String(port)}`;
     // -d keeps it in the foreground.
@@ -60,7 +60,7 @@ export async function startLdap(): Promise<LdapServer> {
       folder.remove();
     };
     try {
-      // Said once its listener is bound.
+      // Logged once its listener is bound.
       await untilReady(server, () => Promise.resolve(server.log().includes('slapd starting')));
     } catch (error) {
       await stop();
@@ -87,7 +87,7 @@ function configurationOf(folder: string, database: string, readerPassword: strin
     .map((each) => join(each, 'core.schema'))
     .find((file) => existsSync(file));
   if (schema === undefined) throw new Error('slapd is here without its core.schema.');
-  // Plain files as database: that backend is part of slapd everywhere, no module to look for.
+  // Plain files as database: every slapd has that backend built in, so that no module has to be found.
   return [
     `include ${schema}`,
     `pidfile ${folder}/slapd.pid`,

@@ -1,6 +1,6 @@
 /**
- * PKCS#12 as Windows and old Java tools wrote it for twenty years: certificates in RC2-40, the key in 3DES, all keyed over
- * SHA-1. OpenSSL 3 and BoringSSL refuse it, people still have it.
+ * PKCS#12 as written by Windows and old Java tools for twenty years: certificates in RC2-40, the key in 3DES, all
+ * keyed over SHA-1. OpenSSL 3 and BoringSSL refuse it, but it is still in use.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
@@ -14,7 +14,7 @@ const RC2_40 = '1.2.840.113549.1.12.1.6';
 const ENCRYPTED_DATA = '1.2.840.113549.1.7.6';
 const DATA = '1.2.840.113549.1.7.1';
 
-/** The bytes of a legacy file with a certificate, its chain and its RSA key. */
+/** Bytes of a legacy file with a certificate, its chain and its RSA key. */
 export function toLegacyPkcs12(certificate: Certificate, passphrase: string): Buffer {
   const modern = forge.asn1.fromDer(toPkcs12(certificate, passphrase).toString('binary'));
   const [version, authSafe] = children(modern);
@@ -51,7 +51,7 @@ function mac(safe: string, passphrase: string): forge.asn1.Asn1 {
   return sequence(sequence(sha1, octets(digest)), octets(salt), integer(ITERATIONS));
 }
 
-/** The key derivation of PKCS#12 (RFC 7292, appendix B). `use`: 1 key, 2 initial vector, 3 MAC. */
+/** Key derivation of PKCS#12 (RFC 7292, appendix B). `use`: 1 key, 2 initial vector, 3 MAC. */
 function derived(passphrase: string, salt: string, use: number, length: number): forge.util.ByteBuffer {
   return forge.pkcs12.generateKey(passphrase, forge.util.createBuffer(salt), use, ITERATIONS, length);
 }

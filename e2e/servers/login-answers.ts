@@ -1,7 +1,7 @@
 /**
- * Logins that need a company's cloud or cluster, shown over the real Vault: okta with its push and number challenge,
- * kubernetes, and the push methods of login MFA. Their requests are answered here as Vault documents and words them; the
- * tokens in the answers are real, made by the real server with its root token. A push is held until a test decides.
+ * Logins that need a company's cloud or cluster, over the real Vault: okta with push and number challenge,
+ * kubernetes, and the push methods of login MFA. The proxy answers their requests as Vault documents and words them;
+ * the tokens in them are real, created by the real server with its root token. A push is held until a test decides.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,15 +14,15 @@ import { must } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
 export interface LoginAnswers extends Listening, Omit<Phone, 'push'> {
-  /** Alice logs in at `auth/okta`: her password, and the passcode that she may type instead of a push. */
+  /** Alice's login at `auth/okta`: her password, and the passcode that can replace the push. */
   readonly okta: { readonly password: string; readonly passcode: string };
-  /** The number that Okta shows while a push waits. */
+  /** Number that Okta shows during a push. */
   readonly number: number;
   /** A service account's token for the role `deployer` at `auth/kubernetes`. */
   readonly kubernetes: { readonly role: string; readonly jwt: string };
-  /** How many tokens were made for logins. */
+  /** Number of tokens created for logins. */
   readonly tokensMade: () => number;
-  /** Requests that were answered here, as `POST auth/okta/login/alice`. */
+  /** Requests answered by this proxy, as `POST auth/okta/login/alice`. */
   readonly asked: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export async function startLoginAnswers(
   const challenges = new Map<string, 'sent' | 'shown'>();
   let tokensMade = 0;
 
-  /** A token of the real server, as the answer of a login. */
+  /** Login response with a token of the real server. */
   async function token(
     displayName: string,
     metadata: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export async function startLoginAnswers(
     return token('okta-alice', { username: 'alice', policies: policies.join(',') });
   }
 
-  /** The number, from the second question on: Okta itself takes a moment. */
+  /** The number, from the second poll on: Okta itself takes a moment. */
   function challenge(nonce: string): ForwardedReply {
     const state = challenges.get(nonce);
     if (state === 'sent') challenges.set(nonce, 'shown');
@@ -97,7 +97,7 @@ export async function startLoginAnswers(
     );
   }
 
-  /** The answer of a login that is ours; 'not-ours' for every other request. */
+  /** Response to a login that this proxy handles; 'not-ours' for every other request. */
   function own(method: string, path: string, body: Fields, response: ServerResponse): Answering | 'not-ours' {
     if (method === 'GET') {
       const nonce = /^\/v1\/auth\/okta\/verify\/([^/]+)$/.exec(path)?.[1];
@@ -145,7 +145,7 @@ function fieldsOf(body: Buffer): Fields {
   }
 }
 
-/** Passcodes are the real server's matter. */
+/** Passcodes are left to the real server. */
 function isPush(body: Fields): boolean {
   return Object.values(body['mfa_payload'] ?? {}).every(
     (given) => Array.isArray(given) && given.length === 0,
@@ -156,7 +156,7 @@ function refusal(status: number, ...errors: readonly string[]): ForwardedReply {
   return jsonAnswer(status, { errors });
 }
 
-/** It looks like one; nobody here checks its signature. */
+/** Has the form of a JWT; its signature is not checked. */
 function serviceAccountToken(): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const subject = 'system:serviceaccount:payments:deployer';

@@ -1,17 +1,17 @@
-/** Login methods that need nobody behind them, set up at a real server as an administrator does. */
+/** Login methods without a service behind them, set up on a real server as an administrator does. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { uniqueName } from './seed.ts';
 import { must, textAt } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** What somebody gets who may log in by AppRole. */
+/** Credentials for a login by AppRole. */
 export interface AppRole {
   readonly roleId: string;
   readonly secretId: string;
-  /** Another secret ID, and the token that it is wrapped in. */
+  /** Another secret ID, and its wrapping token. */
   readonly wrappedId: string;
   readonly wrappingToken: string;
-  /** Where `wrappingToken` was made. */
+  /** Creation path of `wrappingToken`. */
   readonly wrappedAt: string;
 }
 
@@ -31,7 +31,7 @@ export async function enableAppRole(vault: Reachable, policies: readonly string[
   };
 }
 
-/** JWT logins at `auth/jwt/` by a key of our own, with the role `gateway`; answers a token that is let in. */
+/** JWT logins at `auth/jwt/` with a key of our own and the role `gateway`; returns an accepted token. */
 export async function enableJwt(vault: Reachable, policies: readonly string[]): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await must(vault, 'POST', 'sys/auth/jwt', { type: 'jwt' });
@@ -47,7 +47,7 @@ export async function enableJwt(vault: Reachable, policies: readonly string[]): 
   return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`;
 }
 
-/** Logins by client certificates of an authority (PEM) at `auth/<mount>/`, with the role `people`. */
+/** Logins by client certificates of a CA (PEM) at `auth/<mount>/`, with the role `people`. */
 export async function enableCertificates(
   vault: Reachable,
   mount: string,

@@ -1,4 +1,4 @@
-/** A Vault with real login methods behind it, each with its own server: ldap, radius, github; and userpass with second factors. */
+/** A Vault with real login methods, each with its own server: ldap, radius, github; userpass with MFA. */
 import { pluginFolder } from '../../build/setup/vault-plugins.mjs';
 import { startDevVault } from './dev.ts';
 import type { VaultServer } from './dev.ts';
@@ -15,13 +15,13 @@ export interface LoginVault extends VaultServer {
   readonly ldap: LdapServer;
   readonly radius: RadiusServer;
   readonly github: GithubApi;
-  /** What its logins grant besides `default` to those who are in the right group, team or list. */
+  /** Policy that its logins grant, besides `default`, to members of the right group, team or list. */
   readonly policy: string;
 }
 
 /**
- * Starts the server and what stands behind it: `ldap` at `auth/people/`, advertised with a description, `radius` and
- * `github` at their own names, not advertised.
+ * Starts Vault and its login servers: `ldap` at `auth/people/`, advertised with a description, `radius` and `github`
+ * at their default paths, not advertised.
  */
 export async function startLoginVault(): Promise<LoginVault> {
   const starting = [
@@ -31,7 +31,7 @@ export async function startLoginVault(): Promise<LoginVault> {
     startGithubApi(),
   ] as const;
   const stop = async (): Promise<void> => {
-    // What did not start needs no stopping.
+    // Servers that failed to start need no stop.
     await Promise.allSettled(starting.map(async (server) => (await server).stop()));
   };
   try {
@@ -51,7 +51,7 @@ export async function startLoginVault(): Promise<LoginVault> {
   }
 }
 
-/** Lets everybody see that this login method is there. */
+/** Lists this auth method for unauthenticated clients. */
 export async function advertise(vault: Reachable, mount: string): Promise<void> {
   await must(vault, 'POST', `sys/auth/${mount}/tune`, { listing_visibility: 'unauth' });
 }
@@ -68,7 +68,7 @@ export async function enableUserpass(
   await must(vault, 'POST', `auth/${mount}/users/${user}`, { password, token_policies: policies });
 }
 
-/** Requires a push on a phone (Duo) at the login method of `mount`; answers the id of the method. */
+/** Requires a push on a phone (Duo) at the auth method `mount`; returns the id of the MFA method. */
 export async function requirePush(vault: Reachable, mount: string): Promise<string> {
   const duo = await must(vault, 'POST', 'identity/mfa/method/duo', {
     ...{ username_format: '{{identity.entity.name}}', api_hostname: 'api.duo.invalid' },
@@ -80,8 +80,8 @@ export async function requirePush(vault: Reachable, mount: string): Promise<stri
 }
 
 /**
- * Requires a passcode of an authenticator app at the login method of `mount`; `user` is enrolled. Answers the shared key
- * in base32.
+ * Requires a passcode of an authenticator app at the auth method `mount`, with `user` enrolled. Returns the shared
+ * key in base32.
  */
 export async function requireTotp(vault: Reachable, mount: string, user: string): Promise<string> {
   const totp = await must(vault, 'POST', 'identity/mfa/method/totp', {

@@ -1,27 +1,27 @@
-/** Namespaces of a real OpenBao. What seeds a server (`newKvMount`, `newToken`, `must` …) seeds a namespace as well. */
+/** Namespaces of a real OpenBao. Functions that seed a server (`newKvMount`, `must` …) work on a namespace too. */
 import { uniqueName } from './seed.ts';
 import { at, must } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** A server whose requests go to one namespace; the root token of the server is good there, too. */
+/** A server whose requests go to one namespace; the server's root token is valid there, too. */
 export interface Namespace extends Reachable {
-  /** From the root, without slashes at its ends: `team/web`. */
+  /** Path from the root, without leading or trailing slash: `team/web`. */
   readonly namespace: string;
 }
 
-/** A namespace with unseal keys of its own (OpenBao 2.6 and newer). */
+/** A namespace with its own unseal keys (OpenBao 2.6 and newer). */
 export interface SealableNamespace extends Namespace {
   readonly seal: () => Promise<void>;
   readonly unseal: () => Promise<void>;
 }
 
-/** Makes a namespace below the root, or below a namespace. */
+/** Creates a namespace below the root or below another namespace. */
 export async function newNamespace(parent: Reachable, name = uniqueName('team')): Promise<Namespace> {
   await must(parent, 'POST', `sys/namespaces/${name}`, {});
   return below(parent, name);
 }
 
-/** Makes one with a single unseal key. The server seals it at once; it is unsealed here. */
+/** Creates one with a single unseal key, and unseals it: the server seals it at creation. */
 export async function newSealableNamespace(
   parent: Reachable,
   name = uniqueName('vaulted'),

@@ -1,4 +1,4 @@
-/** What the test servers use of `oidc-provider`, which comes without types. */
+/** Types of the parts of `oidc-provider` that the test servers use; it ships without types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

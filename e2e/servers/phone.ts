@@ -1,21 +1,21 @@
-/** A person's phone: every push is held until a test decides it. */
+/** A user's phone: every push is held until a test decides it. */
 import type { ServerResponse } from 'node:http';
 import { until } from './seals.ts';
 
 export type Decision = 'approved' | 'denied';
 
 export interface Phone {
-  /** Holds a request until somebody decides; undefined where who asked has gone before. */
+  /** Holds a request until a decision; undefined if the client disconnects first. */
   readonly push: (response: ServerResponse) => Promise<Decision | undefined>;
-  /** Waits until a push is under way. */
+  /** Waits until a push is pending. */
   readonly pushed: () => Promise<void>;
   /** Decides the oldest push; waits until there is one. */
   readonly decide: (decision: Decision) => Promise<void>;
-  /** Waits until somebody who waited for a push has gone without a decision. */
+  /** Waits until a client has given up its push without a decision. */
   readonly givenUp: () => Promise<void>;
 }
 
-/** A phone without any push. */
+/** A phone without a pending push. */
 export function newPhone(): Phone {
   const pending: ((decision: Decision) => void)[] = [];
   let gone = 0;

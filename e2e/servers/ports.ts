@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
 const LOWEST = 10_240;
-/** Where the ports begin that a system hands out by itself, unless it says so. */
+/** Usual start of the system's ephemeral port range. */
 const USUAL_FIRST = 32_768;
 const given = new Set<number>();
 
 /**
- * Loopback ports that were free a moment ago, and that nobody gets who asks for any port: neither for a server nor for his
- * own end of a connection. Another run may still win the race, so callers retry a failed bind.
+ * Loopback ports that were free a moment ago, outside the ephemeral range, so that the system assigns them neither to
+ * servers nor to client sockets. Another run can still win the race, so callers retry a failed bind.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
@@ -28,18 +28,18 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** The first port that the system hands out to who asks for any. */
+/** Start of the system's ephemeral port range. */
 function firstOfAll(): number {
   try {
     const first = Number.parseInt(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'), 10);
     if (first > LOWEST + 1_000) return first;
   } catch {
-    // No Linux.
+    // Not on Linux.
   }
   return USUAL_FIRST;
 }
 
-/** Undefined where somebody has it. */
+/** Undefined if the port is taken. */
 async function listeningOn(port: number): Promise<Server | undefined> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -1,39 +1,39 @@
-/** Differences between the products, for tests: in one place, so that a test asks for a fact, not for a name. */
+/** Differences between the products, for tests: in one place, so that a test checks a fact, not a name. */
 import { products } from '../../build/setup/server-finder.mjs';
 import { productOfRun } from './server-binary.ts';
 import type { Product } from './server-binary.ts';
 
-/** A ceremony with key shares that another client can take part in. */
+/** A key ceremony in which another client can take part. */
 export type SharedCeremony = 'generate-root' | 'rekey';
 
 export interface ProductFacts {
-  /** As the app shows it. */
+  /** Name shown by the app. */
   readonly name: string;
   readonly version: string;
-  /** Its program, as command lines name it. */
+  /** Name of its executable on command lines. */
   readonly program: string;
-  /** Start of a service token. */
+  /** Prefix of a service token. */
   readonly tokenPrefix: string;
-  /** Audit devices are enabled over the API; otherwise the configuration file names them. */
+  /** True if audit devices are enabled over the API; otherwise the configuration file declares them. */
   readonly auditByApi: boolean;
-  /** LDAP, RADIUS and GitHub: as plugins that the set-up of the tests builds. */
+  /** LDAP, RADIUS and GitHub: plugins built by the test setup. */
   readonly directoryLogins: boolean;
   readonly namespaces: boolean;
   /** Plugin versions can be pinned. */
   readonly pins: boolean;
-  /** JSON strings that one request body may hold. */
+  /** Maximum number of JSON strings in one request body. */
   readonly maxJsonStrings: number;
   readonly ceremonies: Readonly<Record<SharedCeremony, CeremonyFacts>>;
-  /** Ceremonies without a login; otherwise they need a token. */
+  /** True if ceremonies need no login; otherwise they need a token. */
   readonly ceremoniesWithoutToken: boolean;
 }
 
 interface CeremonyFacts {
-  /** API path that takes shares below it. */
+  /** API path below which shares are submitted. */
   readonly family: string;
-  /** API path that begins it and tells its progress. */
+  /** API path that begins it and reports its progress. */
   readonly beginning: string;
-  /** Command of the server's own command line that gives a share. */
+  /** Command of the server's own CLI that submits a share. */
   readonly command: readonly string[];
 }
 
@@ -88,7 +88,7 @@ const facts: Readonly<Record<Product, ProductFacts>> = {
   },
 };
 
-/** Facts of a product, of the run's unless told. */
+/** Facts of a product; defaults to the run's. */
 export function factsOf(product: Product = productOfRun()): ProductFacts {
   return facts[product];
 }

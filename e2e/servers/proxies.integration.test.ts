@@ -1,4 +1,4 @@
-/** The proxies do what they promise: a test that relies on a fault must be able to rely on its having struck. */
+/** Checks of the proxies themselves: a test that injects a fault must be able to rely on it. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { Fault } from './fault-proxy.ts';

@@ -1,4 +1,4 @@
-/** A real FreeRADIUS server with a configuration of its own: users in a file, plain passwords (PAP), one client: us. */
+/** A real FreeRADIUS server with its own configuration: users in a file, plain passwords (PAP), one client: us. */
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { PortTaken, temporaryFolder, untilReady, withFreshPorts } from './vault-
 export interface RadiusServer {
   readonly port: number;
   readonly people: People & { readonly alice: string; readonly bob: string };
-  /** Enables `radius` at `auth/<mount>` of a Vault that has the plugin; Alice gets `policies`, Bob but the default one. */
+  /** Enables `radius` at `auth/<mount>` of a Vault with the plugin; Alice gets `policies`, Bob the default one. */
   readonly enableAt: (vault: Reachable, mount: string, policies: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

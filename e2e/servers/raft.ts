@@ -1,4 +1,4 @@
-/** Three Vault processes, or five, in one raft cluster: a leader and its standbys, each with its own address. */
+/** A raft cluster of several Vault processes: a leader and its standbys, each with its own address. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueCertificate, makeAuthority } from './certificates.ts';
@@ -14,39 +14,39 @@ export interface RaftNode {
   readonly id: string;
   readonly address: string;
   readonly log: () => string;
-  /** Kills this node only, without a word to the others. */
+  /** Kills this node only, without notice to the others. */
   readonly stop: () => Promise<void>;
   /** Starts it again after `stop`, at the same address: sealed. */
   readonly restart: () => Promise<void>;
-  /** It takes connections, and says nothing. */
+  /** Suspends the node: it accepts connections but does not answer. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Has it show another certificate from its next connection on, where it has TLS. */
+  /** With TLS: puts a new certificate into use, from the node's next connection on. */
   readonly certify: (validToDays: number) => void;
 }
 
 export interface RaftOptions {
-  /** The one of the run unless told. */
+  /** Defaults to the product of the run. */
   readonly product?: Product | undefined;
-  /** Three where nothing is said. */
+  /** Defaults to three. */
   readonly nodes?: 1 | 3 | 5;
-  /** Wait until the standbys may vote: only a test in which the leader dies needs that. */
+  /** Waits until the standbys can vote: only needed by a test in which the leader dies. */
   readonly voters?: boolean;
-  /** TLS on every node, certificates of one own authority; how many days each node's is valid. */
+  /** TLS on every node, certificates of one CA; the validity of each node's in days. */
   readonly certificateDays?: readonly number[];
-  /** Key shares, and how many unseal; one of one unless told. */
+  /** Key shares and threshold; one of one by default. */
   readonly keys?: { readonly shares: number; readonly threshold: number };
 }
 
 export interface RaftCluster {
-  /** Address of the node that was the leader at the start. */
+  /** Address of the initial leader. */
   readonly address: string;
   readonly rootToken: string;
-  /** All nodes, the first leader first. */
+  /** All nodes, the initial leader first. */
   readonly nodes: readonly RaftNode[];
   readonly standbys: readonly RaftNode[];
   readonly shares: readonly string[];
-  /** PEM of the authority and the path of its file, where the nodes have TLS. */
+  /** PEM of the CA and the path of its file, with TLS. */
   readonly ca?: string;
   readonly caPath?: string;
   readonly stop: () => Promise<void>;
@@ -101,8 +101,8 @@ listener "tcp" {
 }
 
 /**
- * A cluster of three, of five, or of one: initialised, unsealed, every standby joined and connected to its leader. Autopilot takes some seconds
- * more to let standbys vote.
+ * A cluster of one, three or five nodes: initialised, unsealed, every standby joined and connected to its leader.
+ * Autopilot takes some seconds more to make standbys voters.
  */
 export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftCluster> {
   const { certificateDays, keys: wanted = { shares: 1, threshold: 1 }, nodes: count = 3 } = options;
@@ -172,7 +172,7 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
       const root = { address: first.address, rootToken: keys.rootToken, ...trust };
       await until(async () => at(await health(root), 'standby') === false);
       await must(root, 'POST', 'sys/mounts/secret', { type: 'kv', options: { version: '2' } });
-      // By default a new node waits 10 s before it may vote.
+      // By default a new node waits 10 s before it can vote.
       await must(root, 'POST', 'sys/storage/raft/autopilot/configuration', {
         server_stabilization_time: '1s',
       });
@@ -198,7 +198,7 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
   });
 }
 
-/** The server itself, below the shell that watches over it: a watch that is stopped would end nothing. */
+/** The server itself, below its supervising shell: suspending only the shell would have no effect. */
 function serverBelow(pid: number): number {
   const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
     .trim()
@@ -208,7 +208,7 @@ function serverBelow(pid: number): number {
   return Number(server);
 }
 
-/** A node joins by itself; it can be unsealed once it has heard that the cluster is initialised. */
+/** A node joins automatically; it can be unsealed once it knows that the cluster is initialised. */
 async function joinCluster(node: Omit<Reachable, 'rootToken'>, shares: readonly string[]): Promise<void> {
   await until(async () => at(await health(node), 'initialized') === true);
   await until(async () => {

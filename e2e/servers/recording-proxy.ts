@@ -2,7 +2,7 @@ import type { Certificate } from './certificates.ts';
 import { answer, asSent, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
-/** One request as it was on the wire. */
+/** A request as sent on the wire. */
 export interface RecordedRequest {
   readonly method: string;
   /** Path and query, exactly as sent. */
@@ -10,23 +10,23 @@ export interface RecordedRequest {
   /** Names in lower case; values as sent. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
-  /** Status of the real server's answer; undefined while it is awaited. */
+  /** Status of the real server's response; undefined until it arrives. */
   status: number | undefined;
-  /** Body of that answer. */
+  /** Body of that response. */
   answer: string | undefined;
 }
 
 export interface RecordingProxy extends Listening {
   /** Every request since the start or the latest `clear`, in order of arrival. */
   readonly requests: readonly RecordedRequest[];
-  /** Headers of what new connections were asked (which cluster they lead to); it comes whenever there is a new one. */
+  /** Headers of the app's query on each new connection (which cluster it leads to). */
   readonly questions: readonly RecordedRequest['headers'][];
   readonly clear: () => void;
 }
 
 /**
- * A proxy in front of the real server that changes nothing and writes down everything. Over TLS it shows a certificate and
- * lets in the clients of an authority.
+ * A proxy in front of the real server that changes nothing and records everything. With TLS it shows a certificate
+ * and accepts the clients of a CA.
  */
 export async function startRecordingProxy(
   target: Target,

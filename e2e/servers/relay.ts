@@ -1,13 +1,13 @@
-/** A wire to the real server that can be cut and mended: the port of a server that is stopped and started again. */
+/** A relay to the real server that can be cut and reconnected: imitates a server that stops and restarts. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { freePorts } from './ports.ts';
 
 export interface Relay {
   /** The server's address through the relay, e.g. `http://127.0.0.1:41234`. */
   readonly address: string;
-  /** Stops listening and cuts what is open: connections are refused from then on. */
+  /** Stops listening and cuts open connections: new ones are refused from then on. */
   readonly cut: () => Promise<void>;
-  /** Listens again on the same port; from then on it may lead to another server. */
+  /** Listens again on the same port, optionally in front of another server. */
   readonly mend: (to?: { readonly address: string }) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startRelay(target: { readonly address: string }): Promise<
       for (const socket of sockets) socket.destroy();
     });
   };
-  // One that nobody gets while the wire is cut.
+  // Outside the ephemeral range: the system assigns it to no other socket while the relay is cut.
   const port = await listen((await freePorts(1))[0] ?? 0);
   return {
     address: `${protocol}//127.0.0.1:${String(port)}`,

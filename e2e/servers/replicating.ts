@@ -1,15 +1,15 @@
-/** A proxy in front of the real server that lets it replicate, as only Vault Enterprise does. */
+/** A proxy in front of the real server that reports replication, a feature of Vault Enterprise only. */
 import { answer, asSent, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
 export interface ReplicatingProxy extends Listening {
-  /** What `sys/replication/status` says in its `data` from now on. */
+  /** Sets the `data` of `sys/replication/status` from now on. */
   readonly say: (data: unknown) => void;
   /** Headers of the requests for it. */
   readonly asked: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Starts one: health says that the server is the primary of disaster recovery. */
+/** Starts one: health reports the server as the disaster recovery primary. */
 export async function startReplicatingProxy(target: Target): Promise<ReplicatingProxy> {
   let said: unknown = {};
   const asked: Readonly<Record<string, unknown>>[] = [];

@@ -1,4 +1,4 @@
-/** Entries of the sample server: path below the mount, and data (a string is a JSON text, to say numbers exactly). */
+/** Entries of the sample server: path below the mount, and data (a string is JSON text, for exact numbers). */
 import { selfSigned } from './certificates.ts';
 
 type Entry = readonly [path: string, data: unknown];

@@ -21,7 +21,7 @@ process.once('disconnect', () => void stop());
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 const sample = await seedSample(server);
-// Whoever started us may be gone since: then nobody would ever disconnect.
+// The parent can be gone already: then the disconnect event would never come.
 if (process.connected)
   process.send?.({
     ...{ address: server.address, token: server.rootToken, sample },

@@ -1,13 +1,13 @@
-/** What the sample server holds: enough of everything, and of everything odd, to see the app at work. */
+/** Content of the sample server: enough of every kind, including odd cases, to try the app. */
 import { sampleEntries, samplePaymentEntries } from './sample-entries.ts';
 import { encodePath, newKvMount, writeEntry } from './seed.ts';
 import type { KvMount } from './seed.ts';
 import { must, textAt } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** What a person may try there beside the root token. */
+/** Credentials to try there, besides the root token. */
 export interface Sample {
-  /** A token wrapped around a small secret, good for an hour. */
+  /** A token wrapped around a small secret, valid for an hour. */
   readonly wrappingToken: string;
   readonly userpass: { readonly username: string; readonly password: string };
   readonly approle: { readonly roleId: string; readonly secretId: string };
@@ -15,7 +15,7 @@ export interface Sample {
 
 const userpass = { username: 'ada', password: 'sample' };
 
-/** Fills a dev server (KV v2 at `secret/` is there already) with the sample; some 100 requests. */
+/** Fills a dev server (which has KV v2 at `secret/`) with the sample; some 100 requests. */
 export async function seedSample(server: Reachable): Promise<Sample> {
   const secret: KvMount = { path: 'secret/', version: 2 };
   const payments = await newKvMount(server, 2, 'team-payments/kv');
@@ -112,7 +112,7 @@ async function seedAccess(server: Reachable): Promise<void> {
   });
 }
 
-/** Engines that the tree lists and never reads by selecting. */
+/** Engines that the tree lists but never reads on selection. */
 async function seedOtherEngines(server: Reachable): Promise<void> {
   await must(server, 'POST', 'sys/mounts/pki', {
     type: 'pki',

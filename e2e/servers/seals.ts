@@ -8,7 +8,7 @@ export interface InitialKeys {
   readonly rootToken: string;
 }
 
-/** PUT sys/init: `shares` key shares, `threshold` of which unseal. */
+/** PUT sys/init: `shares` key shares, of which `threshold` unseal. */
 export async function initialise(
   server: Omit<Reachable, 'rootToken'>,
   shares: number,
@@ -22,7 +22,7 @@ export async function initialise(
   return { shares: keys, rootToken: textAt(answer, 'root_token') };
 }
 
-/** Hands in key shares until the server is unsealed and active or standby. */
+/** Submits key shares until the server is unsealed and active or standby. */
 export async function unseal(server: Omit<Reachable, 'rootToken'>, shares: readonly string[]): Promise<void> {
   for (const key of shares) await must(server, 'PUT', 'sys/unseal', { key });
   await until(async () => {
@@ -35,7 +35,7 @@ export async function unseal(server: Omit<Reachable, 'rootToken'>, shares: reado
   });
 }
 
-/** Waits, at most 60 s, until `state` holds; a look that fails counts as "not yet". */
+/** Waits, at most 60 s, until `state` holds; a failed check counts as "not yet". */
 export async function until(state: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await state().catch(() => false))) {

@@ -1,27 +1,27 @@
-/** What tests put into a server. Tests that share a server stay apart by mounts, policies and tokens of their own. */
+/** Test data for servers. Tests that share a server use separate mounts, policies and tokens. */
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
 import { until } from './seals.ts';
 import { ask, must, textAt } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** A KV mount of one's own. `path` ends in `/`. */
+/** A KV mount of one test. `path` ends in `/`. */
 export interface KvMount {
   readonly path: string;
   readonly version: 1 | 2;
 }
 
-/** A name nobody else has. */
+/** A unique name. */
 export function uniqueName(prefix: string): string {
   return `${prefix}-${randomBytes(5).toString('hex')}`;
 }
 
-/** Encodes a path a segment at a time, as a URL needs it. */
+/** Encodes a path for a URL, segment by segment. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Mounts a KV engine under `name` (a fresh one unless given) and waits until it can be used. */
+/** Mounts a KV engine under `name` (a fresh one by default) and waits until it can be used. */
 export async function newKvMount(
   server: Reachable,
   version: 1 | 2,
@@ -38,7 +38,7 @@ export async function newKvMount(
   return { path, version };
 }
 
-/** Writes an entry; `data` may be a JSON text, to say numbers exactly. `path` is below the mount and not encoded. */
+/** Writes an entry; `data` can be JSON text, for exact numbers. `path` is below the mount and not encoded. */
 export async function writeEntry(
   server: Reachable,
   mount: KvMount,
@@ -50,7 +50,7 @@ export async function writeEntry(
   await must(server, 'POST', where, mount.version === 2 ? `{"data":${text}}` : text);
 }
 
-/** Writes a policy under a name nobody else has, and answers the name. */
+/** Writes a policy under a unique name, and returns the name. */
 export async function newPolicy(
   server: Reachable,
   hcl: string,
@@ -65,7 +65,7 @@ export interface NewToken {
   readonly accessor: string;
 }
 
-/** Creates a token by the root token; options as in `auth/token/create` (`policies`, `ttl`, `num_uses`, `type`, `id` …). */
+/** Creates a token with the root token; options as in `auth/token/create` (`policies`, `ttl`, `num_uses` …). */
 export async function newToken(
   server: Reachable,
   options: Readonly<Record<string, unknown>> = {},
@@ -74,12 +74,12 @@ export async function newToken(
   return { token: textAt(answer, 'auth', 'client_token'), accessor: textAt(answer, 'auth', 'accessor') };
 }
 
-/** The names of `writeManyNames`: `name-000000` …, sorted as the server sorts them. */
+/** Names of `writeManyNames`: `name-000000` …, in the server's order. */
 export function manyNames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `name-${String(index).padStart(6, '0')}`);
 }
 
-/** Fills a folder (`a/b/`, or empty for the mount itself) with so many small entries: 50,000 take some seconds. */
+/** Fills a folder (`a/b/`, or empty for the mount itself) with `count` small entries: 50,000 take some seconds. */
 export async function writeManyNames(
   server: Reachable,
   mount: KvMount,

@@ -3,12 +3,12 @@ import type { Product } from '../../build/setup/server-finder.mjs';
 
 export type { Product };
 
-/** The product that this run tests with unless a test names one: `STRONGROOM_SERVER`, else Vault. */
+/** The default product of this run: `STRONGROOM_SERVER`, else Vault. */
 export function productOfRun(): Product {
   return process.env['STRONGROOM_SERVER'] === 'openbao' ? 'openbao' : 'vault';
 }
 
-/** Path of the server that tests run; throws with what to do if there is none. */
+/** Path of the server for tests; throws with instructions if it is missing. */
 export function serverBinary(product: Product = productOfRun()): string {
   const found = findServer(product);
   if (!found)

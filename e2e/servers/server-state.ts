@@ -1,18 +1,18 @@
-/** What a server holds that somebody could destroy, as text, so that before and after can be compared. */
+/** Destructible state of a server as text, for comparison before and after. */
 import { ask, at } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** What a person would miss: seal, mounts, auth methods, policies with their text, every entry of KV with its versions. */
+/** State worth protecting: seal, mounts, auth methods, policies with their text, every KV entry with its versions. */
 export interface ServerState {
   readonly sealed: boolean;
   readonly mounts: readonly string[];
   readonly authMethods: readonly string[];
   readonly policies: Readonly<Record<string, string>>;
-  /** Values by mount and path, and of v2 by version. */
+  /** Values by mount and path, and for v2 by version. */
   readonly entries: Readonly<Record<string, string>>;
 }
 
-/** Reads it with the server's root token, past the app. */
+/** Reads it with the server's root token, bypassing the app. */
 export async function worthComparing(server: Reachable): Promise<ServerState> {
   const read = async (path: string): Promise<unknown> => (await ask(server, 'GET', path)).json;
   const mounts = membersOf(at(await read('sys/mounts'), 'data'));
@@ -36,7 +36,7 @@ export async function worthComparing(server: Reachable): Promise<ServerState> {
   };
 }
 
-/** A mount by what stays the same while it is the same mount. */
+/** Identifies a mount: type and accessor change if it is replaced. */
 function identity([path, mount]: readonly [string, unknown]): string {
   return `${path} ${String(at(mount, 'type'))} ${String(at(mount, 'accessor'))}`;
 }
@@ -66,7 +66,7 @@ async function readEntries(
   }
 }
 
-/** A version that is merely deleted can be had again, so it is: what is compared is what is lost for good. */
+/** Undeletes deleted versions in order to read them: only permanent loss is compared. */
 async function readVersions(
   server: Reachable,
   mount: string,

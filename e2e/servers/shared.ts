@@ -1,6 +1,6 @@
 /**
- * The servers that a whole run shares, and how a test reaches them: their facts travel as JSON in one environment
- * variable from the global set-up to every worker. A test that seals, kills or fills a server starts one of its own.
+ * The servers that a whole run shares. Their facts travel as JSON in one environment variable from the global setup
+ * to every worker. A test that seals, kills or fills a server starts its own.
  */
 import { startMutualTlsVault, startTlsVault } from './configured.ts';
 import { startDevVault } from './dev.ts';
@@ -16,7 +16,7 @@ export interface SharedServers {
   readonly raft: Reachable & { readonly standbys: readonly { readonly address: string }[] };
 }
 
-/** The shared servers of this run; throws outside of a run that started them. */
+/** The shared servers of this run; throws outside a run that started them. */
 export function sharedServers(): SharedServers {
   const json = process.env[VARIABLE];
   if (json === undefined)
@@ -24,7 +24,7 @@ export function sharedServers(): SharedServers {
   return JSON.parse(json) as SharedServers;
 }
 
-/** Starts all shared servers and publishes them to the workers; answers how to stop them. */
+/** Starts all shared servers and publishes them to the workers; returns the function that stops them. */
 export async function startSharedServers(): Promise<() => Promise<void>> {
   const running: { readonly stop: () => Promise<void> }[] = [];
   const stop = async () => {

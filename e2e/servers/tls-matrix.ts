@@ -1,6 +1,6 @@
 /**
- * One Vault with many doors: a listener for each way in which TLS can go wrong, all before the same unsealed server, and
- * the files with which a client tries them. Starting one server for each would take a minute.
+ * One Vault with many listeners: one for each way in which TLS can fail, all in front of the same unsealed server,
+ * and the client files for them. Starting one server for each would take a minute.
  */
 import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { initialise, unseal, until } from './seals.ts';
 import { forgetConnections, health, must } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
 
-/** Of the passphrase-protected client files. */
+/** Passphrase of the protected client files. */
 export const MATRIX_PASSPHRASE = 'open sesame';
 
 const doors = [
@@ -38,21 +38,21 @@ export interface TlsMatrix {
   readonly addresses: Readonly<Record<Door, string>>;
   readonly rootToken: string;
   readonly files: {
-    /** The authority behind every door that has a known one. */
+    /** CA of every listener with a known one. */
     readonly ca: string;
-    /** The intermediate below it, behind `wholeChain` and `missingIntermediate`, and a bundle of both. */
+    /** Its intermediate, used by `wholeChain` and `missingIntermediate`, and a bundle of both. */
     readonly intermediate: string;
     readonly bundle: string;
-    /** A client that is let in: certificate, key, key under `MATRIX_PASSPHRASE`, and both as RC2/3DES PKCS#12 under it. */
+    /** An accepted client: certificate, key, key under `MATRIX_PASSPHRASE`, and both as RC2/3DES PKCS#12 under it. */
     readonly client: string;
     readonly clientKey: string;
     readonly encryptedKey: string;
     readonly legacyPkcs12: string;
-    /** A client of an authority that the server does not know. */
+    /** A client of a CA unknown to the server. */
     readonly stranger: string;
     readonly strangerKey: string;
   };
-  /** Puts another good certificate behind the door `good`: renewed by the same authority, or by another one. */
+  /** Replaces the certificate of the listener `good` by another good one, of the same CA or of another. */
   readonly replaceGood: (by: 'same-authority' | 'another-authority') => Promise<{ readonly caFile: string }>;
   readonly stop: () => Promise<void>;
 }
@@ -132,7 +132,7 @@ export async function startTlsMatrix(): Promise<TlsMatrix> {
           file('good.pem', next.chain);
           file('good-key.pem', next.key);
           const caFile = file(`${by}-ca.pem`, authority.cert);
-          // Vault reads its certificates anew on this signal.
+          // Vault reloads its certificates on this signal.
           process.kill(vault.pid, 'SIGHUP');
           await until(() => shows(addresses.good, next.cert));
           return { caFile };
@@ -161,7 +161,7 @@ function clientFiles(
   };
 }
 
-/** Whether the server at `address` shows exactly this certificate now. */
+/** True if the server at `address` currently shows exactly this certificate. */
 function shows(address: string, certificate: string): Promise<boolean> {
   const { hostname: host, port } = new URL(address);
   return new Promise((resolve) => {

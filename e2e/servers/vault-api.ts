@@ -1,13 +1,13 @@
-/** A bare client for setting servers up: no retries, no policies, not the product's own. */
+/** A bare client for setting up servers: no retries, no policies, independent of the product's own client. */
 import { Agent, request } from 'undici';
 
-/** Where a server is and how to be let in. */
+/** Address and credentials of a server. */
 export interface Reachable {
   readonly address: string;
   readonly rootToken: string;
-  /** Where requests go, on a server that has namespaces; absent: the root. */
+  /** Namespace of the requests, on a server that has namespaces; absent: the root. */
   readonly namespace?: string;
-  /** PEM of the authority to trust, for servers with TLS. */
+  /** PEM of the CA to trust, for servers with TLS. */
   readonly ca?: string;
   readonly clientCertificate?: { readonly cert: string; readonly key: string };
 }
@@ -15,11 +15,11 @@ export interface Reachable {
 export interface ApiAnswer {
   readonly status: number;
   readonly text: string;
-  /** The parsed body; an empty object when it is not JSON. Read it with `at` and `textAt`. */
+  /** The parsed body; an empty object if it is not JSON. Read it with `at` and `textAt`. */
   readonly json: unknown;
 }
 
-/** What stands at a place in parsed JSON, or undefined: `at(answer, 'auth', 'client_token')`. */
+/** Value at a place in parsed JSON, or undefined: `at(answer, 'auth', 'client_token')`. */
 export function at(json: unknown, ...path: readonly (string | number)[]): unknown {
   let value = json;
   for (const name of path) {
@@ -29,7 +29,7 @@ export function at(json: unknown, ...path: readonly (string | number)[]): unknow
   return value;
 }
 
-/** The string at a place in parsed JSON; throws when there is none. */
+/** String at a place in parsed JSON; throws if it is missing. */
 export function textAt(json: unknown, ...path: readonly (string | number)[]): string {
   const value = at(json, ...path);
   if (typeof value !== 'string') throw new Error(`No text at ${path.join('.')}`);
@@ -60,7 +60,7 @@ export async function forgetConnections(address: string): Promise<void> {
   }
 }
 
-/** One request as the server got it; `path` is encoded by the caller and has no `/v1/`. Any status is an answer. */
+/** Sends one request; `path` is encoded by the caller and has no `/v1/`. Returns any status without throwing. */
 export async function ask(
   server: Omit<Reachable, 'rootToken'> & { readonly rootToken?: string },
   method: string,
@@ -84,7 +84,7 @@ export async function ask(
   return { status: answer.statusCode, text, json: isJson ? (JSON.parse(text) as unknown) : {} };
 }
 
-/** As `ask`, but anything other than 2xx throws with what the server said. */
+/** As `ask`, but throws the server's error for anything other than 2xx. */
 export async function must(
   server: Parameters<typeof ask>[0],
   method: string,
@@ -98,7 +98,7 @@ export async function must(
   return answer.json;
 }
 
-/** sys/health with every state answered as 200; undefined while nothing answers. */
+/** sys/health with every state reported as 200; undefined while the server does not answer. */
 export async function health(server: Omit<Reachable, 'rootToken'>): Promise<unknown> {
   const codes = 'standbycode=200&sealedcode=200&uninitcode=200&perfstandbyok=true';
   const answer = await ask(server, 'GET', `sys/health?${codes}`).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The server's own command line as another client: what a colleague at a terminal does. */
+/** The server's own CLI as another client, like a colleague at a terminal. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { serverBinary } from './server-binary.ts';

@@ -1,4 +1,4 @@
-/** One server process, Vault or OpenBao: its own temporary folder, a clean environment, gone when we are. */
+/** One server process, Vault or OpenBao: its own temporary folder, a clean environment, ended with our process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface VaultProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** A port was taken between looking and binding. */
+/** A port was taken between the check and the bind. */
 export class PortTaken extends Error {}
 
 const folders = new Set<string>();
@@ -25,7 +25,7 @@ process.once('exit', () => {
   for (const folder of folders) removeFolder(folder);
 });
 
-/** A temporary folder for one server, and how to remove it; gone with this process at the latest. */
+/** A temporary folder for one server, and a function to remove it; removed with this process at the latest. */
 export function temporaryFolder(name: string): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `strongroom-${name}-`));
   folders.add(path);
@@ -37,9 +37,9 @@ function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Starts a server with arguments; `home` is its HOME, so that nothing of the user's is read or written. */
+/** Starts a server with arguments; `home` is its HOME, which keeps it away from the user's files. */
 export function startVaultProcess(args: readonly string[], home: string, product?: Product): VaultProcess {
-  // No program of Windows starts without the first.
+  // Windows programs do not start without SystemRoot.
   const windows = { SystemRoot: process.env['SystemRoot'], TEMP: home, TMP: home, USERPROFILE: home };
   const env: NodeJS.ProcessEnv = {
     ...{ PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home },
@@ -48,7 +48,7 @@ export function startVaultProcess(args: readonly string[], home: string, product
   return supervised(serverBinary(product), args, { env, cwd: home });
 }
 
-/** Waits until `ready` answers true; throws `PortTaken` or the log when the process ends before, or after 60 s. */
+/** Waits until `ready` returns true; throws `PortTaken` or the log if the process ends first, or after 60 s. */
 export async function untilReady(vault: VaultProcess, ready: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (vault.running()) {
@@ -65,12 +65,12 @@ export async function untilReady(vault: VaultProcess, ready: () => Promise<boole
     : new Error(`The server ended early:\n${log}`);
 }
 
-/** The pause between two looks at a state that is awaited. */
+/** Pause between two checks of an awaited state. */
 export function pollInterval(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Runs `start` again with other ports when one was taken meanwhile. */
+/** Runs `start` again with other ports if one was taken meanwhile. */
 export async function withFreshPorts<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

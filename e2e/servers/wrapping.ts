@@ -1,10 +1,10 @@
-/** Wrapping tokens as others make and send them; by the shared development server unless told. */
+/** Wrapping tokens as others create and send them; by default on the shared dev server. */
 import { randomBytes } from 'node:crypto';
 import { sharedServers } from './shared.ts';
 import { ask, must, textAt } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
-/** A value to look for where it must not be. */
+/** A value to search for in places that must not hold it. */
 export const canary = (): string => `CANARY-${randomBytes(12).toString('hex')}`;
 
 export interface WrappingToken {
@@ -12,7 +12,7 @@ export interface WrappingToken {
   readonly accessor: string;
 }
 
-/** A wrapping token for the answer of a request, made by somebody else. */
+/** Wrapping token for the response to a request, created by another client. */
 export async function wrapped(
   method: string,
   path: string,
@@ -24,12 +24,12 @@ export async function wrapped(
   return { token: textAt(json, 'wrap_info', 'token'), accessor: textAt(json, 'wrap_info', 'accessor') };
 }
 
-/** A wrapping token for free data. */
+/** Wrapping token for arbitrary data. */
 export function wrappedData(data: unknown, on: Reachable = sharedServers().dev): Promise<WrappingToken> {
   return wrapped('POST', 'sys/wrapping/wrap', data, {}, on);
 }
 
-/** Whether a server still knows a wrapping token. */
+/** True if a server still knows a wrapping token. */
 export async function isKnown(token: string, on: Reachable = sharedServers().dev): Promise<boolean> {
   return (await ask({ address: on.address }, 'POST', 'sys/wrapping/lookup', { token })).status === 200;
 }
