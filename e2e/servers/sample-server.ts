@@ -1,6 +1,7 @@
 /**
- * The server behind `npm start`: a dev server with sample data; with `--cluster` three nodes of a raft cluster. Started with an IPC channel; sends its address, token and
- * what else may be tried there over it, and ends when the channel closes, so it cannot outlive the start script.
+ * The server behind `npm start`: a dev server with sample data; with `--cluster`, a raft cluster of three nodes.
+ * Sends address, token and sample credentials over its IPC channel. Ends when that closes, so it cannot outlive its
+ * parent.
  */
 import { startDevVault } from './dev.ts';
 import { startRaftCluster } from './raft.ts';
