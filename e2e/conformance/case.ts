@@ -1,46 +1,46 @@
 /**
- * What a case is: operations of one client, and what the specification expects of each: the requests and what comes of
- * them. A case is run once by each client with things of its own, so that what one uses up the other still finds.
+ * A case: operations of one client, with the expected requests and result of each. Each client runs a case once with
+ * its own objects, so that neither consumes the other's.
  */
 import type { Product } from '../servers/index.ts';
 import type { Client, Scene, Step } from './scene.ts';
 import type { ErrorKind } from './side.ts';
 
-/** What is expected of one operation. */
+/** Expectation for one operation. */
 export interface Result {
-  /** The requests on the wire, one line each (`wire.ts`). */
+  /** Requests on the wire, one line each (`wire.ts`). */
   readonly sends: string | readonly string[];
-  /** What the answer must hold at least, fresh values masked (`masked.ts`); undefined: any. */
+  /** Minimum content of the result, fresh values masked (`masked.ts`); undefined: any. */
   readonly gives?: unknown;
   readonly fails?: ErrorKind;
-  /** Of a timeout. */
+  /** Seconds of a timeout. */
   readonly afterSeconds?: number;
 }
 
 export interface Expected extends Result {
-  /** Set where the app must not do what hvac does: what it does instead, and why. */
+  /** Set if the app must not behave like hvac: its own behaviour, and the reason. */
   readonly instead?: Result & { readonly why: string };
-  /** The expectation on OpenBao, if it answers otherwise than Vault. */
+  /** Expectation on OpenBao, if its response differs from Vault's. */
   readonly openbao?: OnOpenBao;
 }
 
 /** Replaces parts of the expectation; the rest is as on Vault. */
 export interface OnOpenBao {
   readonly why: string;
-  /** Of both clients. */
+  /** For both clients. */
   readonly both?: Result;
-  /** `not run`: hvac has been refused in a step before. */
+  /** `not run`: hvac was refused in an earlier step. */
   readonly hvac?: Result | 'not run';
   readonly ours?: Result;
 }
 
-/** The expectation of each client at one server, and the reasons for differences. */
+/** Expectation for each client on one server, and the reasons for differences. */
 export interface Expectation {
   readonly hvac: Result | 'not run';
   readonly ours: Result;
-  /** The reason for a difference between the two. */
+  /** Reason for a difference between the clients. */
   readonly why?: string;
-  /** The reason for a difference from Vault. */
+  /** Reason for a difference from Vault. */
   readonly differs?: string;
 }
 
@@ -64,13 +64,13 @@ export interface Case {
   readonly name: string;
   readonly run: (scene: Scene) => Promise<readonly Step[]>;
   readonly expected: readonly Expected[];
-  /** Takes so long that it runs beside the others, by both clients at once: it uses no place that they share. */
+  /** Slow, so it runs beside the others, by both clients at once: it shares no server with them. */
   readonly slow?: boolean;
-  /** The one product that serves this, and the reason. */
+  /** The only product that serves this, and the reason. */
   readonly only?: { readonly product: Product; readonly why: string };
 }
 
-/** The cases of a product. */
+/** Cases of a product. */
 export function casesAt(product: Product, cases: readonly Case[]): readonly Case[] {
   return cases.filter(({ only }) => only === undefined || only.product === product);
 }
@@ -85,7 +85,7 @@ export function one(
   return { operation, name, run: async (scene) => [await run(scene)], expected: [expected] };
 }
 
-/** A case of one operation by a client that is logged in as root. */
+/** A case of one operation by a client logged in as root. */
 export function byRoot(
   operation: string,
   name: string,
@@ -95,7 +95,7 @@ export function byRoot(
   return one(operation, name, async (scene) => run(await scene.client(), scene), expected);
 }
 
-/** A case of several operations, one after another. */
+/** A case of several operations in sequence. */
 export function many(
   operation: string,
   name: string,

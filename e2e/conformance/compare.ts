@@ -1,7 +1,7 @@
 /**
- * Runs every case by both clients and judges it twice: are the two the same, on the wire and in what they make of the
- * answer, and are both what the specification expects? Where the app must do something else than hvac, each is held
- * against its own expectation, and the row says why.
+ * Runs every case with both clients and judges it twice: do they match, on the wire and in their results, and do both
+ * meet the specification? If the app must differ from hvac, each has its own expectation, and the row states the
+ * reason.
  */
 import { casesAt, expectationAt } from './case.ts';
 import type { Case, Expectation, Result } from './case.ts';
@@ -15,7 +15,7 @@ import type { Step } from './scene.ts';
 import type { Side } from './side.ts';
 import type { Stage } from './stage.ts';
 
-/** What one client has done, in words. */
+/** Actions of one client, in words. */
 interface Told {
   readonly sent: readonly string[];
   readonly result: string;
@@ -25,26 +25,26 @@ interface Told {
 export interface Comparison {
   readonly operation: string;
   readonly case: string;
-  /** The calls of the app that were made, in order, each once. */
+  /** Distinct calls of the app, in order. */
   readonly calls: readonly string[];
-  /** What the app asked besides. */
+  /** Extra reads of the app (`looks.ts`). */
   readonly looks: readonly string[];
   readonly hvac: string;
   readonly ours: string;
-  /** Both sent the same and made the same of it, or differ exactly as `why` says. */
+  /** True if requests and results match, or differ exactly as `why` says. */
   readonly same: boolean;
-  /** What is not as expected; empty: nothing. */
+  /** Deviations; empty if all is as expected. */
   readonly unexpected: readonly string[];
-  /** Why the app does something else than hvac. */
+  /** Reasons why the app differs from hvac. */
   readonly why: readonly string[];
   /** Reasons for a difference from Vault. */
   readonly differs: readonly string[];
 }
 
-/** Makes the two sides anew. */
+/** Creates fresh sides. */
 export type MakeSides = () => { readonly hvac: Side; readonly ours: Side };
 
-/** Runs all cases, one after another; the slow ones beside them, by clients of their own. */
+/** Runs all cases in sequence; the slow ones in parallel, with clients of their own. */
 export async function compareAll(stage: Stage, make: MakeSides): Promise<readonly Comparison[]> {
   const cases = casesAt(stage.product, allCases);
   const rows = new Map<Case, Comparison>();
@@ -72,7 +72,7 @@ export async function compareAll(stage: Stage, make: MakeSides): Promise<readonl
   return cases.flatMap((one) => rows.get(one) ?? []);
 }
 
-/** A case as one client has run it; a case that could not be run to its end says why. */
+/** A case as run by one client; `broken` holds the error of a case that did not complete. */
 interface Ran {
   readonly steps: readonly Step[];
   readonly broken: readonly string[];
@@ -135,7 +135,7 @@ function compareStep(
   };
 }
 
-/** The operation's own requests, and what was asked besides. What is neither counts as the operation's. */
+/** Splits the operation's own requests from the extra reads. Unknown requests count as the operation's. */
 function withoutLooks(
   lines: readonly string[],
   wanted: readonly string[],
@@ -154,7 +154,7 @@ function withoutLooks(
   return { sent, asked };
 }
 
-/** What is not as expected, in sentences. */
+/** Deviations from the expectation, in sentences. */
 function faults(
   who: string,
   expected: Result | 'not run',
@@ -200,7 +200,7 @@ function resultOf(step: Step | undefined): string {
     : `error ${outcome.error} after ${String(outcome.afterSeconds)} s`;
 }
 
-/** Whether a value holds at least what is expected of it; lists hold exactly that. */
+/** True if a value contains at least the expected one; lists must match in length. */
 function holds(value: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return value === expected;
   if (typeof value !== 'object' || value === null) return false;

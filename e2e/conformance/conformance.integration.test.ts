@@ -1,6 +1,6 @@
 /**
- * Every operation of the specification by the reference client and by the app itself, against the same real server,
- * compared with each other and with what is expected; on Vault and on OpenBao, one beside the other. Writes
+ * Every operation of the specification with the reference client and with the app, on the same real server, compared
+ * with each other and with the expectation; on Vault and OpenBao concurrently. Writes
  * `build/out/conformance-<product>.json`; `npm run conformance` prints both.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

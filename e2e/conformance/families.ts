@@ -1,9 +1,9 @@
-/** The two families of endpoints of key ceremonies: OpenBao serves the newer one only, and wants a token for it. */
+/** The two endpoint families of key ceremonies: OpenBao serves only the newer one, and requires a token for it. */
 import { at } from '../servers/index.ts';
 import type { Product } from '../servers/index.ts';
 import type { Ceremony } from './side.ts';
 
-/** The endpoint at which a ceremony is begun. */
+/** Endpoint that begins a ceremony. */
 export const beginnings: Readonly<Record<Product, Readonly<Record<Ceremony, string>>>> = {
   vault: {
     rekey: 'sys/rekey/init',
@@ -17,17 +17,17 @@ export const beginnings: Readonly<Record<Product, Readonly<Record<Ceremony, stri
   },
 };
 
-/** The endpoint of a ceremony's shares, or of the verification of new ones. */
+/** Endpoint for a ceremony's shares, or for the verification of new ones. */
 export function beside(beginning: string, what: 'update' | 'verify' | ''): string {
   return beginning.replace(/(?:init|attempt)$/, what);
 }
 
-/** The older family answers its data at the top, the newer one under `data`. */
+/** The older family returns its data at top level, the newer one under `data`. */
 export function dataOf(answer: unknown): unknown {
   return at(answer, 'data') ?? answer;
 }
 
-/** The line of a request to the older family as the newer one takes it: at its path, and with the root token. */
+/** Converts a request line of the older family to the newer one: its path, and the root token. */
 export function inNewerFamily(line: string): string {
   for (const which of ['rekey', 'recovery-rekey', 'generate-root'] as const) {
     const [older, newer] = [beside(beginnings.vault[which], ''), beside(beginnings.openbao[which], '')];
@@ -36,7 +36,7 @@ export function inNewerFamily(line: string): string {
   return line;
 }
 
-/** The line of a request, sent with the root token. */
+/** Request line with the root token. */
 export function asRoot(line: string): string {
   return line.includes(' as root') ? line : line.replace(/^\S+ \S+/, '$& as root');
 }

@@ -1,10 +1,10 @@
-/** Key ceremonies by the reference client, told in the words in which the app tells them. */
+/** Key ceremonies of the reference client, with results in the app's terms. */
 import { at } from '../servers/index.ts';
 import type { Ceremony, CeremonyOperations, Outcome } from './side.ts';
 
 type Run = (operation: string, ...args: readonly unknown[]) => Promise<Outcome>;
 
-/** The ceremonies of one client. A one-time password is kept for the token at the end, as the app keeps it. */
+/** Ceremonies of one client. Like the app, it keeps the one-time password for the token at the end. */
 export function ceremoniesOf(run: Run): CeremonyOperations {
   let otp = '';
   const inWords = async (asked: Promise<Outcome>, words: (value: unknown) => unknown): Promise<Outcome> => {
@@ -68,7 +68,7 @@ function verificationOf(value: unknown): unknown {
   };
 }
 
-/** Of a verification the number that is needed is the threshold of the new shares. */
+/** For a verification, the needed number is the threshold of the new shares. */
 function counted(value: unknown): unknown {
   return {
     complete: false,

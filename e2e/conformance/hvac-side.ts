@@ -1,4 +1,4 @@
-/** The reference client (hvac 0.11 of Debian) behind a Python process that lives as long as the side. */
+/** The reference client (hvac 0.11 of Debian) in a Python process that lives as long as the side. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,7 +32,7 @@ type Send = (request: unknown) => Promise<PythonAnswer>;
 export function startHvac(): Side {
   const child = spawn('/usr/bin/python3', [join(import.meta.dirname, 'reference.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Bare, and at home nowhere: hvac takes a token from the environment or from `~/.vault-token` where it is given none.
+    // No environment or home: hvac falls back to a token from there or from `~/.vault-token`.
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: '/nonexistent' },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -67,7 +67,7 @@ function operations(
   { certificate, timeoutSeconds, ...rest }: Connection,
   standing: Standing,
 ): Operations {
-  // The process keeps no client between lines: what one has adopted is carried here.
+  // The process keeps no client between lines: an adopted token is kept here.
   let token = standing === 'tokenless' ? undefined : rest.token;
   const connection = {
     ...rest,
@@ -89,7 +89,7 @@ function operations(
       ...(waited === undefined ? {} : { afterSeconds: Number(waited) }),
     };
   };
-  /** For these hvac answers None where the server answers "invalid path", and for nothing else. */
+  /** For these operations hvac returns None exactly if the server responds "invalid path". */
   const orAbsent = async (asked: Promise<Outcome>): Promise<Outcome> => {
     const outcome = await asked;
     return outcome.ok && outcome.value === null
@@ -110,7 +110,7 @@ function operations(
     read: (path, wrapTtl) => orAbsent(run('read', path, wrapTtl)),
     list: (path, wrapTtl) => orAbsent(run('list', path, wrapTtl)),
     write: (path, body, wrapTtl) => run('write', path, body, wrapTtl),
-    // Of an answer without a body hvac makes nothing.
+    // hvac hands back the bare response, which has no body.
     delete: async (path, wrapTtl) => made(await run('delete', path, wrapTtl), () => null),
     readEntry: ({ path: mount, version }, path) => orAbsent(run('read', mount + data(path, version), null)),
     listFolder: async ({ path: mount, version }, path) =>
@@ -140,7 +140,7 @@ function operations(
     login: (by, adopt) => login(run('login', ...requestOf(by), adopt)),
     loginWrapped: (wrapping) => login(run('loginWrapped', wrapping)),
     unwrap: (wrapping, form) => {
-      // As the request's token: it stands in the place of the client's own.
+      // As the request's token: it replaces the client's own.
       if (form === 'body') return run('unwrap', wrapping);
       token = wrapping;
       return run('unwrap', null);

@@ -1,4 +1,4 @@
-/** A server all of whose key shares are known, for the ceremonies of one side: begun, given shares and cancelled by others, too. */
+/** A server with known key shares, for one side's ceremonies; other clients can act in them, too. */
 import {
   at,
   must,
@@ -14,7 +14,7 @@ import type { Product, Reachable, RecordingProxy } from '../servers/index.ts';
 import { beginnings, beside, dataOf } from './families.ts';
 import type { Ceremony, NewShares } from './side.ts';
 
-/** `unseal`: 5 shares, of which 3 unseal it. `recovery`: it unseals itself and has 3 recovery keys, of which 2 are needed. */
+/** `unseal`: 5 shares, threshold 3. `recovery`: auto-unseal, with 3 recovery keys, threshold 2. */
 export type KeyedKind = 'unseal' | 'recovery';
 
 const ceremoniesOf: Readonly<Record<KeyedKind, readonly Ceremony[]>> = {
@@ -55,27 +55,27 @@ export class KeyedServer {
     return this.#vault.rootToken;
   }
 
-  /** Somebody else begins a ceremony. Answers its nonce. */
+  /** Begins a ceremony from another client. Returns its nonce. */
   async begin(which: Ceremony, { shares, threshold, verify }: Partial<NewShares> = {}): Promise<string> {
     const body = which === 'generate-root' ? {} : rekeyBody(shares, threshold, verify);
     return nonceIn(await must(this.#vault, 'PUT', this.#beginnings[which], body));
   }
 
-  /** The nonce of what is under way. */
+  /** Nonce of the pending ceremony. */
   async nonce(which: Ceremony, phase?: 'verification'): Promise<string> {
     const beginning = this.#beginnings[which];
     const path = phase === undefined ? beginning : beside(beginning, 'verify');
     return nonceIn(await must(this.#vault, 'GET', path));
   }
 
-  /** Somebody else gives shares. */
+  /** Submits shares from another client. */
   async give(which: Ceremony, shares: readonly string[]): Promise<void> {
     const nonce = await this.nonce(which);
     const path = beside(this.#beginnings[which], 'update');
     for (const key of shares) await must(this.#vault, 'PUT', path, { key, nonce });
   }
 
-  /** Cancels whatever an earlier case has left under way. */
+  /** Cancels ceremonies left by an earlier case. */
   async cancelAll(): Promise<void> {
     for (const which of ceremoniesOf[this.#kind]) {
       const status = await must(this.#vault, 'GET', this.#beginnings[which]);
@@ -88,7 +88,7 @@ export class KeyedServer {
     await must(this.#vault, 'PUT', 'sys/seal');
   }
 
-  /** The shares that the latest rekey has brought, as the client under test received them. */
+  /** Shares of the latest rekey, as the client under test received them. */
   newShares(): readonly string[] {
     const answers = this.place.requests
       .map(({ answer = '' }) => answer)
@@ -98,7 +98,7 @@ export class KeyedServer {
     return keys.map(String);
   }
 
-  /** From now on these are its shares. */
+  /** Sets its current shares. */
   replaceShares(shares: readonly string[]): void {
     this.#shares = shares;
   }
@@ -112,7 +112,7 @@ function nonceIn(answer: unknown): string {
   return textAt(dataOf(answer), 'nonce');
 }
 
-/** Starts one, unsealed, nothing under way. */
+/** Starts one, unsealed, without a pending ceremony. */
 export async function startKeyedServer(
   kind: KeyedKind,
   product: Product = productOfRun(),
@@ -131,7 +131,7 @@ export async function startKeyedServer(
   const made = await must(vault, 'PUT', 'sys/init', { recovery_shares: 3, recovery_threshold: 2 });
   await until(async () => at(await must(vault, 'GET', 'sys/seal-status'), 'sealed') === false);
   const root = { ...vault, rootToken: textAt(made, 'root_token') };
-  // It says that it is unsealed before it can be asked about its keys.
+  // It reports itself unsealed before its keys can be queried.
   const beginning = beginnings[product]['recovery-rekey'];
   await until(async () => at(dataOf(await must(root, 'GET', beginning)), 'required') === 2);
   const place = await startRecordingProxy(root);

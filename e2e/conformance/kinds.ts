@@ -1,10 +1,10 @@
-/** Our kinds of errors in the words of the specification. */
+/** Maps our kinds of errors to the specification's. */
 import type { AppError, AppErrorKind } from '../../shared/ipc/result.ts';
 import type { ErrorKind } from './side.ts';
 
 const kinds: Readonly<Partial<Record<AppErrorKind, ErrorKind>>> = {
   forbidden: 'forbidden',
-  // The specification's "forbidden" is both: not permitted, or not valid. The app tells them apart and says which.
+  // The specification's "forbidden" covers both missing permission and an invalid token. The app distinguishes them.
   unauthenticated: 'forbidden',
   'invalid-path': 'invalid-path',
   'invalid-request': 'invalid-request',
@@ -23,8 +23,8 @@ const byStatus: Readonly<Record<number, ErrorKind>> = {
 };
 
 /**
- * The specification's kind of an error. What is told as a fault of one field (`invalid-input`) is what the server refused,
- * where there was an answer, and else an invalid request that was refused before a byte was sent.
+ * Kind of an error in the specification. A fault of one field (`invalid-input`) was refused by the server if it has a
+ * status; otherwise it is an invalid request, refused before sending.
  */
 export function kindOf(error: AppError): ErrorKind {
   if (error.kind !== 'invalid-input') return kinds[error.kind] ?? 'other';

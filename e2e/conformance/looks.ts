@@ -1,22 +1,22 @@
 /**
- * What the app asks besides the operation itself, and why. Each of these only reads; whatever else it sends, and hvac does
- * not, makes a case fail. The table names the looks of every case, and a look that no case needs is refused.
+ * Extra reads of the app beyond the operation itself, and their reasons. Any other request that hvac does not send
+ * fails a case. The table lists the looks of every case; a look that no case needs is refused.
  */
 
 import type { Product } from '../servers/index.ts';
 
 export interface Look {
-  /** Matches the line of a request (`wire.ts`). */
+  /** Matches a request line (`wire.ts`). */
   readonly line: RegExp;
   readonly what: string;
   readonly why: string;
-  /** Made to the servers of one product only. */
+  /** Made on servers of one product only. */
   readonly only?: Product;
-  /** Never required: the app could do with fewer requests. */
+  /** Never required: the app could work with fewer requests. */
   readonly needless?: true;
 }
 
-/** Of every operation. */
+/** For every operation. */
 const looks: readonly Look[] = [
   {
     line: /^GET \/v1\/sys\/health\?\S+ → 200$/,
@@ -108,7 +108,7 @@ const deadToken: Look = {
   needless: true,
 };
 
-/** Of one operation. */
+/** By operation. */
 const looksOf: Readonly<Record<string, readonly Look[]>> = {
   read: [engine],
   list: [engine],
@@ -132,7 +132,7 @@ const looksOf: Readonly<Record<string, readonly Look[]>> = {
   'root-generation': [standing, olderPlace, newerStanding, leads],
 };
 
-/** The looks of an operation, or of all, at the servers of a product; each once. */
+/** Looks of an operation, or of all, on the servers of a product; without duplicates. */
 export function looksAt(product: Product, operation?: string): readonly Look[] {
   const own = operation === undefined ? Object.values(looksOf).flat() : (looksOf[operation] ?? []);
   return [...new Set([...looks, ...own])].filter(({ only }) => only === undefined || only === product);

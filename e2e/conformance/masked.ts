@@ -1,6 +1,6 @@
-/** What two clients got from two runs is compared with ids, times and credentials masked: they differ by nature. */
+/** Masks ids, times and credentials, which differ by nature between two runs. */
 
-/** Fields whose value is new with every request, wherever they stand. */
+/** Fields with a new value for every request, at any depth. */
 const fresh: ReadonlySet<string> = new Set([
   'request_id',
   'lease_id',
@@ -28,10 +28,10 @@ const fresh: ReadonlySet<string> = new Set([
   'raft_applied_index',
 ]);
 
-/** Seconds that run while the two clients take their turns. */
+/** Seconds that count down while the clients take turns. */
 const running: ReadonlySet<string> = new Set(['ttl', 'lease_duration', 'creation_ttl']);
 
-/** A copy in which what must differ is told by its kind only. */
+/** A copy with variable values replaced by their kind. */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;
@@ -50,12 +50,12 @@ function kindOf(value: unknown): string {
   return `(some ${typeof value})`;
 }
 
-/** A warning names what is left of a token's life. */
+/** A warning states a token's remaining lifetime. */
 function withoutSeconds(warning: unknown): unknown {
   return typeof warning === 'string' ? warning.replace(/"(?:\d+[hms])+"/g, '"(some time)"') : warning;
 }
 
-/** Two look-ups a few seconds apart still say the same. */
+/** Equal for two look-ups a few seconds apart. */
 function roughly(seconds: number): string {
   return seconds === 0 ? '0 s' : `about ${Math.round(seconds / 60)} min`;
 }

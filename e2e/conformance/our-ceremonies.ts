@@ -1,11 +1,11 @@
-/** Key ceremonies by the calls of their screens: shares are typed in the secure prompt, what they bring is saved from it. */
+/** Key ceremonies by the calls of their screens: shares are entered in the secure prompt, results saved from it. */
 import type { CeremonyStatus } from '../../shared/vault/ceremony.ts';
 import type { Caller, OurClient } from './our-client.ts';
 import type { CeremonyOperations, Outcome } from './side.ts';
 
 type Run = (work: (caller: Caller) => Promise<unknown>) => Promise<Outcome>;
 
-/** The ceremonies of one client. */
+/** Ceremonies of one client. */
 export function ceremoniesOf(client: OurClient, run: Run): CeremonyOperations {
   return {
     ceremonyProgress: (ceremony) =>

@@ -1,4 +1,4 @@
-/** A person at the app, with one connection: what is typed in forms and in the secure prompt, and the calls that a screen makes. */
+/** A user of the app with one connection: input in forms and the secure prompt, and the calls of a screen. */
 import { targetAt } from '../../electron/ipc/calls/services.fixture.ts';
 import type { TestApp } from '../../electron/ipc/calls/services.fixture.ts';
 import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
@@ -7,16 +7,16 @@ import type { ConnectionTarget, FileHandle } from '../../shared/vault/connection
 import type { LoginOptions } from '../../shared/vault/login.ts';
 import type { Connection, Standing } from './side.ts';
 
-/** What a window has of the app: its calls, and a person who answers prompts and file dialogs. */
+/** The app from a window's side: its calls, and a user who answers prompts and file dialogs. */
 type AppWindow = Pick<TestApp, 'must' | 'answers' | 'asked' | 'files'>;
 
-/** Calls of the app as they are made for one operation, and their names. */
+/** Calls of the app for one operation, with their names. */
 export interface Caller {
   readonly must: AppWindow['must'];
   readonly made: CallName[];
 }
 
-/** A person at the app, with one connection. */
+/** A user of the app with one connection. */
 export class OurClient {
   readonly #app: AppWindow;
   readonly #connection: Connection;
@@ -39,7 +39,7 @@ export class OurClient {
     return this.#sessionId;
   }
 
-  /** Where a panel looks and a wrapping token is opened: works without a login. */
+  /** Target of panels and of unwrapping: works without a login. */
   get where(): Input<'system.status'>['where'] {
     return this.#sessionId === undefined
       ? { target: this.target, name: 'conformance' }
@@ -51,7 +51,7 @@ export class OurClient {
     return this.#target;
   }
 
-  /** Types the connection, and logs in where the case begins so. */
+  /** Enters the connection, and logs in if the case starts logged in. */
   async arrive(): Promise<void> {
     const { address, namespace = '', ca, certificate, verify = true, timeoutSeconds } = this.#connection;
     const authority = ca === undefined ? {} : { ca: await this.#file('ca', ca) };
@@ -87,7 +87,7 @@ export class OurClient {
     };
   }
 
-  /** Logs in with the token of the connection; false where the prompt says that it is refused. */
+  /** Logs in with the token of the connection; false if the prompt reports it as refused. */
   async logInByToken({ must }: Caller): Promise<boolean> {
     const { token = '' } = this.#connection;
     return this.#asked([token], async () => {
@@ -96,7 +96,7 @@ export class OurClient {
     });
   }
 
-  /** Logs in by a method and adopts the token: what the session then says of it. */
+  /** Logs in by a method and adopts the token; returns the session's facts about it. */
   async logIn({ must }: Caller, login: LoginOptions, typed: Readonly<Record<string, string>>) {
     return this.#answered([typed], () => this.#open(must, login));
   }
@@ -116,21 +116,21 @@ export class OurClient {
     return view;
   }
 
-  /** A credential typed in the secure prompt: what stands for it. */
+  /** Enters a credential in the secure prompt; returns its reference. */
   async typed({ must }: Caller, secret: string): Promise<string> {
     this.#app.answers.push({ secret });
     return (await must('secret.enter', { sessionId: this.sessionId, kind: 'token-id' })).secretRef;
   }
 
-  /** A wrapping token typed for where it is opened. */
+  /** Enters a wrapping token in the prompt for unwrapping; returns its reference. */
   async typedWrapping({ must }: Caller, token: string): Promise<string> {
     this.#app.answers.push({ token });
     return (await must('wrapping.take', { where: this.where, from: 'typed' })).secretRef;
   }
 
   /**
-   * Runs a login with what is typed. Refused, the app asks again with the reason: nobody answers that, and the refusal is
-   * what came of it.
+   * Runs a login with this input. If refused, the app asks again with the reason: that prompt stays unanswered, and
+   * the refusal is the result.
    */
   async #answered<T>(
     answers: readonly (string | Readonly<Record<string, string>>)[],
@@ -147,7 +147,7 @@ export class OurClient {
     }
   }
 
-  /** Gives a share that is typed in the secure prompt. Refused, it is asked for again, with the reason. */
+  /** Enters a share in the secure prompt. If refused, the app asks again, with the reason. */
   async typedShare<T>(share: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.#answered([{ share }], work);
@@ -156,12 +156,12 @@ export class OurClient {
         throw new AppFailure({ kind: 'invalid-request', message: failure.message });
       throw failure;
     } finally {
-      // Where no share was asked for, none was typed.
+      // Left over if no share was asked for.
       this.#app.answers.length = 0;
     }
   }
 
-  /** Saves every credential of a result, one prompt each; answers their texts. */
+  /** Saves every credential of a result, one prompt each; returns their texts. */
   async saved({ must }: Caller, answerId: string): Promise<readonly string[]> {
     const before = this.#app.asked.length;
     this.#app.answers.push(...Array.from({ length: 20 }, () => ''));
@@ -179,13 +179,13 @@ export class OurClient {
     }
   }
 
-  /** The reason with which the latest prompt has asked again. */
+  /** Reason with which the latest prompt asked again. */
   #problem(): string | undefined {
     const last = this.#app.asked.at(-1);
     return last !== undefined && 'problem' in last ? last.problem : undefined;
   }
 
-  /** Whether the token of the session, or else of the connection, is still good. */
+  /** True if the token of the session, or else of the connection, is still valid. */
   async isAuthenticated(caller: Caller): Promise<boolean> {
     if (this.#sessionId === undefined) return this.logInByToken(caller);
     const { trouble } = await caller.must('session.refresh', { sessionId: this.#sessionId });
@@ -193,5 +193,5 @@ export class OurClient {
   }
 }
 
-/** What a login prompt says when it asks again. */
+/** Reason that a login prompt shows when it asks again. */
 export class LoginRefused extends Error {}

@@ -1,7 +1,7 @@
 /**
- * The app itself, without a window: every operation is the call that a screen makes (`screens.ts` proves that one does),
- * through its row, its use-case and the gates. What a person types in the secure prompt is answered here; nothing of the
- * service is known here, and no function of the app is reached but by its calls.
+ * The app itself, without a window: every operation is a call of a screen (`screens.ts` proves it), through its row,
+ * use-case and gates. The user's input in the secure prompt is supplied here. This file knows nothing of the service,
+ * and reaches the app only by its calls.
  */
 import { makeTestApps } from '../../electron/ipc/calls/services.fixture.ts';
 import type { Input, Output } from '../../shared/ipc/contract.ts';
@@ -18,7 +18,7 @@ import { LoginRefused, OurClient } from './our-client.ts';
 import type { Caller } from './our-client.ts';
 import type { KvPlace, LoginBy, Operations, Outcome, Side, Ttl } from './side.ts';
 
-/** Makes the side; its apps end with it. */
+/** Creates the side; its apps end with it. */
 export function startOurs(): Side {
   const apps = makeTestApps();
   return {
@@ -94,7 +94,7 @@ function operationsOf(client: OurClient): Operations {
       await caller.must('token.revoke', { sessionId, token, orphan });
     });
   const self = () => Promise.resolve({ by: 'self' } as const);
-  /** On the page of a token an increment is a number of seconds, and its answer is not wrapped. */
+  /** A token's page takes an increment in seconds, and its result is not wrapped. */
   const isPlain = (increment: Ttl | null, wrapTtl: Ttl | undefined): increment is number | null =>
     wrapTtl === undefined && typeof increment !== 'string';
   const at = ({ path: mount }: KvPlace, path: string) => ({
@@ -203,12 +203,12 @@ function operationsOf(client: OurClient): Operations {
 
 interface Sent {
   readonly body?: Readonly<Record<string, unknown>>;
-  /** A token in the body, typed in the secure prompt. */
+  /** A token in the body, entered in the secure prompt. */
   readonly secret?: string;
   readonly wrapTtl?: Ttl | undefined;
 }
 
-/** A stored answer as a person may see it whole; an empty one by its status, as the reference client hands it back. */
+/** Whole text of a stored result as the user can see it; an empty one by its status, as the reference client does. */
 async function shown(
   { must }: Caller,
   { answerId, form, status }: Pick<Output<'answer.view'>, 'answerId' | 'form' | 'status'>,
@@ -226,7 +226,7 @@ function failed(error: AppError) {
   return { ok: false, error: kindOf(error), detail, ...seconds } as const;
 }
 
-/** What stands in the login form, and what is typed in the prompt. */
+/** Input of the login form and of the prompt. */
 function asTyped(by: LoginBy): {
   readonly login: LoginOptions;
   readonly typed: Readonly<Record<string, string>>;

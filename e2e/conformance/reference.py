@@ -1,7 +1,7 @@
-"""Runs operations of the reference client (hvac) as JSON lines: one request a line in, one answer a line out.
+"""Runs operations of the reference client (hvac) as JSON lines: one request per line in, one response per line out.
 
-A request holds the connection (secrets included, so nothing is ever on a command line), the operation and its
-arguments. The answer holds what the client returned or the name of what it raised, and its token afterwards.
+A request holds the connection (with its secrets, which keeps them off the command line), the operation and its
+arguments. The response holds the return value or the name of the exception, and the client's token afterwards.
 """
 
 import base64
@@ -12,7 +12,7 @@ import warnings
 import hvac
 import requests
 
-# Its notices of deprecation, and of certificates that are not checked, are not about what is compared here.
+# Silences deprecation notices, and warnings about unchecked certificates: they do not concern the comparison.
 warnings.showwarning = lambda *_args, **_more: None
 
 
@@ -24,20 +24,20 @@ def connect(options):
         verify=options.get("ca", True) if options.get("verify", True) else False,
         cert=tuple(certificate) if certificate else None,
         namespace=options.get("namespace"),
-        # Its own default where nothing is told.
+        # Defaults to hvac's own timeout.
         **({"timeout": options["timeout"]} if "timeout" in options else {}),
     )
 
 
 def plain(value):
-    """What a call returned, as JSON: a bare response is an answer without a body."""
+    """Return value as JSON: a bare response has no body."""
     if isinstance(value, requests.Response):
         return {"status": value.status_code}
     return value
 
 
 def wrapped(method):
-    """An operation that hvac's own functions do not wrap, by the adapter below them."""
+    """Wraps an operation by the adapter, as hvac's own functions cannot."""
     return lambda client, path, wrap, **more: getattr(client.adapter, method)(
         "/v1/" + path, wrap_ttl=wrap, **more
     )
@@ -52,7 +52,7 @@ def lookup(client, token, accessor, wrap):
 
 
 def unwrap(client, token):
-    """The wrapping token as the request's token where none is given."""
+    """Without `token`, the request's own token is the wrapping token."""
     return client.sys.unwrap(token=token)
 
 
@@ -92,7 +92,7 @@ def cancel_ceremony(client, which, verifying):
 
 
 def decode_root_token(_client, encoded, otp):
-    """hvac has no function for it: the token is base64 without padding, each byte by exclusive or with the password's."""
+    """Missing in hvac: the token is base64 without padding, each byte XORed with one of the password."""
     raw = base64.b64decode(encoded + "=" * (-len(encoded) % 4))
     return bytes(a ^ b for a, b in zip(raw, otp.encode())).decode()
 
@@ -125,7 +125,7 @@ OPERATIONS = {
     "sealStatus": lambda client: client.seal_status,
     "keyStatus": lambda client: client.key_status,
     "leader": lambda client: client.ha_status,
-    # hvac 0.11 has functions for the older place only.
+    # hvac 0.11 supports only the older path.
     "policy": lambda client, name: client.adapter.get("/v1/sys/policies/acl/" + name)[
         "data"
     ]["policy"],
@@ -140,7 +140,7 @@ OPERATIONS = {
     "deletePolicy": lambda client, name: client.adapter.delete(
         "/v1/sys/policies/acl/" + name
     ),
-    # hvac 0.11 has no function for it.
+    # Missing in hvac 0.11.
     "rotateRoot": lambda client: client.adapter.post("/v1/sys/rotate/root", json={}),
     "rekey": lambda client: client.rekey_status,
     "rootGeneration": lambda client: client.generate_root_status,
@@ -159,7 +159,7 @@ def run(request):
     try:
         value = plain(OPERATIONS[request["operation"]](client, *request["arguments"]))
         return {"ok": True, "value": value, "token": client.token}
-    except Exception as error:  # every failure is a result here: its class is what is compared
+    except Exception as error:  # each failure is a result here: its class is compared
         return {
             "ok": False,
             "error": type(error).__name__,

@@ -1,4 +1,4 @@
-/** What a case works with: clients of one side whose requests are written down, and things made for this side alone. */
+/** Environment of a case: clients of one side with recorded requests, and objects created for this side alone. */
 import {
   encodePath,
   must,
@@ -26,24 +26,24 @@ import { mounts, within } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { lineOf, Names } from './wire.ts';
 
-/** What came of one operation, and what it sent. */
+/** Result of one operation, and its requests. */
 export interface Step {
   readonly outcome: Outcome;
-  /** One line a request (`wire.ts`). */
+  /** One line per request (`wire.ts`). */
   readonly lines: readonly string[];
 }
 
-/** The operations of a client; each answers its step. */
+/** Operations of a client; each returns its step. */
 export type Client = {
   readonly [N in keyof Operations]: (...args: Parameters<Operations[N]>) => Promise<Step>;
 };
 
 type Change = Partial<Connection>;
 
-/** Where a server is reached, and what has arrived there. */
+/** Address of a server, and the requests that have arrived there. */
 type Place = Pick<RecordingProxy, 'address' | 'requests'>;
 
-/** Made for one side and all of its cases. */
+/** Created for one side and all of its cases. */
 export interface Ground {
   readonly stage: Stage;
   readonly side: Side;
@@ -54,12 +54,12 @@ export interface Ground {
   readonly keyed: Map<KeyedKind, Promise<KeyedServer>>;
 }
 
-/** Ends what was started for the cases of a side. */
+/** Ends the servers started for the cases of a side. */
 export async function leaveGround({ keyed }: Ground): Promise<void> {
   for (const starting of keyed.values()) await (await starting).end();
 }
 
-/** Makes what all cases of a side share. */
+/** Creates the objects shared by all cases of a side. */
 export async function prepareGround(stage: Stage, side: Side): Promise<Ground> {
   const { dev } = stage;
   const user = uniqueName('user');
@@ -70,7 +70,7 @@ export async function prepareGround(stage: Stage, side: Side): Promise<Ground> {
 
 const password = 'open sesame';
 
-/** A case’s view of its side; every case gets a new one, so that credentials are counted from one. */
+/** A case’s view of its side; new for every case, so that credentials are numbered from one. */
 export class Scene {
   readonly v1: KvMount;
   readonly v2: KvMount;
@@ -117,13 +117,13 @@ export class Scene {
     return Object.fromEntries(watched) as Client;
   }
 
-  /** An outcome in which what is this side’s own is told by its role. */
+  /** An outcome with this side’s own names replaced by their roles. */
   #told(outcome: Outcome): Outcome {
     if (!outcome.ok || outcome.value === null || outcome.value === undefined) return outcome;
     return { ...outcome, value: JSON.parse(this.names.told(JSON.stringify(outcome.value))) as unknown };
   }
 
-  /** Logged in to the dev server, as root unless told. */
+  /** Logged in to the dev server, by default as root. */
   client(change: Change = {}): Promise<Client> {
     return this.at(this.places.dev, 'logged-in', { token: this.root, ...change });
   }
@@ -138,7 +138,7 @@ export class Scene {
     return this.at(this.places.dev, 'tokenless', { token: this.root });
   }
 
-  /** A client that nobody has logged in with. */
+  /** A client without a login. */
   outside(change: Change = {}): Promise<Client> {
     return this.at(this.places.dev, 'outside', change);
   }
@@ -148,13 +148,13 @@ export class Scene {
     return this.client({ namespace });
   }
 
-  /** Writes an entry that says in which namespace it is, and answers its API path. */
+  /** Writes an entry that names its namespace, and returns its API path. */
   async entryIn(namespace: string, path: string): Promise<string> {
     await must(this.#ground.stage.dev, 'POST', `secret/${path}`, { in: namespace }, within(namespace));
     return `secret/${path}`;
   }
 
-  /** A folder of the case's own. */
+  /** A folder of this case alone. */
   ownPath(): string {
     const path = uniqueName('path');
     this.names.call(path, 'own-path', 'alone');
@@ -168,7 +168,7 @@ export class Scene {
     return this.userpass();
   }
 
-  /** A token of a namespace that may read its entries. */
+  /** A token of a namespace with permission to read its entries. */
   async tokenIn(namespace: string): Promise<string> {
     const { dev } = this.#ground.stage;
     const policy = 'path "secret/*" { capabilities = ["read"] }';
@@ -180,7 +180,7 @@ export class Scene {
     return token;
   }
 
-  /** Logged in with a token that is dead since. */
+  /** Logged in with a token that is revoked afterwards. */
   async dying(): Promise<Client> {
     const { token, accessor } = await this.token();
     const client = await this.client({ token });
@@ -188,7 +188,7 @@ export class Scene {
     return client;
   }
 
-  /** Logged in as root to a server that is sealed since. */
+  /** Logged in as root to a server that is sealed afterwards. */
   async sealing(): Promise<Client> {
     const { sealedServer: server, places } = this.#ground.stage;
     await server.unseal();
@@ -201,7 +201,7 @@ export class Scene {
     return this.#ground.stage.places;
   }
 
-  /** A server of the side's own that never answers below `silent/`. */
+  /** A server of this side alone that never answers below `silent/`. */
   get silentForLong(): Place {
     return this.places.silentForLong[this.#ground.side.name];
   }
@@ -215,7 +215,7 @@ export class Scene {
     };
   }
 
-  /** The authority of the servers with TLS, and a client that the second one lets in. */
+  /** CA of the servers with TLS, and a client certificate that the second one accepts. */
   get trust() {
     const { tls, mutualTls } = this.#ground.stage.servers;
     return {
@@ -225,7 +225,7 @@ export class Scene {
     };
   }
 
-  /** A server for ceremonies, nothing under way; its shares are told as `share 1`, `share 2` … */
+  /** A server without a pending ceremony; its shares are named `share 1`, `share 2` … */
   async keyed(kind: KeyedKind = 'unseal'): Promise<KeyedServer> {
     const { keyed } = this.#ground;
     const starting = keyed.get(kind) ?? startKeyedServer(kind, this.product);
@@ -237,12 +237,12 @@ export class Scene {
     return server;
   }
 
-  /** A client for ceremonies: OpenBao wants a token for them. */
+  /** A client for ceremonies: OpenBao requires a token for them. */
   async keyHolder({ place, rootToken: token }: KeyedServer): Promise<Client> {
     return this.product === 'vault' ? this.at(place, 'outside') : this.at(place, 'logged-in', { token });
   }
 
-  /** A ceremony that somebody else has begun, with so many shares given. */
+  /** A ceremony begun by another client, with `given` shares submitted. */
   async underWay(
     which: Ceremony,
     { given = 0, numbers = {} }: { readonly given?: number; readonly numbers?: Partial<NewShares> } = {},
@@ -254,12 +254,12 @@ export class Scene {
     return { server, client: await this.keyHolder(server), nonce };
   }
 
-  /** Without a recorder: Vault itself asks for the certificate, and what it refuses is no request yet. */
+  /** Without a recorder: Vault itself requests the certificate, and a refused handshake is not a request yet. */
   get direct(): { readonly mutualTls: Place } {
     return { mutualTls: { address: this.#ground.stage.servers.mutualTls.address, requests: [] } };
   }
 
-  /** Writes an entry and answers the API path it is read at. */
+  /** Writes an entry and returns the API path for reading it. */
   async entry(version: 1 | 2, path: string, data: Readonly<Record<string, unknown>>): Promise<string> {
     const mount = version === 1 ? this.v1 : this.v2;
     await writeEntry(this.#ground.stage.dev, mount, path, data);
@@ -276,7 +276,7 @@ export class Scene {
     return newPolicy(this.#ground.stage.dev, 'path "secret/*" { capabilities = ["read"] }', 'conformance');
   }
 
-  /** The name of a policy of the case's own; with a text there is one. */
+  /** Name of a policy of this case alone; it exists only if a text is given. */
   async ownPolicy(text?: string): Promise<string> {
     const name = uniqueName('policy');
     this.names.call(name, 'own policy', 'alone');
@@ -294,7 +294,7 @@ export class Scene {
     return made;
   }
 
-  /** A token that may look itself up, and what is said. */
+  /** A token that is allowed to look itself up, plus `rules`. */
   async tokenThatMay(rules = ''): Promise<string> {
     const self = 'path "auth/token/lookup-self" { capabilities = ["read"] }';
     const policy = await newPolicy(this.#ground.stage.dev, `${self}\n${rules}`, uniqueName('may'));
@@ -307,7 +307,7 @@ export class Scene {
     return token;
   }
 
-  /** A token and one that it has created. */
+  /** A token and its child token. */
   async family(): Promise<{ readonly parent: string; readonly child: string }> {
     const parent = await this.token({ policies: ['root'] });
     const by = { ...this.#ground.stage.dev, rootToken: parent.token };
@@ -340,7 +340,7 @@ export class Scene {
     };
   }
 
-  /** A wrapping token around free data. */
+  /** A wrapping token around arbitrary data. */
   wrapped(): Promise<string> {
     return this.#wrap('sys/wrapping/wrap', { note: 'for your eyes only' });
   }

@@ -22,7 +22,7 @@ describe('conformance', () => {
       [],
     );
     expect(callsOfScreens().size).toBeGreaterThan(80);
-    // A call of the contract that no screen makes: what a bridge costs is measured with it.
+    // A call of the contract without a screen: it measures the cost of the bridge.
     expect(callsOfScreens().has('app.noop')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Which calls of the app a person can reach: those that the window's own code makes, followed from its entry file over
- * imports, and within `renderer/api` from one function to the next. What only a test uses is none of them.
+ * Calls of the app that the user can reach: those made by the window's own code, followed from its entry file over
+ * imports, and within `renderer/api` from function to function. Calls used only by tests are excluded.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const entry = join(root, 'renderer/main.tsx');
 const api = join(root, 'renderer/api') + sep;
 
-/** A declaration at the top of a file of `renderer/api`: what it names, and the calls it makes. */
+/** A top-level declaration in `renderer/api`: the names it uses, and its calls. */
 interface Declared {
   readonly names: ReadonlySet<string>;
   readonly calls: ReadonlySet<string>;
@@ -18,7 +18,7 @@ interface Declared {
 
 let found: ReadonlySet<string> | undefined;
 
-/** The names of all calls that a screen makes. */
+/** Names of all calls made by screens. */
 export function callsOfScreens(): ReadonlySet<string> {
   return (found ??= findCalls());
 }
@@ -43,7 +43,7 @@ function findCalls(): ReadonlySet<string> {
   return calls;
 }
 
-/** The files of the window, from its entry on. */
+/** Files of the window, from its entry on. */
 function reachable(): ReadonlyMap<string, ts.SourceFile> {
   const files = new Map<string, ts.SourceFile>();
   const waiting = [entry];
@@ -64,7 +64,7 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
 }
 
-/** Files that a file imports, at once or when they are needed. */
+/** Files that a file imports, statically or lazily. */
 export function importsOf(file: string, source = parse(file)): readonly string[] {
   const specifiers: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -116,7 +116,7 @@ function namesOf(statement: ts.Statement): readonly string[] {
   );
 }
 
-/** The name of the call in `call('domain.verb', …)`. */
+/** Name of the call in `call('domain.verb', …)`. */
 function callIn(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
   const [first] = node.arguments;

@@ -1,4 +1,4 @@
-/** The servers of the cases, each behind a proxy that writes down what arrives. */
+/** Servers of the cases, each behind a recording proxy. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -28,28 +28,28 @@ import type {
 import { beginnings } from './families.ts';
 import type { Side } from './side.ts';
 
-/** Servers as clients reach them: through their recorders. */
+/** Servers as reached by clients: through their recorders. */
 export interface Places {
   readonly dev: RecordingProxy;
-  /** A dev server under which a rekey and a root generation are under way. */
+  /** A dev server with a pending rekey and root generation. */
   readonly ceremony: RecordingProxy;
   readonly sealed: RecordingProxy;
   readonly cluster: RecordingProxy;
   readonly tls: RecordingProxy;
-  /** Lets in clients with a certificate only, and hands that on. */
+  /** Accepts only clients with a certificate, and passes it on. */
   readonly mutualTls: RecordingProxy;
-  /** The dev server, but that nothing below `silent/` is ever answered. */
+  /** The dev server, except that paths below `silent/` are never answered. */
   readonly silent: RecordingProxy;
-  /** Others, for what runs beside the other cases: each client has one, as both wait at the same time. */
+  /** Further ones for the slow cases: one per client, as both wait at the same time. */
   readonly silentForLong: Readonly<Record<Side['name'], RecordingProxy>>;
-  /** The dev server, but that a look-up of oneself is answered with this status. */
+  /** The dev server, except that lookup-self returns this status. */
   readonly lookup400: RecordingProxy;
   readonly lookup404: RecordingProxy;
-  /** The dev server, and it says that it honours namespaces: OpenBao does. */
+  /** The dev server, which reports that it honours namespaces: OpenBao does. */
   readonly enterprise: RecordingProxy;
 }
 
-/** What cases use of servers that others may share. */
+/** Servers of the cases, possibly shared. */
 type Servers = Omit<SharedServers, 'raft'> & { readonly raft: Reachable };
 
 export interface Stage {
@@ -71,10 +71,10 @@ export const mounts = {
 /** Namespaces of OpenBao's dev server. */
 export const namespaces = { outer: 'conformance', inner: 'conformance/inner' } as const;
 
-/** Keeps what is started, to be stopped at the end. */
+/** Registers a started server to be stopped at the end. */
 type Keep = <T extends { readonly stop: () => Promise<void> }>(starting: Promise<T>) => Promise<T>;
 
-/** The servers that the run shares, if they are of this product; else servers of the stage's own. */
+/** Shared servers of the run, if they are of this product; otherwise servers of this stage alone. */
 async function serversOf(product: Product, stopLater: Keep): Promise<Servers> {
   if (product === productOfRun()) return sharedServers();
   const [dev, tls, mutualTls, raft] = await Promise.all([
@@ -86,7 +86,7 @@ async function serversOf(product: Product, stopLater: Keep): Promise<Servers> {
   return { dev, tls, mutualTls, raft };
 }
 
-/** Starts what the shared servers lack, and the login methods of the cases. */
+/** Starts the servers missing from the shared ones, and the login methods of the cases. */
 export async function setStage(product: Product): Promise<Stage> {
   const stops: (() => Promise<void>)[] = [];
   const stopLater: Keep = async (starting) => {
@@ -152,13 +152,13 @@ export async function setStage(product: Product): Promise<Stage> {
         must(mutualTls, 'DELETE', `sys/auth/${mounts.cert}`),
         product === 'openbao' ? removeNamespaces(dev) : undefined,
       ]);
-      // What stands in front of a server goes first.
+      // Proxies stop before their servers.
       for (const stop of stops.reverse()) await stop();
     },
   };
 }
 
-/** Makes the namespaces, and a KV v1 engine in each. */
+/** Creates the namespaces, with a KV v1 engine in each. */
 async function makeNamespaces(dev: Reachable): Promise<void> {
   const [outer, inner] = [within(namespaces.outer), within(namespaces.inner)];
   await must(dev, 'POST', `sys/namespaces/${namespaces.outer}`, {});
@@ -168,7 +168,7 @@ async function makeNamespaces(dev: Reachable): Promise<void> {
   await must(dev, 'POST', `sys/auth/${mounts.userpass}`, { type: 'userpass' }, inner);
 }
 
-/** The inner one goes in its own time; until then the outer one is refused. */
+/** The inner one is removed asynchronously; until then removal of the outer one is refused. */
 async function removeNamespaces(dev: Reachable): Promise<void> {
   await must(dev, 'DELETE', 'sys/namespaces/inner', undefined, within(namespaces.outer));
   await until(async () => {
@@ -177,12 +177,12 @@ async function removeNamespaces(dev: Reachable): Promise<void> {
   });
 }
 
-/** The header that sends a request into a namespace. */
+/** Header that sends a request into a namespace. */
 export function within(namespace: string): Readonly<Record<string, string>> {
   return { 'X-Vault-Namespace': namespace };
 }
 
-/** The certificate that a server of ours shows; it lies beside its authority's. */
+/** Certificate of one of our servers; its file lies beside its CA's. */
 function certificateOf(caFile: string): Certificate {
   const read = (name: string) => readFileSync(join(dirname(caFile), name), 'utf8');
   const chain = read('server.pem');

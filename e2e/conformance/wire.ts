@@ -1,24 +1,24 @@
 /**
- * Requests as they were on the wire, one line each: `POST /v1/auth/token/renew as token 1 {"increment":null} → 200`.
- * Credentials, mounts and users are told by what they are, as the two clients use their own; everything else that is sent
- * stands there, save what belongs to the HTTP library (`ofTheLibrary`).
+ * Requests on the wire, one line each: `POST /v1/auth/token/renew as token 1 {"increment":null} → 200`. Credentials,
+ * mounts and users are replaced by their roles, as the clients use different ones; everything else sent is shown,
+ * except headers of the HTTP library (`ofTheLibrary`).
  */
 import { at } from '../servers/index.ts';
 import type { RecordedRequest } from '../servers/index.ts';
 import { dataOf } from './families.ts';
 
-/** Headers that say how bytes travel, or which program sends them. Every other one is compared. */
+/** Headers about transport or the sending program. All others are compared. */
 const ofTheLibrary: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding'],
   ...['accept', 'accept-encoding', 'user-agent'],
 ]);
 
-/** What is told by its role: credentials and names of one case. */
+/** Credentials and names of one case, by role. */
 export class Names {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Calls a text by a role and a number: `token 1`, `token 2` …; with `alone`, by the role. */
+  /** Names a text by role and number: `token 1`, `token 2` …; with `alone`, by role only. */
   call(text: string, role: string, alone: 'alone' | 'numbered' = 'numbered'): void {
     if (text === '' || this.#names.has(text)) return;
     const count = (this.#counts.get(role) ?? 0) + 1;
@@ -26,16 +26,16 @@ export class Names {
     this.#names.set(text, alone === 'alone' ? role : `${role} ${String(count)}`);
   }
 
-  /** A text with every name in it told by its role. */
+  /** Replaces every known name in a text by its role. */
   told(text: string): string {
     let told = text;
-    // The longest first: an accessor may stand in another text, a mount is the start of every path below it.
+    // Longest first: an accessor can be part of another text, and a mount is the start of every path below it.
     for (const [name, role] of [...this.#names].sort(([a], [b]) => b.length - a.length))
       told = told.replaceAll(name, role);
     return told;
   }
 
-  /** Notes the credentials and nonces that an answer brings: from then on they are told as its. */
+  /** Records credentials and nonces in a response: later they are named after it. */
   learn({ answer }: RecordedRequest): void {
     const json = parsed(answer ?? '');
     const credentials = [
@@ -86,8 +86,8 @@ function part(word: string, value: string | undefined): string {
 }
 
 /**
- * Path and query as the server reads them. Of a list it takes `True`, as Python writes it, for `true`, and adds the slash
- * at the end of the path where it is missing (hvac takes it away, the tree of the app writes it).
+ * Path and query as the server interprets them. For a list it accepts Python's `True` for `true`, and adds a missing
+ * slash at the end of the path (hvac drops it, the app's tree sends it).
  */
 function readable(url: string): string {
   const [path = '', query = ''] = url.split('?');
@@ -104,7 +104,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Members in the order of their names: a JSON object has none. */
+/** Members sorted by name: a JSON object has no order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** "Login and unwrapping", and "Authentication" 3: which tokens are valid. */
+/** "Login and unwrapping", and "Authentication" 3: validity of tokens. */
 import { byRoot, many, one } from '../case.ts';
 import type { Case } from '../case.ts';
 

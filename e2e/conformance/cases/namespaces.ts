@@ -1,4 +1,4 @@
-/** Namespaces as only OpenBao has them: each with engines, login methods and tokens of its own. */
+/** Namespaces, on OpenBao only: each with engines, login methods and tokens of its own. */
 import { many, one } from '../case.ts';
 import type { Case } from '../case.ts';
 import { namespaces } from '../stage.ts';

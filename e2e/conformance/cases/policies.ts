@@ -1,4 +1,4 @@
-/** "System operations": policies, listed, written and deleted; how one is read stands with the server's state. */
+/** "System operations": policies, listed, written and deleted; reading one is among the server's state. */
 import { byRoot, one } from '../case.ts';
 import type { Case } from '../case.ts';
 

@@ -1,4 +1,4 @@
-/** "System operations": rekey under way, from start to end. */
+/** "System operations": a pending rekey, from start to end. */
 import { many, one } from '../case.ts';
 import type { Case, Expected } from '../case.ts';
 import type { Scene, Step } from '../scene.ts';
@@ -54,7 +54,7 @@ async function wholeRekey(s: Scene): Promise<readonly Step[]> {
   return steps;
 }
 
-/** A rekey of which the new shares wait to be verified. */
+/** A rekey whose new shares await verification. */
 async function verifying(s: Scene) {
   const { server, client, nonce } = await s.underWay('rekey', { numbers });
   for (const share of server.shares.slice(0, 3)) await client.giveShare('rekey', share, nonce);

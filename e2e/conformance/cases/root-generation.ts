@@ -1,4 +1,4 @@
-/** "System operations": root generation under way, from start to end. */
+/** "System operations": a pending root generation, from start to end. */
 import { at } from '../../servers/index.ts';
 import { many, one } from '../case.ts';
 import type { Case } from '../case.ts';

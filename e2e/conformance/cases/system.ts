@@ -1,4 +1,4 @@
-/** "System operations", and how a server is reached: namespace, TLS, client certificate, timeout. */
+/** "System operations", and connection options: namespace, TLS, client certificate, timeout. */
 import { byRoot, one } from '../case.ts';
 import type { Case, Expected } from '../case.ts';
 import type { Client, Scene } from '../scene.ts';
@@ -10,13 +10,13 @@ const sealed = { sealed: true, t: 3, n: 5 };
 const open = { sealed: false, initialized: true };
 const idle = { started: false };
 
-/** Progress that OpenBao tells at the newer endpoint, and under `data`. */
+/** Progress, which OpenBao reports at the newer endpoint, under `data`. */
 function progress(expected: Expected): Expected {
   const { hvac, ours } = atNewer(expected);
   return { ...expected, openbao: { hvac, ours: { ...ours, gives: { data: ours.gives } }, why: newerOnly } };
 }
 
-/** Progress asked for without a token: OpenBao tells it to nobody. */
+/** Progress requested without a token: OpenBao refuses it. */
 function untold(older: string, newer: string): Expected {
   return {
     ...{ sends: `GET /v1/${older} → 200`, gives: idle },
@@ -28,7 +28,7 @@ function untold(older: string, newer: string): Expected {
   };
 }
 
-/** A client of the server under which ceremonies are under way: OpenBao wants a token for a look at them. */
+/** A client of the server with pending ceremonies: OpenBao requires a token to view them. */
 function besideCeremonies(s: Scene): Promise<Client> {
   const { ceremony } = s.places;
   return s.product === 'vault'
@@ -240,7 +240,7 @@ const ways: readonly Case[] = [
       'timeout',
       'by default: 30 s',
       async (s) => {
-        // With limited uses: nothing is asked in the background meanwhile.
+        // With limited uses, which stops background requests.
         const { token } = await s.token({ policies: ['root'], num_uses: 10 });
         return (await s.at(s.silentForLong, 'logged-in', { token })).read('silent/x');
       },

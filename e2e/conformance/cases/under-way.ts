@@ -1,10 +1,10 @@
-/** What the cases of key ceremonies have in common: a share for one under way, and why the app does otherwise. */
+/** Shared by the ceremony cases: submitting a share to a pending one, and reasons for the app's deviations. */
 import type { Case, Expected, OnOpenBao, Result } from '../case.ts';
 import { asRoot, inNewerFamily } from '../families.ts';
 import type { Scene, Step } from '../scene.ts';
 import type { Ceremony } from '../side.ts';
 
-/** A nonce of no ceremony. */
+/** A nonce that belongs to no ceremony. */
 export const another = '00000000-0000-4000-8000-000000000000';
 
 export const unseen =
@@ -16,7 +16,7 @@ export const alreadyBegun = 'What is under way is looked at first: it is said, a
 export const newerOnly =
   'OpenBao has only the newer endpoints, which want a token. hvac 0.11 asks the older ones and is refused.';
 
-/** A case of a ceremony, at OpenBao too: hvac is refused in its first step, the app does as on Vault at the newer endpoints. */
+/** A ceremony case, also on OpenBao: hvac is refused in its first step, the app uses the newer endpoints. */
 export function alsoNewer(one: Case): Case {
   return {
     ...one,
@@ -27,7 +27,7 @@ export function alsoNewer(one: Case): Case {
   };
 }
 
-/** A step of a ceremony as OpenBao answers each client. */
+/** A ceremony step as OpenBao answers each client. */
 export function atNewer(expected: Expected) {
   const { sends, gives, fails } = expected.instead ?? expected;
   const ours: Result = {
@@ -38,7 +38,7 @@ export function atNewer(expected: Expected) {
   return { hvac: refused(expected), ours, why: newerOnly } satisfies OnOpenBao;
 }
 
-/** OpenBao knows nothing at all of `sys/rekey-recovery-key`. */
+/** OpenBao does not serve `sys/rekey-recovery-key` at all. */
 function refused({ sends }: Result): Result {
   const lines = [sends].flat();
   const unknown = lines.some((line) => line.includes('/sys/rekey-recovery-key/'));
@@ -48,7 +48,7 @@ function refused({ sends }: Result): Result {
   };
 }
 
-/** A share given to a ceremony that somebody else has begun. */
+/** Submits a share to a ceremony begun by another client. */
 export function shareTo(which: Ceremony, given: number) {
   return async (s: Scene): Promise<Step> => {
     const { server, client, nonce } = await s.underWay(which, { given });
