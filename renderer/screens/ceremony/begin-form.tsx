@@ -4,20 +4,20 @@ import { Button } from '../../ui/button.tsx';
 import css from './ceremony.module.css';
 
 export interface BeginFormProps {
-  /** Of the form. */
+  /** Label of the form. */
   readonly label: string;
-  /** The button. */
+  /** Label of the button. */
   readonly action: string;
-  /** Why it cannot begin. */
+  /** The reason it cannot start. */
   readonly problem: string | undefined;
-  /** False while the field itself says so. */
+  /** False while the field itself shows it. */
   readonly showProblem: boolean;
   readonly busy: boolean;
   readonly onBegin: () => void;
   readonly children: ReactNode;
 }
 
-/** What a ceremony is begun with. Nothing begins while there is a problem, by the button or by Enter. */
+/** Parameters of a ceremony. Neither the button nor Enter starts it while there is a problem. */
 export function BeginForm({ label, action, problem, showProblem, busy, onBegin, children }: BeginFormProps) {
   return (
     <form

@@ -57,7 +57,7 @@ describe('a rekey', () => {
     expect(bridge.inputsOf('ceremony.begin')).toMatchObject([
       { options: { ceremony: 'rekey', shares: 2, threshold: 2, pgpKeys: [], verify: true, backup: false } },
     ]);
-    // What one does oneself needs no notice.
+    // The user's own steps need no notice.
     expect(screen.queryByText(/Somebody else/)).toBeNull();
   });
 
@@ -275,7 +275,7 @@ describe('unsealing', () => {
       ],
     });
     await screen.findByText('https://v-1:8200');
-    // The session hears that its server is sealed.
+    // The session learns that its server is sealed.
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: session.sessionId }]);
     expect(screen.getByRole('button', { name: 'Enter unseal key…' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Confirm…' }));

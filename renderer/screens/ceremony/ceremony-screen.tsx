@@ -12,7 +12,7 @@ import { Rekey } from './rekey.tsx';
 import { RotateRoot } from './rotate-root.tsx';
 import { Unseal } from './unseal.tsx';
 
-/** A ceremony of a tab; what the argument does not name is unsealing. */
+/** A ceremony in a tab; an unknown argument means unsealing. */
 export function CeremonyScreen({
   session,
   argument,
@@ -38,16 +38,16 @@ export function CeremonyScreen({
 
 export interface CeremonyProps {
   readonly where: Where;
-  /** Of the connection. */
+  /** Name of the connection. */
   readonly name: string;
   readonly address: string;
   readonly ceremony: CeremonyName;
   readonly onCeremony: (ceremony: CeremonyName) => void;
-  /** Absent where nobody is logged in. */
+  /** Absent without a login. */
   readonly session?: SessionView;
 }
 
-/** One ceremony, and the way to the others. */
+/** One ceremony, and links to the others. */
 export function Ceremony(props: CeremonyProps) {
   const { where, name, address, ceremony, onCeremony, session } = props;
   return (

@@ -18,11 +18,11 @@ import { Step, Steps } from './steps.tsx';
 export interface GenerateRootProps {
   readonly where: Where;
   readonly name: string;
-  /** Of the server. */
+  /** Address of the server. */
   readonly address: string;
 }
 
-/** A new root token, made with the consent of enough holders of shares. */
+/** Generates a new root token, authorised by enough share holders. */
 export function GenerateRoot({ where, name, address }: GenerateRootProps) {
   const followed = useKeyCeremony(where, 'generate-root');
   const results = useCeremonyResults(where, address).filter(
@@ -111,7 +111,7 @@ function RootOptions({ followed }: { readonly followed: FollowedCeremony }) {
   );
 }
 
-/** Where somebody else gave the last share, they have the encoded token. */
+/** Decodes an encoded token, which another user has who gave the last share. */
 function Decode({ where }: { readonly where: Where }) {
   const action = useAction();
   return (

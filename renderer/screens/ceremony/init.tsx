@@ -25,9 +25,9 @@ import { Unseal, useNodes } from './unseal.tsx';
 export interface InitProps {
   readonly where: Where;
   readonly name: string;
-  /** Of the server. */
+  /** Address of the server. */
   readonly address: string;
-  /** Absent where nobody is logged in. */
+  /** Absent without a login. */
   readonly session?: SessionView;
 }
 
@@ -82,7 +82,7 @@ export function Init({ where, name, address, session }: InitProps) {
   );
 }
 
-/** What happens if one stops at a step. */
+/** Consequences of stopping at a step. */
 function stopWords(at: number): string {
   switch (at) {
     case 1:
@@ -140,7 +140,7 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
   );
 }
 
-/** What a new server wants before it is used. */
+/** Setup of a new server: an audit device and a KV engine. */
 function InSession({ session, ready }: { readonly session: SessionView; readonly ready: boolean }) {
   const { sessionId } = session;
   const mounts = useQuery(mountsQuery(sessionId));

@@ -30,11 +30,11 @@ export interface FollowedCeremony {
   readonly begin: (options: BeginOptions) => void;
   readonly give: () => void;
   readonly cancel: (only: 'all' | 'verification') => void;
-  /** What it is while there is no status, and what somebody else has done. */
+  /** Replaces a missing status, and reports steps of other users. */
   readonly notices: ReactNode;
 }
 
-/** Follows a ceremony and takes part in it: what others do is said, what one does oneself is not. */
+/** Follows a ceremony and takes part in it: reports steps of other users, not the user's own. */
 export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCeremony {
   const client = useQueryClient();
   const query = useQuery(ceremonyQuery(where, ceremony));
@@ -55,7 +55,7 @@ export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCer
         setSeen(after);
         noteStatus(client, where, after);
       } catch (failure) {
-        // Others may have gone on meanwhile; what they did is in the failure's own words.
+        // Other users can have continued meanwhile; the failure's message says what they did.
         await query.refetch();
         throw failure;
       }
@@ -102,11 +102,11 @@ function Unread({ failure }: { readonly failure: Error }) {
 export interface SharesStepProps {
   readonly followed: FollowedCeremony;
   readonly status: CeremonyStatus;
-  /** The button. */
+  /** Label of the button. */
   readonly give: string;
 }
 
-/** How many shares were given, the nonce that everybody compares, and what one can do now. */
+/** Number of shares given, the nonce that all holders compare, and the possible next steps. */
 export function SharesStep({ followed, status, give }: SharesStepProps) {
   const { given, needed, nonce, phase } = status;
   const { busy } = followed.action;
@@ -143,7 +143,7 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
   );
 }
 
-/** The end of what was given so far: a cancellation, or the leader's lead. */
+/** Events that discard the shares given so far: a cancellation, sealing, or a change of leader. */
 export function countWords({ leader, onlyHere }: CeremonyStatus): string {
   const end =
     leader === undefined || onlyHere === true ? 'the server is sealed' : `${leader.address} no longer leads`;

@@ -10,15 +10,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import css from './ceremony.module.css';
 import field from '../../ui/field.module.css';
 
-/** `2 keys`; empty where there is none. */
+/** `2 keys`; empty for 0. */
 export function keyCount(count: number): string {
   return count === 0 ? '' : `${String(count)} ${count === 1 ? 'key' : 'keys'}`;
 }
 
-/** The public keys of a form, and what of them it does not have yet. */
+/** The public keys of a form, and pending input. */
 export interface PgpKeyList {
   readonly keys: readonly PgpKeyFacts[];
-  /** Why nothing may begin yet, in a sentence: a key that somebody has given is not among them. */
+  /** The reason the form must wait, as a sentence: the user has entered a key that is not among them yet. */
   readonly missing: string | undefined;
   readonly text: string;
   readonly setText: (text: string) => void;
@@ -27,7 +27,7 @@ export interface PgpKeyList {
   readonly remove: (index: number) => void;
 }
 
-/** No keys yet. */
+/** State of a list of PGP keys, empty at first. */
 export function usePgpKeys(): PgpKeyList {
   const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
   const [text, setText] = useState('');
@@ -54,7 +54,7 @@ export interface PgpKeysProps {
   readonly list: PgpKeyList;
 }
 
-/** Public keys to encrypt to, in the order of the shares; each with its owner, or with what is wrong with it. */
+/** Public keys to encrypt to, in the order of the shares; each with its owner, or its problem. */
 export function PgpKeys({ label, list }: PgpKeysProps) {
   const { keys, text, setText, reading, add, remove } = list;
   const id = useId();

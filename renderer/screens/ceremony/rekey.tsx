@@ -24,11 +24,11 @@ type Which = 'rekey' | 'recovery-rekey';
 export interface RekeyProps {
   readonly where: Where;
   readonly name: string;
-  /** Of the server. */
+  /** Address of the server. */
   readonly address: string;
 }
 
-/** New unseal or recovery keys, in the place of the present ones. */
+/** Replaces the unseal or recovery keys. */
 export function Rekey({ where, name, address }: RekeyProps) {
   const [which, setWhich] = useState<Which>('rekey');
   return (

@@ -17,7 +17,7 @@ import css from './ceremony.module.css';
 const withToken = /root token$/i;
 const unreadable = /^(?:Encoded|Encrypted)/;
 
-/** One-time results of ceremonies of a place: of its session, or of its address where nobody was logged in. */
+/** One-time results of ceremonies of a place: of its session, or without a login of its address. */
 export function useCeremonyResults(where: Where, address: string): readonly AnswerSummary[] {
   const { results } = useOneTimeResults();
   const ofCeremonies = results.filter(({ path }) => /^sys\/(?:init|rekey|rotate|generate-root)/.test(path));
@@ -35,15 +35,15 @@ function bare(address: string): string {
 
 export interface ResultCardProps {
   readonly result: AnswerSummary;
-  /** The token in it is the first of a new server, whose first steps follow once it is unsealed. */
+  /** Its token is the first of a new server; the first steps follow once the server is unsealed. */
   readonly firstRun?: 'sealed' | 'unsealed';
-  /** What the session that it opens is called. */
+  /** Name of the session that it opens. */
   readonly name: string;
-  /** The ceremony goes on without it: Strongroom uses it by itself. */
+  /** The ceremony continues without it: Strongroom uses it automatically. */
   readonly quiet?: boolean;
 }
 
-/** What a ceremony has brought: shown one at a time in the secure prompt until all of it is saved. */
+/** Result of a ceremony: shown part by part in the secure prompt until all of it is saved. */
 export function ResultCard({ result, firstRun, name, quiet = false }: ResultCardProps) {
   const { answerId, title } = result;
   const saved = useQuery(savedQuery(answerId)).data;

@@ -14,7 +14,7 @@ export interface RotateRootProps {
   readonly onRekey: () => void;
 }
 
-/** The key that encrypts the keyring, replaced by a token's right alone where the server offers that. */
+/** Rotates the root key, which encrypts the keyring; needs only a token's permission if the server offers that. */
 export function RotateRoot({ where, onRekey }: RotateRootProps) {
   const action = useAction();
   const [doneAt, setDoneAt] = useState<string>();

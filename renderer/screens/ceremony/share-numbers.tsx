@@ -9,7 +9,7 @@ export interface TypedNumbers {
   readonly threshold: string;
 }
 
-/** The numbers as they would be sent. */
+/** The numbers in the form sent. */
 export function numbersOf({ shares, threshold }: TypedNumbers): ShareNumbers {
   return { shares: numberOf(shares), threshold: numberOf(threshold) };
 }
@@ -18,7 +18,7 @@ function numberOf(typed: string): number {
   return /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
 }
 
-/** Why it cannot begin with these; undefined: it can. */
+/** The reason it cannot start with these; undefined if it can. */
 export function beginProblem(typed: TypedNumbers, keys: readonly PgpKeyFacts[]): string | undefined {
   const numbers = numbersOf(typed);
   const wrong = shareNumbersProblem(numbers);
@@ -34,7 +34,7 @@ export interface ShareNumbersFieldsProps {
   readonly onTyped: (typed: TypedNumbers) => void;
 }
 
-/** How many shares there are to be, and how many of them are needed. */
+/** Fields for the number of shares, and the threshold. */
 export function ShareNumbersFields({ typed, onTyped }: ShareNumbersFieldsProps) {
   const problem = shareNumbersProblem(numbersOf(typed));
   return (

@@ -11,7 +11,7 @@ export interface StepProps {
   readonly children?: ReactNode;
 }
 
-/** What a ceremony consists of, in its order. */
+/** Steps of a ceremony, in order. */
 export function Steps({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ol className={css['steps']} aria-label={label}>

@@ -9,12 +9,12 @@ import { Ceremony } from './ceremony-screen.tsx';
 export interface UnauthenticatedCeremonyProps {
   readonly target: ConnectionTarget;
   readonly name: string;
-  /** Back to where it was opened from. */
+  /** Returns to the previous screen. */
   readonly onClose: () => void;
   readonly first?: CeremonyName;
 }
 
-/** Ceremonies without a login: an empty or a sealed server lets nobody log in. */
+/** Ceremonies without a login: logging in to an empty or sealed server is not possible. */
 export function UnauthenticatedCeremony(props: UnauthenticatedCeremonyProps) {
   const { target, name, onClose, first = 'unseal' } = props;
   const where = useMemo(() => ({ target, name }), [target, name]);

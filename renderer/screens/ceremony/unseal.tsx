@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import css from './ceremony.module.css';
 
-/** Addresses that people have added, by the place they belong to. */
+/** Addresses added by the user, by place. */
 const added = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
 
 function keyOf(where: Where): string {
@@ -25,13 +25,13 @@ function keyOf(where: Where): string {
 
 const none: readonly string[] = [];
 
-/** All nodes of the place, as often as they are looked at. */
+/** All nodes of the place, refreshed by polling. */
 export function useNodes(where: Where) {
   const more = useStore(added).get(keyOf(where)) ?? none;
   return { more, query: useQuery(nodesQuery(where, more)) };
 }
 
-/** One share, typed once, to every sealed node whose address is confirmed. */
+/** Sends one share, entered once, to every sealed node whose address is confirmed. */
 export function Unseal({ where }: { readonly where: Where }) {
   const client = useQueryClient();
   const { more, query } = useNodes(where);
@@ -41,10 +41,10 @@ export function Unseal({ where }: { readonly where: Where }) {
   const waiting = (nodes ?? []).filter((node) => node.confirmed && node.seal?.sealed === true);
   const sessionId = 'sessionId' in where ? where.sessionId : undefined;
   const isSealed = nodes?.[0]?.seal?.sealed === true && nodes[0].seal.initialized;
-  // The session hears of it at once, and not with its next request.
+  // The session learns of the seal at once, not with its next request.
   useEffect(() => {
     if (!isSealed || sessionId === undefined) return;
-    // A session that cannot be asked says so itself.
+    // A session that cannot be refreshed reports that itself.
     refreshSession(client, sessionId).catch(() => undefined);
   }, [client, isSealed, sessionId]);
   const empty = nodes?.some(({ seal }) => seal?.initialized === false) === true;
@@ -126,7 +126,7 @@ export function Unseal({ where }: { readonly where: Where }) {
 
 interface NodeRowProps {
   readonly node: NodeSeal;
-  /** What came of the last share. */
+  /** Result of the last share. */
   readonly said: NodeSeal | undefined;
   readonly onConfirm: () => void;
 }
@@ -173,7 +173,7 @@ function NodeRow({ node, said, onConfirm }: NodeRowProps) {
   );
 }
 
-/** An address that the connection does not name; it is contacted once it is confirmed. */
+/** Adds an address that the connection does not name; it is contacted once confirmed. */
 function AddNode({ where }: { readonly where: Where }) {
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
