@@ -7,21 +7,21 @@ import css from './board.module.css';
 
 export interface BoardFrameProps {
   readonly summary: string;
-  /** How many tiles there are. */
+  /** Number of tiles. */
   readonly count: number;
-  /** What leads away from it. */
+  /** Buttons that leave the board. */
   readonly leave: ReactNode;
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
-/** The board over the whole window: tiles as large as there is room for. */
+/** The board over the whole window: tiles as large as fits. */
 export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFrameProps) {
   const full = useFullScreen();
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.focus(), []);
   const turn = (): void => {
-    // Refused where nobody has pressed anything: the window stays as it is.
+    // Refused without a user gesture: the window stays as it is.
     setFullScreen(!full).catch(() => undefined);
   };
   const columns = Math.max(1, Math.ceil(Math.sqrt(count)));

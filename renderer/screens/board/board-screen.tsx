@@ -13,12 +13,12 @@ import type { Words } from './board-words.ts';
 
 export interface BoardScreenProps {
   readonly sessions: readonly SessionView[];
-  /** Leads to the cluster of a session. */
+  /** Opens the cluster of a session. */
   readonly onOpen: (sessionId: string) => void;
   readonly onClose: () => void;
 }
 
-/** All open sessions as tiles, for a glance across the room; each leads to its cluster. */
+/** All open sessions as tiles, readable from a distance; each leads to its cluster. */
 export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
   const badges = useBadges(sessions).ofSession;
   const [words, setWords] = useState<ReadonlyMap<string, Words>>(new Map());
@@ -76,7 +76,7 @@ function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
   );
 }
 
-/** A session that is locked by itself has nothing to ask with. */
+/** Tile of a locked session, which has no token to ask with. */
 function LockedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
   useEffect(() => onWords(session.sessionId, lockedWords), [onWords, session.sessionId]);
   return (

@@ -14,23 +14,23 @@ import css from './board.module.css';
 import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
 import type { Words } from './board-words.ts';
 
-/** More would be dots that nobody can tell apart. */
+/** More dots would not be distinguishable. */
 const MOST_NODES = 9;
-/** An older look is said to be one. */
+/** Age from which a status is marked as old. */
 const STALE_MS = 20_000;
 
 export interface BoardTileProps {
   readonly session: SessionView;
   readonly letters: string | undefined;
   readonly words: Words;
-  /** Instead of the verdict's own sentence. */
+  /** Replaces the verdict's own sentence. */
   readonly sentence?: string;
   readonly status: BoardStatus | undefined;
-  /** Leads to its cluster; absent while the app is locked. */
+  /** Opens its cluster; absent while the app is locked. */
   readonly onOpen?: () => void;
 }
 
-/** One server: what it is for, its verdict, its nodes, and what ends soon. */
+/** One server: its environment, its verdict, its nodes, and upcoming expiries. */
 export function BoardTile({ session, letters, words, sentence, status, onOpen }: BoardTileProps) {
   const { environment = '', colour, name } = session;
   const said = sentence ?? sentenceOf(status);
@@ -111,7 +111,7 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
   );
 }
 
-/** The token's time left, a certificate near its end, and how old all of it is where it is not new. */
+/** The token's time left, a certificate near its end, and the age of the status if it is old. */
 function Soon({
   session,
   status,

@@ -1,4 +1,4 @@
-/** What the board says of a cluster, and the shape that says it without colour. */
+/** Texts of the board about a cluster, with shapes that work without colour. */
 import {
   Ban,
   Circle,
@@ -37,23 +37,23 @@ const verdicts: Readonly<Record<ClusterState, Words>> = {
   unreachable: { word: 'Unreachable', icon: Unplug, tone: 'danger' },
 };
 
-/** While nothing is known yet. */
+/** Shown until the first status. */
 export const checking: Words = { word: 'Checking', icon: Hourglass, tone: 'quiet' };
 
-/** Of a session that is locked by itself. */
+/** Shown for a session that is locked on its own. */
 export const lockedWords: Words = { word: 'Locked', icon: LockKeyhole, tone: 'quiet' };
 
-/** Where a server may not be asked. */
+/** Shown if asking the server is not permitted. */
 export const notAsked: Words = { word: 'Not asked', icon: CircleQuestionMark, tone: 'quiet' };
 
-/** The verdict in a word. */
+/** The verdict as one word. */
 export function verdictWords(status: BoardStatus | undefined): Words {
   if (status?.verdict === undefined) return checking;
   const { state, asked } = status.verdict;
   return state === 'partly-asked' && asked !== undefined ? partlyAsked(asked) : verdicts[state];
 }
 
-/** One object for each text: tiles compare what they said last with what they say now. */
+/** One object per text: tiles compare their words by identity. */
 const partly = new Map<string, Words>();
 
 function partlyAsked(asked: AskedNodes): Words {
@@ -68,7 +68,7 @@ export function sentenceOf(status: BoardStatus | undefined): string {
   const { verdict, nodes = [] } = status ?? {};
   const [first, ...more] = verdict?.reasons ?? [];
   if (first === undefined) return nodes.length === 0 ? '' : counted(nodes.length, 'node');
-  // Of a sealed cluster the rest says of each node that it is sealed.
+  // The other reasons of a sealed cluster repeat it for each node.
   return more.length === 0 || verdict?.state === 'sealed'
     ? first
     : `${first} And ${counted(more.length, 'more finding')}.`;
@@ -84,7 +84,7 @@ export const nodeWords: Readonly<Record<BoardNodeState, Words>> = {
   unknown: { word: 'not asked', icon: CircleQuestionMark, tone: 'quiet' },
 };
 
-/** The certificate that ends first, where one is near its end: `Certificate of n3: 11 days`. Else empty. */
+/** The certificate that expires first, if it is near its end: `Certificate of n3: 11 days`. Otherwise empty. */
 export function certificateWords(nodes: readonly BoardNode[], nowMs: number): string {
   const [next] = nodes
     .flatMap(({ name, certificateEnds }) =>
@@ -98,7 +98,7 @@ export function certificateWords(nodes: readonly BoardNode[], nowMs: number): st
   return `Certificate of ${next.name}: ${when}`;
 }
 
-/** Whether a sentence tells of a certificate already. */
+/** True if a sentence mentions a certificate already. */
 export function tellsCertificate(sentence: string): boolean {
   return /\bcertificate\b/i.test(sentence);
 }

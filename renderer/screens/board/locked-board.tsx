@@ -10,11 +10,11 @@ import { notAsked, summaryOf, verdictWords } from './board-words.ts';
 
 export interface LockedBoardProps {
   readonly sessions: readonly SessionView[];
-  /** Leads back to the lock screen. */
+  /** Returns to the lock screen. */
   readonly onUnlock: () => void;
 }
 
-/** The board of a locked app: how the servers are, which main asks without a token, and nothing else. */
+/** The board of a locked app: only the status of the servers, which main asks without a token. */
 export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
   const { data = [], isError } = useQuery(lockedBoardQuery());
   const badges = useBadges(sessions).ofSession;
