@@ -54,7 +54,7 @@ function show(answers: Answers = {}): FakeBridge {
   return bridge;
 }
 
-/** The rows on screen: name, and what ARIA says of them. */
+/** The rows on screen: name, and ARIA state. */
 function shown(): string[] {
   return screen
     .getAllByRole('treeitem')

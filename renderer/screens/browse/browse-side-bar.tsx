@@ -30,7 +30,7 @@ import { treeOf } from '../../parts/tree/trees.ts';
 
 export interface BrowseSideBarProps {
   readonly session: SessionView;
-  /** Shows the forms of an engine that has no screen of its own; `path` below its mount, empty: the mount. */
+  /** Shows the forms of an engine without a screen of its own; `path` below its mount, empty: the mount. */
   readonly onOpenForms: (mount: Mount, path: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
   );
 }
 
-/** Tabs, recents and favourites that could not be brought back; nothing is written over them meanwhile. */
+/** Tabs, recents and favourites that could not be restored; they are not overwritten meanwhile. */
 function MemoryProblem({ session }: { readonly session: SessionView }) {
   const { memoryProblem } = useWorkspace();
   const { retryMemory } = useWorkspaceActions();
@@ -156,14 +156,14 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
 
   const open = useCallback(
     (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => {
-      // A read of an engine that is not known may issue a credential: its forms say what it takes, and read nothing.
+      // Reading from an unknown engine can issue a credential: its forms show the parameters, and read nothing.
       if (row.mount.engine === 'other') onOpenForms(row.mount, row.path);
       else openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : { keepFocus: true });
     },
     [openEntry, onOpenForms],
   );
   const refresh = (row: TreeRow | undefined): void => {
-    // A new mount appears beside the others, so that asking for one again asks for all.
+    // A new mount appears beside the others, so refreshing one mount refreshes all.
     if (row === undefined || (row.kind === 'folder' && row.path === ''))
       void queries.invalidateQueries({ queryKey: mountsKey(session.sessionId) });
     if (row === undefined) void tree.refreshAll();
@@ -194,7 +194,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
       ...{ key: 'refresh', region: 'side' },
       run: () => refresh(undefined),
     },
-    // What the tree's own menu offers, where the tree is what one works in.
+    // The tree's own menu, while the focus is in the side bar.
     ...(activeRow === undefined || document.activeElement?.closest('[data-region=side]') === null
       ? []
       : menuActions(menuOf(activeRow), { id: 'names', group: rowName(activeRow), region: 'side' })),
@@ -231,7 +231,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   );
 }
 
-/** What the palette says its actions are done to. */
+/** Group name of the palette actions: their target. */
 function rowName(row: TreeRow): string {
   return row.kind === 'note' ? 'Names' : row.name;
 }

@@ -32,7 +32,7 @@ import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 
-/** Whether the section is closed; kept while the session is open. */
+/** Collapsed state of the section; kept while the session is open. */
 const sectionOf = perSession(() => ({ closed: false }));
 
 interface OpenMenu {
@@ -42,8 +42,8 @@ interface OpenMenu {
 }
 
 /**
- * Starred places above the tree; nothing while there are none. One tab stop: arrows move, Space looks, Enter opens to
- * stay, Delete removes, Alt and an arrow reorders.
+ * Starred places above the tree; hidden without favourites. One tab stop: arrows move, Space previews, Enter opens a
+ * pinned tab, Delete removes, Alt and an arrow reorders.
  */
 export function FavouriteList({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
@@ -203,7 +203,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
   );
 }
 
-/** The last name stands first and whole; where it lies follows, and gives way when there is no room. */
+/** The last name comes first and whole; its folder follows, and shrinks if space is short. */
 function PlaceName({ place }: { readonly place: EntryPlace }) {
   const whole = place.mount.path + place.path;
   const slash = whole.replace(/\/$/, '').lastIndexOf('/') + 1;

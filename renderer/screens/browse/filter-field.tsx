@@ -12,11 +12,11 @@ export interface FilterFieldProps {
   /** "312 of 50,000", while filtering. */
   readonly counts: string;
   readonly onText: (text: string) => void;
-  /** Down or Enter: on to the names. */
+  /** Down or Enter: moves on to the names. */
   readonly onLeave: () => void;
 }
 
-/** Filters the names that were listed; Escape empties it. The shell sends `/` here, by `data-filter`. */
+/** Filters the listed names; Escape clears it. The shell sends `/` here, by `data-filter`. */
 export function FilterField({ text, counts, onText, onLeave }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

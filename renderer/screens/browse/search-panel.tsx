@@ -22,7 +22,7 @@ import css from './search-panel.module.css';
 import type { SearchScope, SearchSnapshot, SearchStore } from '../../parts/tree/search-store.ts';
 import { searchOf } from '../../parts/tree/search-store.ts';
 
-/** Search below a folder: a walk of every folder under it, with what was found so far. */
+/** Search below a folder: walks every folder under it, showing results so far. */
 export function SearchPanel({ session }: { readonly session: SessionView }) {
   const search = searchOf(session.sessionId);
   const snapshot = useStore(search);
@@ -211,7 +211,7 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
   );
 }
 
-/** The name that matched stands first and whole; where it lies follows, and gives way when there is no room. */
+/** The matching name comes first and whole; its folder follows, and shrinks if space is short. */
 function FoundName({ path, needle }: { readonly path: string; readonly needle: string }) {
   const slash = path.replace(/\/$/, '').lastIndexOf('/') + 1;
   const name = path.slice(slash);

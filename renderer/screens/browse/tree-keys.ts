@@ -1,15 +1,15 @@
-/** The keyboard of a tree after the WAI-ARIA pattern, as a pure step: a key and the rows in, what to do out. */
+/** The keyboard of a tree after the WAI-ARIA pattern, as a pure step: from a key and the rows to an action. */
 import { fold } from '../../parts/tree/name-list.ts';
 import { rowAt, type TreeRow, type TreeRows } from '../../parts/tree/tree-model.ts';
 
-/** What a key asks for. */
+/** Action of a key. */
 export type TreeStep =
   | { readonly kind: 'move'; readonly index: number }
   | { readonly kind: 'open' | 'close' | 'toggle' | 'preview' | 'pin' | 'retry'; readonly row: TreeRow }
   | { readonly kind: 'open-siblings'; readonly row: TreeRow }
   | { readonly kind: 'none' };
 
-/** Tells what a key does on the active row (`active` -1: none yet). `pageRows`: rows that fit into the view. */
+/** Maps a key on the active row to an action (`active` -1: no row yet). `pageRows`: rows that fit into the view. */
 export function treeStep(key: string, rows: TreeRows, active: number, pageRows: number): TreeStep {
   const last = rows.count - 1;
   if (last < 0) return { kind: 'none' };
@@ -48,10 +48,10 @@ export function treeStep(key: string, rows: TreeRows, active: number, pageRows: 
   }
 }
 
-/** The next row whose name starts with the typed letters, from the active one on and round; -1: none. */
+/** The next row whose name starts with the typed letters, from the active one on, wrapping; -1 without a match. */
 export function typeAhead(rows: TreeRows, active: number, typed: string): number {
   const needle = fold(typed);
-  // One letter moves on to the next such row; more letters may stay where they match.
+  // One letter moves on to the next such row; with more letters the current row can match.
   const from = typed.length === 1 ? active + 1 : Math.max(active, 0);
   for (let step = 0; step < rows.count; step++) {
     const index = (from + step) % rows.count;

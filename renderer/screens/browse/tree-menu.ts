@@ -1,4 +1,4 @@
-/** What can be done with a row of the tree, as the items of its menu. */
+/** Menu items for one row of the tree. */
 import {
   Boxes,
   Copy,
@@ -22,12 +22,12 @@ import type { TreeRow } from '../../parts/tree/tree-model.ts';
 export interface TreeMenuActions {
   readonly open: (how: 'preview' | 'pin') => void;
   readonly refresh: () => void;
-  /** The forms of an engine that has no screen of its own. */
+  /** Opens the forms of an engine without a screen of its own. */
   readonly openForms: () => void;
   readonly searchBelow: () => void;
 }
 
-/** The menu of a row. What is done to an entry is read from the server only once it is done. */
+/** The menu of a row. An entry is read only once one of its items is chosen. */
 export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuActions): MenuItem[] {
   const refresh: MenuAction = {
     label: row.kind === 'entry' ? 'Refresh this folder' : 'Refresh',

@@ -16,7 +16,7 @@ export interface TreeRowViewProps {
   readonly id: string;
   readonly row: TreeRow;
   readonly top: number;
-  /** The keyboard is on it. */
+  /** The row has the keyboard cursor. */
   readonly active: boolean;
   /** The tab in front shows it. */
   readonly selected: boolean;

@@ -17,7 +17,7 @@ const typeAheadMs = 600;
 
 export interface TreeViewProps {
   readonly tree: TreeStore;
-  /** Key of the row that the tab in front shows; empty: none. */
+  /** Key of the row that the tab in front shows; empty: no such row. */
   readonly selectedKey: string;
   readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
   /** F5 and "Retry"; without a row: everything. */
@@ -28,8 +28,8 @@ export interface TreeViewProps {
 }
 
 /**
- * The tree of names after the WAI-ARIA pattern: one tab stop, `aria-activedescendant` on the row the keyboard is on.
- * Moving never reads an entry; Space and Enter do.
+ * The tree of names after the WAI-ARIA pattern: one tab stop, `aria-activedescendant` on the row with the keyboard
+ * cursor. Moving never reads an entry; Space and Enter do.
  */
 export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMenu }: TreeViewProps) {
   const snapshot = useStore(tree);
@@ -79,7 +79,7 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
       onMenu(row, { x: place.left + 40, y: place.bottom });
       return;
     }
-    // A space goes on with a name that is being typed; otherwise it opens.
+    // A space continues a name being typed; otherwise it opens.
     const typing = Date.now() - typed.current.atMs < typeAheadMs && typed.current.text !== '';
     const step =
       event.key === ' ' && typing
@@ -209,7 +209,7 @@ export function refreshRow(tree: TreeStore, row: TreeRow): Promise<void> {
   }
 }
 
-/** Brings the row of the tab in front into view when another tab comes to the front, if it can be seen without asking. */
+/** Scrolls to the row of the tab in front when another tab comes to the front, if it is loaded already. */
 function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (index: number) => void): void {
   const shown = useRef('');
   useEffect(() => {
@@ -221,8 +221,8 @@ function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (i
 }
 
 /**
- * A filter leaves few rows, and the box scrolls itself up. Once it is cleared, the place from before is back, moved as
- * little as it takes to show the row that the keyboard went to meanwhile: what was found is not lost with the filter.
+ * A filter leaves few rows, and the box scrolls up on its own. Clearing it restores the old scroll offset, moved only
+ * as far as needed to show the row that the keyboard reached meanwhile: a found row is not lost with the filter.
  */
 function useScrollPlace(
   tree: TreeStore,
@@ -235,7 +235,7 @@ function useScrollPlace(
   const before = useRef({ filtered, top: tree.topRow, activeKey });
   useLayoutEffect(() => {
     if (before.current.filtered === filtered) return;
-    // The event of the box scrolling itself comes later: this is where the whole tree stood.
+    // The box's own scroll event comes later: this is still the offset of the whole tree.
     const { top, activeKey: wasActive } = filtered ? { top: tree.topRow, activeKey } : before.current;
     before.current = { filtered, top, activeKey: wasActive };
     if (filtered || box.current === null) return;
