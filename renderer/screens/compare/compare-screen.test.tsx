@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { revealMs } from '../../parts/value/reveal.ts';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
 import '../../ui/code/text-diff.tsx';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { CompareScreen } from './compare-screen.tsx';

@@ -93,7 +93,7 @@ function summary(differ: number, total: number): string {
   return `${differ.toLocaleString('en-GB')} of ${keys} differ${differ === 1 ? 's' : ''}`;
 }
 
-/** Reads both again with F5, and from the palette, while the comparison is in front. */
+/** Binds F5 and a palette action to reading both again, while the comparison is in front. */
 function useRefreshKey(inFront: boolean, refresh: () => void): void {
   useActions(() =>
     inFront

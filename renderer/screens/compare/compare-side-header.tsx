@@ -15,12 +15,12 @@ import type { SideState } from './compared.ts';
 export interface CompareSideHeaderProps {
   readonly which: 'left' | 'right';
   readonly side: CompareSide;
-  /** The other side: where both are of one session, that need not be said twice. */
+  /** The other side: a session shared by both is named only once. */
   readonly other: CompareSide;
   readonly state: SideState;
 }
 
-/** What one side is, or why it is not there. */
+/** Description of one side, or the reason it is missing. */
 export function CompareSideHeader({ which, side, other, state }: CompareSideHeaderProps) {
   const { sessions } = useOpenSessions();
   const { openEntry } = useWorkspaceActions();

@@ -6,12 +6,12 @@ import css from './compare.module.css';
 
 export interface ComparedValueProps {
   readonly rawJson: string;
-  /** The same key on the other side, if it is there. */
+  /** The same key on the other side, if it exists. */
   readonly otherJson: string | undefined;
   readonly onCopy: (selected: string) => void;
 }
 
-/** A short value in the clear; what stands between the common start and the common end of both is marked. */
+/** A short value in the clear; marks the part between the common start and end. */
 export function ComparedValue({ rawJson, otherJson, onCopy }: ComparedValueProps) {
   const handlers = useSecretCopy(onCopy);
   const { mode, text } = useMemo(() => valueTextOf(rawJson), [rawJson]);
@@ -39,7 +39,7 @@ export function ComparedValue({ rawJson, otherJson, onCopy }: ComparedValueProps
   );
 }
 
-/** A text in three: what it starts with like the other, what is its own, what it ends with like the other. */
+/** Splits a text into its common start with the other, its own middle, and the common end. */
 export function apart(text: string, other: string): readonly [string, string, string] {
   const mine = [...text];
   const theirs = [...other];

@@ -1,6 +1,6 @@
 /**
- * Two entries open in main for as long as they are laid side by side, and what differs between them by key. Handles
- * with a life, like every open entry: leaving the screen closes them.
+ * Two entries open in main while they are compared, and their differences by key. They are handles with a lifetime,
+ * like every open entry: leaving the screen closes them.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -21,7 +21,7 @@ export interface Compared {
   readonly right: SideState;
   /** Undefined until both are open and compared. */
   readonly differences: readonly KeyDifference[] | undefined;
-  /** Why two open entries could not be compared. */
+  /** The error of comparing two open entries. */
   readonly problem: AppError | undefined;
   readonly refresh: () => void;
 }
@@ -35,7 +35,7 @@ const loading: State = {
   problem: undefined,
 };
 
-/** Opens both sides and compares them; again on `refresh`. What was there before stays until the answers are there. */
+/** Opens both sides and compares them; again on `refresh`. The old result stays until the new one arrives. */
 export function useCompared(left: CompareSide, right: CompareSide): Compared {
   const [state, setState] = useState<State>(loading);
   const openIds = useRef<readonly string[]>([]);

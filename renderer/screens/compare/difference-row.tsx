@@ -24,11 +24,11 @@ export interface DifferenceRowProps {
   readonly error: AppError | undefined;
   readonly onReveal: () => void;
   readonly onCopy: (side: 'left' | 'right') => void;
-  /** A selection of a revealed value is copied. */
+  /** Copies a selection of a revealed value. */
   readonly onCopyPart: (text: string) => void;
 }
 
-/** One key on both sides. Revealed, short values stand side by side and long ones as one text with its differences. */
+/** One key on both sides. Revealed short values are side by side, long ones in one text with its differences. */
 export function DifferenceRow(props: DifferenceRowProps) {
   const { difference, place, revealed, error, onReveal, onCopy, onCopyPart } = props;
   const { key, change, left, right } = difference;
@@ -139,12 +139,12 @@ function SideValue({ facts, rawJson, otherJson, name, tabIndex, onCopy, onCopyPa
   );
 }
 
-/** What a person reads of a value: a string as it is, everything else as indented JSON. */
+/** A value as displayed: a string as it is, all others as indented JSON. */
 function textOf(rawJson: string | undefined): string | undefined {
   return rawJson === undefined ? undefined : valueTextOf(rawJson).text;
 }
 
-/** Long or of several lines: two narrow columns would not show where it differs. */
+/** Long or multi-line: two narrow columns would hide the difference. */
 function isLong({ left, right }: BothValues): boolean {
   return [left, right].some((rawJson) => {
     const text = textOf(rawJson) ?? '';

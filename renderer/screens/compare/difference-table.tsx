@@ -17,7 +17,7 @@ import { useRevealBoth } from './reveal-both.ts';
 
 export interface DifferenceTableProps {
   readonly differences: readonly KeyDifference[];
-  /** How many of them are no `same`. */
+  /** Number of keys that are not `same`. */
   readonly differ: number;
   readonly left: EntryView;
   readonly right: EntryView;
@@ -76,7 +76,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
           keyOf={keyOf}
           rows={keys}
           rowHeight="compared"
-          // A name and its chip may stand under each other, as may two values.
+          // A name and its chip can be stacked, as can two values.
           isMeasured={() => true}
           onAct={toggle}
           onLeave={revealed && hide}

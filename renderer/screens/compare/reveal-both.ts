@@ -1,10 +1,10 @@
-/** One key revealed at a time, on both sides of a comparison, and for as short a time as a value of an entry. */
+/** Reveals one key at a time, on both sides of a comparison, with the same time limit as a value of an entry. */
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import { revealValue } from '../../api/entries.ts';
 import { useRevealOf } from '../../parts/value/reveal.ts';
 import type { Reveal } from '../../parts/value/reveal.ts';
 
-/** Undefined on a side that does not have the key. */
+/** Undefined on a side without the key. */
 export interface BothValues {
   readonly key: string;
   readonly left: string | undefined;
