@@ -1,4 +1,4 @@
-/** Copying the chosen key of a favourite, and what went wrong with it: the entry or the key may be gone. */
+/** Copies the chosen key of a favourite, and keeps any problem: the entry or the key can be gone. */
 import { useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { FavouritePlace } from '../../../shared/vault/workspace-memory.ts';
@@ -8,15 +8,15 @@ import { copyId } from '../../workspace/uses.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 
 export interface CopyProblem {
-  /** `gone-entry` and `gone-key` have a remedy; `other` says what the server said. */
+  /** `gone-entry` and `gone-key` have a remedy; `other` has the server's message. */
   readonly kind: 'gone-entry' | 'gone-key' | 'other';
   readonly error: AppError;
 }
 
 export interface CopyFavourite {
-  /** By the whole path. */
+  /** Problems by the whole path. */
   readonly problems: ReadonlyMap<string, CopyProblem>;
-  /** The place whose key was copied last, and the one that is being copied. */
+  /** The place whose key was copied last, and the one being copied. */
   readonly copied: string | undefined;
   readonly busy: string | undefined;
   readonly copy: (place: FavouritePlace) => void;

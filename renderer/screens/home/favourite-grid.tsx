@@ -23,7 +23,7 @@ interface OpenMenu {
   readonly y: number;
 }
 
-/** Starred places with the key that a person copies from each: Enter opens, Ctrl+C copies. */
+/** Starred places with the key to copy from each: Enter opens, Ctrl+C copies. */
 export function FavouriteGrid({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
   const favourites = useFavourites(session);

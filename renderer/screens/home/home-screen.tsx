@@ -10,11 +10,11 @@ import { Waiting } from './waiting.tsx';
 
 export interface HomeScreenProps {
   readonly session: SessionView;
-  /** What the server is, as far as the session knows. */
+  /** State of the server, as known to the session. */
   readonly server: ServerWords;
 }
 
-/** Where a session begins: what is used daily and what waits. All of it is known already: nothing is asked of the server. */
+/** Start of a session: frequent places, unsaved work and status. It shows known data only, without a request. */
 export function HomeScreen({ session, server }: HomeScreenProps) {
   return (
     <div className={css['screen']}>

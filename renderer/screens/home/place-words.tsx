@@ -4,7 +4,7 @@ import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { NameText } from '../../ui/marked-text.tsx';
 import css from './home.module.css';
 
-/** Name first, then where it lies; both give way, and the whole path is in the tooltip. */
+/** The name, then its folder; both shrink, and the tooltip has the whole path. */
 export function PlaceWords({ place }: { readonly place: EntryPlace }) {
   const whole = wholePath(place);
   const slash = whole.replace(/\/$/, '').lastIndexOf('/') + 1;
@@ -25,12 +25,12 @@ export function wholePath({ mount, path }: EntryPlace): string {
   return mount.path + path;
 }
 
-/** Whether it is an entry, which has keys. */
+/** True for an entry, which has keys. */
 export function isEntryPlace({ mount, path }: EntryPlace): boolean {
   return path !== '' && !path.endsWith('/') && mount.engine !== 'other';
 }
 
-/** What stands for a place. */
+/** Icon of a place. */
 export function placeIcon({ path }: EntryPlace): LucideIcon {
   if (path === '') return Database;
   return path.endsWith('/') ? Folder : FileKey;

@@ -10,10 +10,10 @@ import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 import { placeIcon, PlaceWords, wholePath } from './place-words.tsx';
 
-/** How many stand there before somebody asks for more. */
+/** Entries shown at first. */
 const shownFirst = 8;
 
-/** Entries that were opened last. */
+/** Recently opened entries. */
 export function RecentGrid({ session: { sessionId } }: { readonly session: SessionView }) {
   const { placesOf } = useWorkspace();
   const openPlace = useOpenPlace(sessionId);

@@ -8,7 +8,7 @@ import { toned } from '../../ui/tone.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 
-/** What the server is, as the status bar says it. */
+/** State of the server, in the words of the status bar. */
 export interface ServerWords {
   readonly words: string;
   readonly icon: LucideIcon;
@@ -16,7 +16,7 @@ export interface ServerWords {
   readonly facts: string;
 }
 
-/** The server's state as the session's own background check has it. */
+/** The server's state by the session's own background check. */
 export function ServerPanel({
   server,
   session,

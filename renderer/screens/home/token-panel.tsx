@@ -10,7 +10,7 @@ import { toned } from '../../ui/tone.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 
-/** Who I am and how long that lasts, as the session knows it; it moves by the clock alone. */
+/** The token and its time left, as known to the session; it counts down without requests. */
 export function TokenPanel({ session: { token, trouble } }: { readonly session: SessionView }) {
   const { openScreen } = useWorkspaceActions();
   const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);

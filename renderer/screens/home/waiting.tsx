@@ -11,7 +11,7 @@ import { tabPath } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 
-/** One-time results and unsaved edits, those of other sessions too; each opens where it waits. Nothing while there are none. */
+/** One-time results and unsaved edits of all sessions; each opens in place. Hidden without any. */
 export function Waiting({ session: { sessionId } }: { readonly session: SessionView }) {
   const { results } = useOneTimeResults();
   const { allTabs } = useWorkspace();
