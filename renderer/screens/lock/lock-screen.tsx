@@ -17,11 +17,11 @@ import { Unlock } from './unlock.tsx';
 export interface LockScreenProps {
   readonly lock: LockState;
   readonly sessions: readonly SessionView[];
-  /** Shows how the servers are; absent where the person has not allowed it. */
+  /** Shows the status of the servers; absent unless the user has allowed it. */
   readonly onBoard?: () => void;
 }
 
-/** All there is on screen while the app is locked: which connections are, since when and why, and the ways out. */
+/** The screen of the locked app: the locked connections, the time and reason of the lock, and ways to unlock. */
 export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
   const unsaved = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
@@ -72,7 +72,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
   );
 }
 
-/** A copied value that could not be taken off the clipboard is the one thing that the lock has not put away. */
+/** A copied value that could not be cleared from the clipboard: the only thing that the lock leaves exposed. */
 function ClipboardProblem() {
   const problem = useQuery(clipboardQuery()).data?.problem;
   if (problem === undefined) return null;

@@ -1,7 +1,7 @@
-/** What the lock says of itself: no path, no key, no value. */
+/** Texts about the lock: without paths, keys or values. */
 import type { LockReason, LockState } from '../../../shared/ipc/contract.ts';
 
-/** Why it is locked, as a sentence; empty where main does not say. */
+/** The reason of the lock, as a sentence; empty if main does not give one. */
 export function reasonWords(reason: LockReason | undefined): string {
   switch (reason) {
     case 'asked':
@@ -17,7 +17,7 @@ export function reasonWords(reason: LockReason | undefined): string {
   }
 }
 
-/** What main keeps unseen, as a sentence; empty where there is nothing. */
+/** Unsaved data in main, as a sentence; empty without any. */
 export function unsavedWords(lock: Pick<LockState, 'drafts' | 'oneTimeResults'> | undefined): string {
   const { drafts = 0, oneTimeResults = 0 } = lock ?? {};
   const unsaved = [

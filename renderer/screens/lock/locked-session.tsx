@@ -14,7 +14,7 @@ import { Unlock } from './unlock.tsx';
 export function LockedSession({ session }: { readonly session: SessionView }) {
   const { allTabs } = useWorkspace();
   const policies = countUnsavedPolicies(useStore(policyDrafts));
-  // What main keeps unseen changes with every session that is unlocked.
+  // Hidden data in main changes with every session that is unlocked.
   const lock = useQuery({ ...lockQuery(), refetchOnMount: 'always' }).data;
   return (
     <StateScreen

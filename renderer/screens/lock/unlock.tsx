@@ -17,13 +17,13 @@ const LoginDialog = lazy(() =>
 
 export interface UnlockProps {
   readonly session: SessionView;
-  /** What main keeps; undefined while it is not known. */
+  /** Data kept by main; undefined until it is known. */
   readonly lock: LockState | undefined;
   /** Takes the focus when it appears. */
   readonly first?: boolean;
 }
 
-/** The ways out of a locked session: a token, the keychain, or closing it. What fails is said here. */
+/** Ways out of a locked session: a token, the keychain, or closing it. Failures are shown here. */
 export function Unlock({ session, lock, first = false }: UnlockProps) {
   const { sessionId, name, login, inKeychain = false } = session;
   const byKeychain = useAction();
@@ -41,7 +41,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
   };
   const start = (fromKeychain: boolean): void => {
     forget();
-    // Whoever unlocks one of several wants to work in that one.
+    // The session being unlocked comes to the front afterwards.
     rememberFront(sessionId);
     if (fromKeychain) void byKeychain.run((client) => unlockFromKeychain(client, sessionId));
     else void byLogin.run((client) => reauthenticate(client, sessionId));
