@@ -4,7 +4,7 @@ import type { Setting, SettingsSection } from './setting.ts';
 import { CopyDiagnostics } from './copy-diagnostics.tsx';
 import css from './settings.module.css';
 
-/** Name and versions, and the licences of what is inside; `about` is undefined until main has read them. */
+/** Name, versions, and the licences of components; `about` is undefined until main has read them. */
 export function aboutSettings(
   { version, electronVersion, testElectron, platform }: AppInfo,
   about: AboutApp | undefined,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './settings.module.css';
 
-/** Copies what may be sent along with a question, and says what that is. */
+/** Copies data that is safe to attach to a support question, and says what it contains. */
 export function CopyDiagnostics() {
   const [copied, setCopied] = useState(false);
   const copying = useAction();

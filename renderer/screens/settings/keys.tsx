@@ -4,7 +4,7 @@ import { keyMap } from '../../workspace/key-map.ts';
 import type { SettingsSection } from './setting.ts';
 import css from './settings.module.css';
 
-/** Every key of the map. They are fixed. */
+/** Every shortcut of the key map. They are fixed. */
 export const keySettings: SettingsSection = {
   id: 'keys',
   title: 'Keys',

@@ -1,4 +1,4 @@
-/** The settings that are preferences; every change holds at once, and main asks before one that loosens a promise. */
+/** The settings that are preferences; changes apply at once, and main confirms those that weaken security. */
 import type { Density, Preferences, Theme, TrayState } from '../../../shared/ipc/contract.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
@@ -19,11 +19,11 @@ const lockMinutes = [0, 5, 15, 30, 60];
 export interface ShownPreferences {
   readonly preferences: Preferences;
   readonly platform: string;
-  /** Whether the tray is shown; undefined: not known. */
+  /** State of the tray icon; undefined: not known. */
   readonly tray: TrayState | undefined;
 }
 
-/** Appearance, density, tray, clipboard and lock, as they are now. */
+/** Appearance, density, tray, clipboard and lock, with their current values. */
 export function preferenceSettings(
   { preferences, platform, tray }: ShownPreferences,
   set: (change: Partial<Preferences>) => void,
@@ -148,7 +148,7 @@ function contentProtectionHint(platform: string): string {
   return platform === 'darwin' ? `${hint} Some newer Mac apps capture it all the same.` : hint;
 }
 
-/** The usual values, and the one that was set elsewhere. */
+/** The usual values, and a value set elsewhere. */
 function withOther(usual: readonly number[], set: number): readonly number[] {
   return [...new Set([...usual, set])].sort((a, b) => a - b);
 }

@@ -5,7 +5,7 @@ import css from './settings.module.css';
 
 const onDisk = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
 
-/** What is stored where; undefined: main could not say. */
+/** Stored data and its files; undefined: main could not list them. */
 export function privacySettings(stored: StoredFiles | undefined): SettingsSection {
   const { folder = '', files = [] } = stored ?? {};
   return {

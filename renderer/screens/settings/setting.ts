@@ -1,9 +1,9 @@
-/** What the settings are made of, and finding them by what they say. Pure. */
+/** Types of the settings, and a search by their texts. Pure. */
 import type { ReactNode } from 'react';
 
 export interface Setting {
   readonly id: string;
-  /** All that it says, for finding it. */
+  /** All its texts, for the search. */
   readonly words: string;
   readonly show: () => ReactNode;
 }
@@ -14,7 +14,7 @@ export interface SettingsSection {
   readonly settings: readonly Setting[];
 }
 
-/** The settings that hold every word, in their sections; a section whose title holds one keeps all of its settings for it. */
+/** The settings that match every word, in their sections; words in a section's title match all of its settings. */
 export function found(sections: readonly SettingsSection[], text: string): readonly SettingsSection[] {
   const words = text
     .toLowerCase()

@@ -170,7 +170,7 @@ describe('the settings', () => {
   });
 
   it('come all at once, so that none moves the one that was gone to', async () => {
-    // It answers last, in a turn of its own.
+    // Answers last, in a turn of its own.
     show('linux', {
       'app.about': () => new Promise<AboutApp>((resolve) => setTimeout(resolve, 100, about)),
     });

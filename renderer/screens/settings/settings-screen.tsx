@@ -24,11 +24,11 @@ import { updateSettings } from './updates.tsx';
 import css from './settings.module.css';
 
 export interface SettingsScreenProps {
-  /** Given where it is no tab: back to connecting. */
+  /** Given if the screen is not in a tab: returns to connecting. */
   readonly onClose?: () => void;
 }
 
-/** Everything that can be set, what the keys are, and what is stored where: one page, found by typing. */
+/** All settings, shortcuts and stored data: one page, searched by typing. */
 export function SettingsScreen({ onClose }: SettingsScreenProps) {
   const [text, setText] = useState('');
   const sections = useSections();
@@ -96,7 +96,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
   );
 }
 
-/** The sections as soon as all of them can be shown. */
+/** The sections once all of them can be shown. */
 function useSections(): readonly SettingsSection[] {
   const preferences = useQuery(preferencesQuery()).data;
   const info = useQuery(appInfoQuery()).data;
@@ -106,7 +106,7 @@ function useSections(): readonly SettingsSection[] {
   const tray = useQuery(trayQuery(preferences?.tray === true)).data;
   const setPreferences = useSetPreferences();
   if (preferences === undefined || info === undefined) return [];
-  // A section that came later would move the one that was scrolled to.
+  // A late section would move the one that was scrolled to.
   if (stored.isPending || about.isPending || updates.isPending) return [];
   return [
     ...preferenceSettings({ preferences, platform: info.platform, tray }, setPreferences),

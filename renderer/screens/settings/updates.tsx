@@ -29,7 +29,7 @@ const modes: readonly { readonly value: UpdateMode; readonly label: string; read
   { value: 'automatic', label: 'Automatic', hint: 'Also downloads, and installs when you quit.' },
 ];
 
-/** How the app is updated, and what of that is under way. */
+/** Update mode of the app, and the update in progress. */
 export function updateSettings(state: UpdateState): SettingsSection {
   const words = 'update upgrade new version check download install automatic off ask';
   const way = { id: 'updates-way', words: `${words} ${state.why}`, show: () => <p>{state.why}</p> };
