@@ -6,7 +6,7 @@ import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './trouble.module.css';
 
-/** The trouble in one line, while a person looks at what is still open. */
+/** The trouble in one line, while the user views the open tabs. */
 export function TroubleBanner({ error, onShow }: { readonly error: AppError; readonly onShow: () => void }) {
   const look = errorLooks[error.kind];
   return (

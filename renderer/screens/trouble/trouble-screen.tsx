@@ -28,17 +28,17 @@ const LoginDialog = lazy(() =>
 export interface TroubleScreenProps {
   readonly session: SessionView;
   readonly error: AppError;
-  /** Given while tabs are open: shows them, as they were read. */
+  /** Given while tabs are open: shows them with their last content. */
   readonly onSetAside?: () => void;
-  /** To the connect screen, to the settings of this session's connection: address, TLS, proxy. */
+  /** Opens the settings of this session's connection on the connect screen: address, TLS, proxy. */
   readonly onSettings: () => void;
-  /** Opens the cluster's screen, with all that a sealed server tells. */
+  /** Opens the cluster's screen, with all that a sealed server reports. */
   readonly onCluster: () => void;
   /** Opens the guide that initialises an empty server. */
   readonly onFirstRun: () => void;
 }
 
-/** The whole area while the session cannot work: what happened, what it means, what to do. */
+/** The whole area while the session cannot work: the error, its meaning, and remedies. */
 export function TroubleScreen(props: TroubleScreenProps) {
   const { session, error, onSetAside, onSettings, onCluster, onFirstRun } = props;
   const look = errorLooks[error.kind];
@@ -52,7 +52,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const sealed = error.kind === 'sealed';
   const busy = refreshing.busy || loggingIn.busy || unsealing.busy;
   const failed = unsealing.failure ?? loggingIn.failure ?? refreshing.failure;
-  // One that says more than the trouble already on screen.
+  // Only a failure that adds to the trouble already on screen.
   const failure = failed?.kind === error.kind ? undefined : failed;
   const refresh = (): void => {
     setTriedAt(new Date().toISOString());
@@ -153,7 +153,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
   );
 }
 
-/** Where another address, CA file or proxy may be the remedy. */
+/** Errors that another address, CA file or proxy can fix. */
 const settingsMayHelp: readonly AppErrorKind[] = [
   'tls',
   'network',
