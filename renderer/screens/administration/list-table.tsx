@@ -16,7 +16,7 @@ export interface ListColumn<Row> {
 /** Row selection, for actions on many rows at once. */
 export interface ListSelection<Row> {
   readonly isSelectable: (row: Row) => boolean;
-  /** By `keyOf`. */
+  /** Selected keys, from `keyOf`. */
   readonly selected: ReadonlySet<string>;
   readonly onToggle: (row: Row) => void;
 }

@@ -32,7 +32,7 @@ export interface ConnectDraft {
   readonly proxyMode: ProxyMode;
   /** As typed; used only with mode `own`. */
   readonly proxy: string;
-  /** As typed. */
+  /** Number as typed. */
   readonly timeoutSeconds: string;
   readonly headers: readonly DraftHeader[];
   readonly confirmedOrigins: readonly string[];

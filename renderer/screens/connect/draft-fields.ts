@@ -18,7 +18,7 @@ export type DraftField =
   | 'confirmedOrigins'
   | 'login';
 
-/** Fields that are one text. */
+/** Fields with a single text. */
 export type DraftTextName = Exclude<DraftField, 'tls' | 'headers' | 'confirmedOrigins' | 'login'>;
 
 export interface FieldError {

@@ -12,7 +12,7 @@ import type { ConnectDraft } from './connect-draft.ts';
 interface DraftState {
   /** The connection in the form; undefined: one that is not remembered yet. */
   readonly chosenId: string | undefined;
-  /** By profile id; `new` is the one that is not remembered yet. */
+  /** Drafts by profile id; `new` is the one that is not remembered yet. */
   readonly typed: Readonly<Record<string, ConnectDraft>>;
 }
 

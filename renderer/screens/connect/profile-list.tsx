@@ -40,7 +40,7 @@ export interface ProfileListProps {
   /** The error of the latest duplication. */
   readonly duplicateFailure: AppError | undefined;
   readonly onRemoved: (profileId: string) => void;
-  /** Below the connections. */
+  /** Content below the connections. */
   readonly children?: ReactNode;
 }
 

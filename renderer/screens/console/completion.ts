@@ -6,7 +6,7 @@ import type { ApiPath, ConsoleHistoryLine, ConsoleMethod } from '../../../shared
 import type { Mount } from '../../../shared/vault/mount.ts';
 
 export interface Suggestion {
-  /** Unique in a list. */
+  /** Key, unique in a list. */
   readonly id: string;
   readonly path: string;
   /** Methods accepted there; for a line of the history the one that was sent. */

@@ -22,7 +22,7 @@ export interface ConsoleDraft {
   readonly wrapTtl: string;
   readonly wrapJwt: boolean;
   readonly withoutToken: boolean;
-  /** A wrapping token that unwraps itself. */
+  /** A wrapping token to send as the request's own, unwrapping itself. */
   readonly token: SecretRef | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface DraftProblems {
   readonly json?: string;
   /** Position of the error in the body. */
   readonly jsonOffset?: number;
-  /** By the id of the field. */
+  /** Problems by the id of the field. */
   readonly secrets: ReadonlyMap<number, string>;
 }
 

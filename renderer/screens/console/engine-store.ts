@@ -20,7 +20,7 @@ export interface EngineState {
   readonly template: string;
   /** Undefined: the first one offered. */
   readonly method: ConsoleMethod | undefined;
-  /** By template. Fields of the same name are shared by all its operations. */
+  /** Values by template. Fields of the same name are shared by all its operations. */
   readonly forms: Readonly<Record<string, FormValues>>;
   readonly tried: boolean;
   readonly outcome: Outcome;

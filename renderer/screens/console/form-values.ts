@@ -25,7 +25,7 @@ export const MORE = 'more';
 
 export type FilledForm =
   | { readonly request: ConsoleRequest }
-  /** By `fieldKey`, or `MORE`. */
+  /** Problems by `fieldKey`, or `MORE`. */
   | { readonly problems: ReadonlyMap<string, string> };
 
 /** Unique key of a field within its operation. */

@@ -3,7 +3,7 @@ import type { ApiField } from '../../../shared/vault/console.ts';
 
 type Leading = readonly (readonly [operation: RegExp, names: readonly string[]])[];
 
-/** By mount type; `operation`: the template below the mount. The server's description requires hardly any. */
+/** Fields by mount type; `operation`: the template below the mount. The server's description requires few. */
 const byType: Readonly<Record<string, Leading>> = {
   transit: [
     [/^encrypt\//, ['plaintext']],

@@ -23,7 +23,7 @@ export interface TokenNotes {
 }
 
 export interface KnownTokens {
-  /** By accessor; the session's own under the empty key, batch tokens, which lack one, under a generated key. */
+  /** Notes by accessor; the session's own under the empty key, batch tokens, which lack one, under a made-up key. */
   readonly notes: Readonly<Record<string, TokenNotes>>;
   /** Tokens looked up by hand, the latest first. */
   readonly looked: readonly AccessorRow[];

@@ -67,7 +67,7 @@ describe('my token', () => {
     const session = newSession({ token: { ...unknown, displayName: '', noLookUp: 'nothing' } });
     const { bridge, user } = show({}, { session });
     expect(screen.getByText(/its TTL, policies and uses are unknown/)).toBeTruthy();
-    // Once: not in each of its facts.
+    // Shown once, not in each of its facts.
     expect(document.body.textContent.match(/unknown/g)).toHaveLength(1);
     expect(document.body.textContent).not.toMatch(/never|unlimited|Nothing needs/);
     expect(screen.queryByRole('checkbox', { name: /Renew automatically/ })).toBeNull();
@@ -191,7 +191,7 @@ describe('another token', () => {
     expect(bridge.inputsOf('token.revoke')).toMatchObject([
       { token: { by: 'accessor', accessor: 'zVlN3acCeSsOr' }, orphan: false },
     ]);
-    // One look-up, not one more for the drawer.
+    // Looked up once, not again for the drawer.
     expect(bridge.inputsOf('token.inspect').filter(({ token }) => token.by === 'accessor')).toHaveLength(1);
   });
 

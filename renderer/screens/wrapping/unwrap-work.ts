@@ -62,7 +62,7 @@ export class UnwrapWork {
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {
     const token = await this.#step('taking', () => takeWrappingToken(this.where, from));
     if (token === undefined) return;
-    // The same token again has the same reference.
+    // Taking the same token again returns the same reference.
     if (token.secretRef !== this.snapshot().token?.secretRef) this.#forgetRef();
     this.#store.change({ token, from, lookup: undefined, failure: undefined, answer: undefined });
     await this.lookUp();

@@ -21,7 +21,7 @@ export interface DraftSummary {
   /** Problems of values by key; of added keys by id. */
   readonly valueProblems: ReadonlyMap<string | number, JsonProblem>;
   readonly nameProblems: ReadonlyMap<number, string>;
-  /** The problem of the whole JSON text, if that is edited: there are no changes until it is fixed. */
+  /** The problem of the whole JSON text, if that is edited: the changes are empty until it is fixed. */
   readonly textProblem?: JsonProblem;
   /** Growth of the entry (negative: it shrinks), in bytes of its JSON as the server stores it. */
   readonly bytesMore: number;

@@ -13,7 +13,7 @@ export interface VersionMenuContext {
   readonly metadata: EntryMetadata;
   readonly rights: EntryRights | undefined;
   readonly facts: VersionFacts;
-  /** By the server's clock. */
+  /** Server time, in ms since 1970. */
   readonly nowMs: number;
   readonly onOpen: (version: number) => void;
   /** Compares two versions side by side. */
