@@ -28,12 +28,12 @@ const LockScreen = lazy(() =>
   import('./screens/lock/lock-screen.tsx').then((module) => ({ default: module.LockScreen })),
 );
 
-/** The whole window: the lock screen while it is locked, the connect screen while nothing is open, else the shell. */
+/** The whole window: the lock screen if locked, the connect screen without sessions, otherwise the shell. */
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <Theme />
-      {/* Around everything: what stands outside of it would write styles into the page, which its policy blocks. */}
+      {/* Wraps everything: components outside of it would insert style elements, which the CSP blocks. */}
       <CSPProvider disableStyleElements>
         <CopyContext value={copyText}>
           <div className={css['app']}>
@@ -80,7 +80,7 @@ function Screens() {
   );
 }
 
-/** The lock screen, or the board where that is allowed: at once where nobody was there when the lock came. */
+/** The lock screen, or the board if preferences allow it: shown at once after an idle lock. */
 function Locked({ lock, sessions }: { readonly lock: LockState; readonly sessions: readonly SessionView[] }) {
   const allowed = useQuery(preferencesQuery()).data?.boardOnLock === true;
   const [chosen, setChosen] = useState<boolean>();
@@ -89,7 +89,7 @@ function Locked({ lock, sessions }: { readonly lock: LockState; readonly session
   return <LockScreen {...{ lock, sessions }} {...(allowed ? { onBoard: () => setChosen(true) } : {})} />;
 }
 
-/** A screen without a status bar: what must be said before anybody connects stands in the line where that would be. */
+/** A screen without a status bar, with the testing notice in its place. */
 function WithTestingLine({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css['app']}>
@@ -99,7 +99,7 @@ function WithTestingLine({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Said for as long as something of the app's own is not on disk. */
+/** Warning shown while app files are not written to disk. */
 function Unkept() {
   const unkept = useQuery(unkeptQuery()).data ?? [];
   if (unkept.length === 0) return null;
@@ -110,7 +110,7 @@ function Unkept() {
   );
 }
 
-/** Puts the chosen theme and density on the document; the theme `system` leaves it to the system. */
+/** Sets the chosen theme and density on the document; the theme `system` leaves it to the system. */
 function Theme() {
   const { theme = 'system', density = 'comfortable' } = useQuery(preferencesQuery()).data ?? {};
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Entry of the renderer: styles, cache, first paint. Everything that the first paint can do without is loaded later. */
+/** Entry of the renderer: styles, cache, first paint. Code the first paint does not need is loaded later. */
 import { answered, asked } from './api/ask-first.ts';
 import './styles/app.css';
 import { StrictMode } from 'react';
@@ -11,7 +11,10 @@ import { lockQuery } from './api/lock.ts';
 import { profilesQuery } from './api/profiles.ts';
 import { sessionsQuery } from './api/session.ts';
 
-/** How long the first paint waits for main, which answers in a few milliseconds unless something has to be mended first. */
+/**
+ * Maximum wait of the first paint for main, which normally answers in a few milliseconds unless it repairs files
+ * first.
+ */
 const LONGEST_WAIT_MS = 120;
 
 const client = createQueryClient();
@@ -25,9 +28,9 @@ keep(asked.lock, lockQuery().queryKey);
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 const shown = createRoot(root);
-// With all of it: drawn without, the screen would be laid out and painted twice.
+// After all results: otherwise the screen would be laid out and painted twice.
 void answered(LONGEST_WAIT_MS).then(() => {
-  // In one go: rendered in slices, the first screen would wait behind frames of an empty window.
+  // Synchronously: in slices, the first screen would wait behind frames of an empty window.
   flushSync(() => {
     shown.render(
       <StrictMode>
@@ -37,7 +40,7 @@ void answered(LONGEST_WAIT_MS).then(() => {
   });
 });
 
-/** Puts an answer into the cache; a call that failed is made again by the screen that needs it, which says why. */
+/** Caches a result; the screen that needs a failed call repeats it and shows the error. */
 function keep(answer: Promise<unknown>, queryKey: readonly string[]): void {
   answer.then(
     (value) => {

@@ -8,7 +8,7 @@ export interface ActionFailedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why something chosen in a menu did not happen: the menu itself is gone by then. */
+/** Error of a menu action, whose menu has closed by then. */
 export function ActionFailedDialog({ title, error, onClose }: ActionFailedDialogProps) {
   return (
     <Dialog open title={title} onClose={onClose}>

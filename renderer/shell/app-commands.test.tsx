@@ -7,7 +7,7 @@ import { useAppCommands } from './app-commands.ts';
 const ran: string[] = [];
 
 beforeAll(() => {
-  // jsdom has no idle time.
+  // jsdom lacks idle callbacks.
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
 });

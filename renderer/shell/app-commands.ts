@@ -1,6 +1,6 @@
 /**
- * The application's menu in the page: what is offered on screen decides what can be chosen, and a choice does what its key
- * or its button does. While a dialog waits for an answer there is nothing to choose but the lock.
+ * The application menu as seen by the page: actions offered on screen enable its commands, and a command does the
+ * same as its key or button. While a dialog is open only locking is enabled.
  */
 import { useEffect } from 'react';
 import { menuCommands } from '../../shared/ipc/menu.ts';
@@ -13,7 +13,7 @@ import { focusedRegion, isModalOpen } from './focus.ts';
 
 const commands = Object.keys(menuCommands) as MenuCommand[];
 
-/** Keeps the menu in step with the screen, and does what is chosen there. */
+/** Keeps the menu in step with the screen, and runs chosen commands. */
 export function useAppCommands(): void {
   useEffect(() => onMenuChosen(runCommand), []);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useAppCommands(): void {
       if (possible.join() === told) return;
       told = possible.join();
       tellMenu(possible).catch(() => {
-        // A menu that was not dimmed still does nothing that the page does not offer.
+        // A menu left enabled still runs only offered actions.
         told = '';
       });
     };
@@ -41,7 +41,7 @@ export function useAppCommands(): void {
   }, []);
 }
 
-/** The commands that some action on screen can do now. */
+/** Commands with an enabled action on screen. */
 export function possibleCommands(actions: readonly OfferedAction[]): readonly MenuCommand[] {
   const able = actions.filter(({ disabled, idle }) => disabled !== true && idle !== true);
   const ids = new Set(able.map(({ id }) => id));

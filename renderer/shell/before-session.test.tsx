@@ -48,7 +48,7 @@ function show() {
 const settings = () => screen.findByRole('heading', { name: 'Settings' });
 
 beforeAll(() => {
-  // jsdom has neither layout nor idle time.
+  // jsdom has neither layout nor idle callbacks.
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
@@ -66,7 +66,7 @@ it('has the settings behind a button, a key and the menu, and gives the focus ba
   await waitFor(() => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search settings' }));
   });
-  // What lies behind offers nothing.
+  // The hidden screen behind offers no actions.
   expect(offeredActions().map(({ id }) => id)).not.toContain('connect.open');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull();

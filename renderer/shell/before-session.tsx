@@ -14,7 +14,7 @@ const SettingsScreen = lazy(() =>
   import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
 );
 
-/** The window while no session is open: connecting, and in its place the settings, which are the app's and no session's. */
+/** The window without sessions: the connect screen, or in its place the app-wide settings. */
 export function BeforeSession() {
   const [inSettings, setInSettings] = useState(false);
   const opener = useRef<Element>(null);
@@ -26,12 +26,12 @@ export function BeforeSession() {
   const close = (): void => {
     setInSettings(false);
     const back = opener.current;
-    // It cannot have the focus before it is shown again.
+    // It cannot take the focus until it is visible again.
     setTimeout(() => {
       if (back instanceof HTMLElement) back.focus();
     });
   };
-  // An address that another start of the app hands over is shown in the form.
+  // An address passed by another start of the app is shown in the form.
   const asked = useQuery(connectAskedQuery()).data;
   const [seen, setSeen] = useState(asked);
   if (asked !== seen) {
@@ -70,7 +70,7 @@ export function BeforeSession() {
   }, [inSettings]);
   return (
     <>
-      {/* Kept: what was chosen and what is being checked there goes on. */}
+      {/* Kept mounted: choices and running checks continue. */}
       <div hidden={inSettings} style={{ height: '100%' }}>
         <ConnectScreen
           Unauthenticated={Unauthenticated}

@@ -8,7 +8,7 @@ import { useNow } from '../ui/now.ts';
 import { toned } from '../ui/tone.ts';
 import css from './status-bar.module.css';
 
-/** Counts down to the clearing of what we copied; says so when clearing failed. */
+/** Countdown to the clearing of the app's clipboard content; reports failed clearing. */
 export function ClipboardStatus() {
   const state = useQuery(clipboardQuery()).data;
   const clearsAtMs = Date.parse(state?.clearsAt ?? '');

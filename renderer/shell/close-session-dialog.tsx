@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { CloseQuestion } from './close-session.ts';
 
-/** Names what would be lost with a session. */
+/** Warns of the data that closing a session would lose. */
 export function CloseSessionDialog({
   name,
   question,

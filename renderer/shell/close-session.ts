@@ -7,13 +7,13 @@ import { useWorkspace } from '../workspace/workspace.tsx';
 
 export interface CloseQuestion {
   readonly open: boolean;
-  /** What would be lost, as a sentence. */
+  /** Sentence about the data that would be lost. */
   readonly lost: string;
   readonly ask: () => void;
   readonly answer: (close: boolean) => void;
 }
 
-/** Closes a locked session, which has no token any more: at once when nothing would be lost, else asks. */
+/** Closes a locked session, whose token is already gone; asks first if that would lose data. */
 export function useCloseQuestion(close: () => void): CloseQuestion {
   const { allTabs } = useWorkspace();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useCloseQuestion(close: () => void): CloseQuestion {
     open: lost !== '',
     lost,
     ask: () => {
-      // What main keeps unseen changes with every session that is unlocked.
+      // Main's number of hidden drafts changes with every session that is unlocked.
       void queries.query({ ...lockQuery(), staleTime: 0 }).then(
         (lock) => {
           decide(
@@ -43,7 +43,7 @@ export function useCloseQuestion(close: () => void): CloseQuestion {
   };
 }
 
-/** Which session a hidden edit belongs to is not told while that one is locked. */
+/** The session of a hidden draft is unknown while that session is locked. */
 function hiddenWords(drafts: number): string {
   if (drafts === 0) return '';
   return `${drafts === 1 ? 'An unsaved edit is' : `${String(drafts)} unsaved edits are`} kept, hidden, and may belong to it.`;

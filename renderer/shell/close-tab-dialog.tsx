@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 import type { EntryTab } from '../workspace/tabs.ts';
 
-/** Asks before unsaved edits are thrown away. */
+/** Asks before unsaved edits are discarded. */
 export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
   const { sessionId, mount, path } = tab;
   const { answerClose } = useWorkspaceActions();
@@ -22,7 +22,7 @@ export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
           <Button
             variant="destroy"
             onClick={() => {
-              // Main lets go of it before the tab does: a closing editor hands over what still waits.
+              // Dropped before the tab closes: a closing editor flushes its pending draft.
               void dropDraft({ sessionId, mount: mount.path, path }, queries);
               answerClose(true);
             }}

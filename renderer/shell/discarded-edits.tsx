@@ -16,7 +16,7 @@ import barCss from './status-bar.module.css';
 import { takePolicyDrafts } from '../workspace/policy-drafts.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** How many edits were discarded and can be restored; a click opens them. */
+/** Number of discarded, restorable edits; a click lists them. */
 export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string }) {
   const dropped = useQuery(droppedDraftsQuery(sessionId)).data ?? [];
   const [open, setOpen] = useState(false);
@@ -41,7 +41,7 @@ interface DiscardedEditsProps {
   readonly onClose: () => void;
 }
 
-/** The edits by their places; restoring one opens its entry. */
+/** List of the edits by place; restoring one opens its entry. */
 function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
   const { closeTabsAt, openEntry, openScreen } = useWorkspaceActions();
   const client = useQueryClient();
@@ -53,7 +53,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
           takePolicyDrafts(sessionId, drafts);
           openScreen('policies', isNewPolicyKey(one.path) ? '' : one.path, sessionId);
         } else {
-          // The tab takes up a kept edit when it opens.
+          // A tab loads a kept draft only when it opens.
           closeTabsAt(sessionId, one.mount, one.path);
           openEntry(one.mount, one.path, { sessionId, pin: true });
         }

@@ -1,7 +1,7 @@
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { kindOfEnvironment } from '../../shared/vault/connection.ts';
 
-/** What the connection in front is for, over the whole window. Nothing where it is not said. */
+/** Environment of the front connection, across the window. Hidden if the connection has none. */
 export function EnvironmentStripe({ session }: { readonly session: SessionView }) {
   const { environment = '', colour } = session;
   if (environment === '') return null;

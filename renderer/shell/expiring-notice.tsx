@@ -10,7 +10,9 @@ import { Popover } from '../ui/popover.tsx';
 import { validityOf } from '../ui/validity.ts';
 import css from './expiring-notice.module.css';
 
-/** In the status bar: which certificate of this connection ends soon or has ended. Nothing while all are good. */
+/**
+ * Status bar notice about certificates of this connection that expire soon or have expired. Hidden if all are valid.
+ */
 export function ExpiringNotice({ session }: { readonly session: SessionView }) {
   const { expiring = [] } = session;
   const [first] = expiring;

@@ -3,7 +3,7 @@ import { useStore } from '../api/store.ts';
 import { firstRun } from '../workspace/first-run.ts';
 import { useOpenSessions, useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** A session that was opened with the first root token of a new server begins with the guide. */
+/** Opens the first-run guide in a session opened with the initial root token of a new server. */
 export function useFirstRun(): void {
   const { sessions } = useOpenSessions();
   const { openScreen } = useWorkspaceActions();

@@ -8,7 +8,7 @@ function element(tag: string, attributes: Readonly<Record<string, string>> = {})
 }
 
 it('takes fields and code editors for places to type, whose keys are text', () => {
-  // An editor lives in a shadow root: from outside its host is what has the focus.
+  // An editor is in a shadow root: from outside, its host has the focus.
   for (const field of [element('input'), element('textarea'), element('div', { 'data-code-editor': '' })])
     expect(isTyping(field)).toBe(true);
   expect(isTyping(element('button'))).toBe(false);

@@ -1,11 +1,11 @@
-/** What has the focus: the part of the window, a field that is typed into, a dialog above everything. */
+/** Focus queries: region of the window, text field, modal dialog. */
 
-/** A dialog that is fading out no longer holds keys back. */
+/** A dialog that fades out no longer blocks keys. */
 export function isModalOpen(): boolean {
   return document.querySelector('[data-modal]:not([data-closed])') !== null;
 }
 
-/** Whether letters pressed there are text or a search of its own: a field, an open menu or list. */
+/** True if letters typed there are text or a type-ahead: a field, an open menu or list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -14,17 +14,19 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A field without a text to move in. */
+/** True for a field without text to move the cursor in. */
 export function isEmptyField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.value === '';
 }
 
-/** The part of the window that has the focus, as `data-region` names it. */
+/** Region of the window with the focus, named by `data-region`. */
 export function focusedRegion(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'];
 }
 
-/** Focuses the chosen item of a composite (tree, tabs) before any other control; regions inside are their own stop. */
+/**
+ * Focuses the selected item of a composite (tree, tabs) before any other control; nested regions are separate stops.
+ */
 export function focusInside(region: HTMLElement): boolean {
   const candidates = [
     ...region.querySelectorAll<HTMLElement>('[tabindex="0"]'),
@@ -38,7 +40,7 @@ export function focusInside(region: HTMLElement): boolean {
   return target !== undefined;
 }
 
-/** Focuses a part of the window by the name of its region. */
+/** Focuses a region of the window by name. */
 export function focusRegion(name: string): void {
   const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`);
   if (region !== null) focusInside(region);

@@ -1,4 +1,4 @@
-/** Help from anywhere in the window: the guide, also while it is locked, and what to send along with a question. */
+/** Help from anywhere in the window, even while locked: the guide, and diagnostics to send with a question. */
 import { BookOpen, ClipboardList } from 'lucide-react';
 import { useEffect } from 'react';
 import { copyDiagnostics, onDiagnosticsCopied, showGuide } from '../api/app.ts';
@@ -10,7 +10,7 @@ import { isKey } from '../workspace/key-map.ts';
 
 const said = 'Diagnostics copied: versions, settings and the last log lines, without names.';
 
-/** Offers help, and listens for its key. */
+/** Offers the help actions and listens for the guide's key. */
 export function useHelp(): void {
   useActions(() => helpActions);
   useEffect(() => onDiagnosticsCopied(() => announce(said)), []);

@@ -6,7 +6,7 @@ const HomeScreen = lazy(() =>
   import('../screens/home/home-screen.tsx').then((module) => ({ default: module.HomeScreen })),
 );
 
-/** Where a session begins. What the server is stands there in the words of the status bar. */
+/** Start screen of a session. It describes the server in the words of the status bar. */
 export function Home({ session }: { readonly session: SessionView }) {
   const seal = sealState(session.health, session.trouble?.kind);
   return <HomeScreen session={session} server={{ ...seal, facts: serverWords(session) }} />;

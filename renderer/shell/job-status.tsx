@@ -11,7 +11,7 @@ import css from './status-bar.module.css';
 const icons = { folders: Search, list: ListTree, bytes: Database };
 const count = new Intl.NumberFormat('en-GB');
 
-/** The newest running job with its counts and a way to stop it. */
+/** The newest running job with its counts and a stop button. */
 export function JobStatus() {
   const jobs = useRunningJobs();
   const job = jobs.at(-1);

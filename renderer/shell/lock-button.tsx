@@ -5,12 +5,12 @@ import { announce } from '../ui/announce.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keyHint } from '../workspace/key-map.ts';
 
-/** Locks, and says so where it fails: the page is still there then. */
+/** Locks and announces a failure, since the page then stays. */
 export function lockFromHere(): void {
   lockNow().catch((caught: unknown) => announce(`It is not locked: ${appErrorOf(caught).message}`));
 }
 
-/** Locks the app, from the status bar. */
+/** Status bar button that locks the app. */
 export function LockButton() {
   return (
     <IconButton

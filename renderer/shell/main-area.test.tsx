@@ -10,7 +10,7 @@ import { useWorkspaceActions, WorkspaceProvider } from '../workspace/workspace.t
 import { MainArea } from './main-area.tsx';
 
 beforeAll(() => {
-  // jsdom has neither layout nor idle time.
+  // jsdom has neither layout nor idle callbacks.
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
@@ -45,7 +45,7 @@ it('keeps the entry of a tab behind others open, and closes it with its tab', as
     'workspace.load': () => ({ tabs: [], activeTab: -1, recents: [], favourites: [] }),
     'workspace.save': () => ({}),
     'draft.list': () => [],
-    // Each is read once; what is asked again waits for ever.
+    // Each is read once; further reads never settle.
     'entry.open': () => answers.shift() ?? new Promise<EntryView>(() => undefined),
     'entry.close': () => ({}),
   });

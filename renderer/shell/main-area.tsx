@@ -34,8 +34,8 @@ const LockedSession = lazy(() =>
 );
 
 /**
- * Tabs and what is in front. A tab with unsaved edits stays mounted behind others; all others are mounted only in
- * front, so that a revealed value is gone as soon as nobody looks at it.
+ * Tabs and the front content. A tab with unsaved edits stays mounted in the background; the others are mounted only
+ * in front, so that a revealed value disappears with its tab.
  */
 export function MainArea() {
   const { session, sessions } = useOpenSessions();
@@ -49,7 +49,7 @@ export function MainArea() {
   }, []);
   useEffect(() => {
     keepLeftEntries(({ sessionId, mount, path, version }) => {
-      // Main closes what a locked session had open; in other trouble nobody knows what the token may still read.
+      // Main closes the entries of a locked session; after other trouble the token's rights are unknown.
       const isUsable = sessions.some(
         (one) => one.sessionId === sessionId && (one.trouble === undefined || isUsedUp(one.trouble)),
       );
@@ -66,10 +66,10 @@ export function MainArea() {
   const { trouble } = session;
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
-  // The cluster's own screen is where a sealed server is unsealed, and where its other nodes are seen.
+  // A sealed server is unsealed on the cluster screen, which also shows its other nodes.
   const atCluster =
     activeTab?.kind === 'screen' && (activeTab.screen === 'cluster' || activeTab.screen === 'ceremony');
-  // What the last use of a token has bought is not hidden behind the news that it was the last.
+  // The result of a token's last use stays visible; the used-up error does not cover it.
   const isAside =
     aside?.troubleId === troubleId
       ? aside?.isAside
@@ -148,7 +148,7 @@ export function MainArea() {
   );
 }
 
-/** The clock of the server that a tab shows; one that shows two tells each of its own. */
+/** Clock offset of a tab's server in ms; a comparison of two servers shows each clock itself. */
 function aheadMsOf(sessions: readonly SessionView[], tab: Tab): number {
   const sessionId = tab.kind === 'compare' ? tab.left.sessionId : tab.sessionId;
   return sessions.find((one) => one.sessionId === sessionId)?.health.clockAheadMs ?? 0;
@@ -161,7 +161,7 @@ function isUsedUp(trouble: AppError): boolean {
 function TabScreen({ tab }: { readonly tab: Tab }) {
   switch (tab.kind) {
     case 'entry':
-      // A renamed entry keeps its tab and is opened anew.
+      // A renamed entry keeps its tab and is reopened.
       return <EntryScreen key={tab.mount.path + tab.path} tab={tab} />;
     case 'compare':
       return <CompareScreen tab={tab} />;

@@ -20,18 +20,18 @@ import css from './namespace-list.module.css';
 
 export interface NamespaceListProps {
   readonly session: SessionView;
-  /** Open and recent ones. */
+  /** Open and recent namespaces. */
   readonly offered: readonly OfferedNamespace[];
-  /** Why the last one was not opened. */
+  /** Error of the last attempt to open one. */
   readonly error: AppError | undefined;
   readonly busy: boolean;
   readonly onOpen: (namespace: string) => void;
 }
 
-/** Rows that are in view without scrolling, at most. */
+/** Maximum number of rows visible without scrolling. */
 const rowsShown = 12;
 
-/** A combobox over the namespaces that can be gone to (WAI-ARIA): type, arrows choose, Enter opens. */
+/** Combobox of reachable namespaces (WAI-ARIA): type to filter, arrows select, Enter opens. */
 export function NamespaceList({ session, offered, error, busy, onOpen }: NamespaceListProps) {
   const { sessionId, namespace: here, token } = session;
   const limited = token.numUses !== 0;
@@ -158,7 +158,7 @@ const words: Readonly<Record<NamespaceRow['what'], string>> = {
   typed: 'as typed',
 };
 
-/** What is known of the namespaces below, in one line. */
+/** One-line note about the child namespaces. */
 function noteOf(limited: boolean, count: number | undefined, failure: Error | null): string {
   if (limited) return 'A token with limited uses serves one session only.';
   if (failure !== null) {

@@ -14,7 +14,10 @@ const NamespaceList = lazy(() =>
   import('./namespace-list.tsx').then((module) => ({ default: module.NamespaceList })),
 );
 
-/** The namespace of a session and the way to others, each of which is a session of its own. Only where the server has them. */
+/**
+ * Namespace of a session and a switcher to others, each of which opens as its own session. Only for servers with
+ * namespaces.
+ */
 export function NamespaceSwitcher({ session }: { readonly session: SessionView }) {
   const { activate } = useWorkspaceActions();
   const { offered, busy, failure, forget, open: openNamespace } = useOpenNamespace(session);
@@ -42,7 +45,7 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
       run: () => show(true),
     },
     ...offered.map((one) => ({
-      // An id holds no name of the server's.
+      // An id must not contain names from the server.
       id: `session ${sessionId} namespace ${one.namespace}`,
       ...{ label: `Namespace ${namespaceName(one.namespace)}`, group: 'Session', icon: Boxes },
       run: () => open(one.namespace),

@@ -50,6 +50,6 @@ it('puts the name that was typed first where there is one, and else last as it i
   ]);
   expect(typed(' / ')).toHaveLength(3);
   expect(filteredRows(namespaceRows('a', [], []), 'roo', 'a')[0]).toEqual({ namespace: '', what: 'parent' });
-  // Where one is already.
+  // The current namespace.
   expect(filteredRows(namespaceRows('a', [], []), 'a', 'a')).toEqual([]);
 });

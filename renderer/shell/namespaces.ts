@@ -1,15 +1,15 @@
-/** The lines of the namespace switcher in their order: open ones, recent ones, those above and those below. Pure. */
+/** Ordered rows of the namespace switcher: open, recent, parent and child namespaces. Pure. */
 import { namespaceName } from '../parts/session/namespace-name.ts';
 import type { OfferedNamespace } from '../parts/session/other-namespaces.ts';
 
-/** A line of the switcher. */
+/** One row of the switcher. */
 export interface NamespaceRow {
   readonly namespace: string;
-  /** Why it stands there; `typed`: nobody has said that there is one. */
+  /** Source of the row; `typed`: its existence is unconfirmed. */
   readonly what: 'open' | 'recent' | 'parent' | 'child' | 'typed';
 }
 
-/** All lines, before anything is typed. `children`: as the server names them, each with a slash behind it. */
+/** All rows before filtering. `children`: as named by the server, each with a trailing slash. */
 export function namespaceRows(
   here: string,
   offered: readonly OfferedNamespace[],
@@ -28,7 +28,7 @@ export function namespaceRows(
   return rows.filter(({ namespace }) => !seen.has(namespace) && seen.add(namespace));
 }
 
-/** The lines that a typed text leaves, the one of that very name first, and the text itself as the last. */
+/** Rows that match typed text, an exact match first, and the text itself last. */
 export function filteredRows(
   rows: readonly NamespaceRow[],
   typed: string,
@@ -43,7 +43,7 @@ export function filteredRows(
   return wanted === here ? left : [...left, { namespace: wanted, what: 'typed' }];
 }
 
-/** The nearest first; the last is the root. */
+/** Nearest first; the root last. */
 function parentsOf(namespace: string): readonly string[] {
   const parts = namespace.split('/').filter((part) => part !== '');
   return parts.map((_, at) => parts.slice(0, parts.length - 1 - at).join('/'));

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { dismissedWords, resultWords, useOneTimeResultsDialog } from '../parts/answer/one-time-results.tsx';
 import css from './status-bar.module.css';
 
-/** How many one-time results wait, or were discarded and can be restored; a click opens them. */
+/** Number of pending or restorable one-time results; a click lists them. */
 export function OneTimeResultsStatus() {
   const { results, dismissed } = useOneTimeResults();
   const { open, show, dialog } = useOneTimeResultsDialog();

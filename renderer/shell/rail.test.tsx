@@ -101,11 +101,11 @@ describe('Rail', () => {
     expect(boardShown.snapshot()).toBe(false);
     await user.keyboard('{Control>}{Shift>}b{/Shift}{/Control}');
     expect(boardShown.snapshot()).toBe(true);
-    // What is behind it is not acted on.
+    // The hidden area behind does not react.
     await user.click(screen.getByLabelText('a field'));
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByLabelText('a field'));
-    // A session by its number is in front of it.
+    // Selecting a session by number closes the board.
     await user.keyboard('{Control>}{Alt>}[Digit2]{/Alt}{/Control}');
     expect(boardShown.snapshot()).toBe(false);
     expect(screen.getByText('in front: Staging')).toBeTruthy();

@@ -25,7 +25,7 @@ import { keyHint } from '../workspace/key-map.ts';
 import { groupsOf } from '../workspace/session-groups.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** Open sessions as badges, no two alike, those of one token in a frame, and the way to another one. */
+/** Open sessions as distinct badges, framed together if they share a token, and a button for another connection. */
 export function Rail() {
   const { sessions, session } = useOpenSessions();
   const { connecting } = useWorkspace();
@@ -86,7 +86,7 @@ interface SessionBadgeProps {
   readonly session: SessionView;
   readonly badge: Badge | undefined;
   readonly active: boolean;
-  /** The digit that brings it to the front; empty: none. */
+  /** Digit of its shortcut; empty: none. */
   readonly digit: string;
   readonly onSelect: () => void;
 }
@@ -169,7 +169,7 @@ function troubleWords(error: AppError): string {
   return error.kind === 'locked' ? 'locked' : errorWords(error).title.toLowerCase();
 }
 
-/** `token 41m left`, where the session has a token that ends. */
+/** `token 41m left`, if the session has an expiring token. */
 function useTimeLeft({ token, trouble }: SessionView): string {
   const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
   const read = useCallback(

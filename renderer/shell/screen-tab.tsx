@@ -39,7 +39,7 @@ const SettingsScreen = lazy(() =>
   import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
 );
 
-/** The screen of a tab that is no place in the tree. */
+/** Content of a tab that is outside the tree. */
 export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
   const { sessions } = useOpenSessions();
   const { openScreen } = useWorkspaceActions();

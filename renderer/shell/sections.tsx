@@ -24,7 +24,7 @@ import css from './side-bar.module.css';
 import type { ScreenName } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** What stands for a screen in tabs and sections. */
+/** Icons of screens in tabs and sections. */
 export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   home: House,
   settings: Settings,
@@ -52,7 +52,7 @@ const sections: readonly {
   { screen: 'console', label: 'Console', also: ['engine'] },
 ];
 
-/** The parts of a session. Secrets are always there, in the tree below; the others open in tabs. */
+/** Sections of a session. Secrets are always visible in the tree below; the others open in tabs. */
 export function Sections() {
   const { session } = useOpenSessions();
   const { activeTab, tabs } = useWorkspace();
@@ -95,7 +95,7 @@ export function Sections() {
   );
 }
 
-/** How many wrapping tokens of this session nobody has opened or cancelled, as far as is known here. */
+/** Number of this session's wrapping tokens that, as far as known here, are neither unwrapped nor cancelled. */
 function LiveShares({ sessionId }: { readonly sessionId: string }) {
   const { data: shared = [] } = useQuery(sharedWrapsQuery(sessionId));
   const live = useNow(

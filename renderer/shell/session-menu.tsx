@@ -31,16 +31,16 @@ const ActionFailedDialog = lazy(() =>
 
 export interface SessionMenu {
   readonly items: readonly MenuItem[];
-  /** To be told when the menu opens: only then the system is asked about its keychain. */
+  /** Call it when the menu opens: the system's keychain is queried only then. */
   readonly onOpen: () => void;
-  /** What the items ask and say; to be put beside the menu. */
+  /** Dialogs and messages of the items, rendered beside the menu. */
   readonly dialogs: ReactNode;
 }
 
-/** What can be done with a session as a whole, for the side bar and the rail alike. */
+/** Menu of a whole session, for both side bar and rail. */
 export function useSessionMenu(session: SessionView): SessionMenu {
   const { sessionId, name } = session;
-  // None of them waits for another.
+  // Independent actions: none waits for another.
   const refreshing = useAction();
   const loggingIn = useAction();
   const keeping = useAction();
@@ -72,7 +72,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   };
   const leave = (): void => {
     void leaving.run(async () => {
-      // Main counts the edits that it has: what is being typed is handed over first.
+      // Main counts its drafts: flush pending ones first.
       await flushDrafts();
       const { revoked } = await logOut(sessionId);
       announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`);
@@ -181,7 +181,7 @@ function noticesItem(
   };
 }
 
-/** What a lock stops: a locked app asks no server, unless the board may be shown then. */
+/** Effect of a lock on notices: a locked app sends no requests unless the board is allowed then. */
 function lockWords(preferences: Preferences | undefined): string {
   if (preferences === undefined) return '';
   const { boardOnLock, autoLockMinutes } = preferences;

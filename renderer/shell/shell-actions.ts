@@ -1,4 +1,4 @@
-/** What the frame itself offers: screens, tabs, new entry, another connection. Menus and screens offer their own. */
+/** Actions of the frame: screens, tabs, new entry, another connection. Menus and screens offer their own. */
 import {
   ArrowLeft,
   ArrowRight,
@@ -35,7 +35,7 @@ const screens: readonly { readonly screen: ScreenName; readonly label: string }[
   { screen: 'console', label: 'Console' },
 ];
 
-/** Offers what is done around the session in front. */
+/** Offers the frame's actions for the front session. */
 export function useShellActions(): void {
   const { session } = useOpenSessions();
   const { connecting } = useWorkspace();
@@ -57,7 +57,7 @@ export function useShellActions(): void {
       ...{ icon: LayoutGrid, key: 'board', also: 'all sessions servers wall dashboard full screen' },
       run: () => boardShown.set(!boardShown.snapshot()),
     };
-    // What is behind the board is not acted on.
+    // Content behind the board does not react.
     if (boardShown.snapshot()) return [board];
     if (locked || connecting) return [board, ...connect];
     return [
@@ -135,7 +135,7 @@ function useTabActions(): readonly OfferedAction[] {
     run: () => void,
   ): OfferedAction => ({
     ...{ id: `tab.${key}`, label, group: 'Tab', icon, key, run },
-    // A key that can do nothing now is still ours.
+    // The key stays reserved even if it does nothing now.
     ...(there ? {} : { unlisted: true, idle: true }),
   });
   const any = activeTab !== undefined;
@@ -166,7 +166,7 @@ function useTabActions(): readonly OfferedAction[] {
   ];
 }
 
-/** Puts the focus into the filter of the region that has it, else into the first one on screen. */
+/** Focuses the filter of the focused region, or else the first visible one. */
 function focusFilter(): void {
   const filters = [...document.querySelectorAll<HTMLElement>('[data-filter]')];
   const shown = filters.filter((filter) => filter.checkVisibility());

@@ -37,7 +37,7 @@ const CloseTabDialog = lazy(() =>
   import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),
 );
 
-/** The window with at least one session open: rail, side bar, tabs, status bar. */
+/** The window with open sessions: rail, side bar, tabs, status bar. */
 export function Shell({ sessions }: { readonly sessions: readonly SessionView[] }) {
   return (
     <WorkspaceProvider sessions={sessions}>
@@ -73,7 +73,7 @@ function Frame() {
         </Suspense>
       )}
       {!onBoard && <Banners session={session} connecting={connecting} />}
-      {/* Kept while the board is in front: edits in the tabs must not be lost. */}
+      {/* Kept mounted behind the board: edits in the tabs must not be lost. */}
       <div className={css['middle']} hidden={onBoard}>
         <Rail />
         {connecting && (
@@ -87,7 +87,7 @@ function Frame() {
             />
           </div>
         )}
-        {/* Kept while the connect screen is in front, for the same reason. */}
+        {/* Kept mounted behind the connect screen, for the same reason. */}
         <div className={css['middle']} style={{ flex: 1, minWidth: 0 }} hidden={connecting}>
           <SessionRemedies session={session}>
             <SideBar session={session} />
@@ -95,7 +95,7 @@ function Frame() {
           </SessionRemedies>
         </div>
       </div>
-      {/* Its notice has a place of its own here, below whatever is done in the tabs. */}
+      {/* Here its notice has a fixed place, independent of the tabs. */}
       <Suspense fallback={null}>
         <EntryActions />
       </Suspense>
@@ -106,7 +106,7 @@ function Frame() {
   );
 }
 
-/** What must be seen as long as the session is in front. */
+/** Banners shown as long as the session is in front. */
 function Banners({ session, connecting }: { readonly session: SessionView; readonly connecting: boolean }) {
   if (connecting) return null;
   return (
@@ -117,7 +117,7 @@ function Banners({ session, connecting }: { readonly session: SessionView; reado
   );
 }
 
-/** Stays for as long as the certificate of the session is not checked. */
+/** Stays while the session's certificate is not verified. */
 function NotVerified({ session }: { readonly session: SessionView }) {
   return (
     <header className={classes(css['banner'], css['danger'])}>

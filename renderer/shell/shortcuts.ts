@@ -1,4 +1,4 @@
-/** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
+/** Keys that work anywhere in the shell. Screens and popups take precedence: events they handled are skipped. */
 import { useEffect } from 'react';
 import { focusInside, focusedRegion, isEmptyField, isModalOpen, isTyping } from './focus.ts';
 import { lockFromHere } from './lock-button.tsx';
@@ -16,7 +16,7 @@ type Around = WorkspaceActions & OpenSessions & Workspace;
 
 const regionOrder = ['rail', 'side', 'tabs', 'main', 'status'];
 
-/** Listens for the window's shortcuts while the shell is there, and offers what the frame itself does with them. */
+/** Listens for the window's shortcuts while the shell is mounted, and offers the frame's own actions. */
 export function useShortcuts(): void {
   const actions = useWorkspaceActions();
   const open = useOpenSessions();
@@ -32,23 +32,23 @@ export function useShortcuts(): void {
   }, [actions, open, workspace]);
 }
 
-/** The digit that, with Ctrl and Alt, brings a session to the front; the ninth is the last one. Empty: none. */
+/** Digit that, with Ctrl and Alt, activates a session; 9 is the last one. Empty without a shortcut. */
 export function digitOf(index: number, sessions: number): string {
   if (index < 8) return String(index + 1);
   return index === sessions - 1 ? '9' : '';
 }
 
-/** Keys whose action somebody offers: see `action-registry.ts`. */
+/** Keys that run an offered action: see `action-registry.ts`. */
 const offered: readonly KeyId[] = [
   ...(['filter', 'search', 'refresh', 'settings', 'edit', 'find', 'save', 'unwrap'] as const),
   ...(['back', 'forward', 'closeTab', 'reopenTab', 'nextTab', 'previousTab'] as const),
   ...(['moveTabLeft', 'moveTabRight'] as const),
 ];
-/** Where there is text these move in it. */
+/** In a field with text these keys move the cursor. */
 const alsoMoving: readonly KeyId[] = ['back', 'forward', 'moveTabLeft', 'moveTabRight'];
 
 function handle(event: KeyboardEvent, workspace: Around): boolean {
-  // Whatever is open, even a question: the lock must not wait for an answer.
+  // Works with any dialog open: locking must not wait for an answer.
   if (isKey(event, 'lock')) {
     lockFromHere();
     return true;

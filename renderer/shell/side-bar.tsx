@@ -20,7 +20,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
   const [width, setWidth, keepWidth] = useSideBarWidth();
   const openForms = useOpenForms(session.sessionId);
   return (
-    // In a narrow window it is on screen only while it has the focus, which a click anywhere in it gives.
+    // In a narrow window it is visible only while focused, and a click anywhere in it focuses it.
     <aside
       className={css['sideBar']}
       style={{ width }}
@@ -42,7 +42,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
       </header>
       {session.trouble?.kind !== 'locked' && <Sections />}
       <div className={css['tree']}>
-        {/* Of a locked session nothing can be asked. */}
+        {/* A locked session cannot send requests. */}
         {session.trouble?.kind !== 'locked' && (
           <Suspense fallback={null}>
             <BrowseSideBar key={session.sessionId} session={session} onOpenForms={openForms} />

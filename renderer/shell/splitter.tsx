@@ -8,7 +8,7 @@ const narrowest = 200;
 const widest = 560;
 const usual = 264;
 
-/** Width of the side bar in pixels: while it is moved, and as it is remembered. */
+/** Width of the side bar in pixels, both while dragged and as saved. */
 export function useSideBarWidth(): [width: number, setWidth: (width: number) => void, keep: () => void] {
   const remembered = useQuery(preferencesQuery()).data?.sideBarWidth ?? usual;
   const [moving, setMoving] = useState<number>();
@@ -23,7 +23,7 @@ export interface SplitterProps {
   readonly onDone: () => void;
 }
 
-/** The edge of the side bar: drag it, or move it with the arrow keys; a double click brings the usual width back. */
+/** Edge of the side bar: drag it or use the arrow keys; a double click restores the default width. */
 export function Splitter({ width, onWidth, onDone }: SplitterProps) {
   const [grip, setGrip] = useState<number>();
   const press = (event: PointerEvent<HTMLDivElement>): void => {

@@ -19,7 +19,7 @@ import { TestingBuild } from './testing-build.tsx';
 import { TokenStatus } from './token-status.tsx';
 import { UpdateStatus } from './update-status.tsx';
 
-/** What the server is, what is running, and who I am. */
+/** State of the server, running jobs, and the user's token. */
 export function StatusBar({ session }: { readonly session: SessionView }) {
   const state = sealState(session.health, session.trouble?.kind);
   const { namespace } = session;
@@ -64,11 +64,11 @@ export interface ServerState {
   readonly words: string;
   readonly icon: LucideIcon;
   readonly tone: 'ok' | 'warn' | 'danger';
-  /** Only a server that serves has a role to tell. */
+  /** Only a serving node has a role to show. */
   readonly serving?: true;
 }
 
-/** What state the server is in, as far as the session knows without asking. */
+/** Server state as known to the session without a request. */
 export function sealState(health: Health, trouble: AppErrorKind | undefined): ServerState {
   if (trouble === 'locked') return { words: 'Locked', icon: LockKeyhole, tone: 'warn' };
   if (trouble === 'other-cluster') return { words: 'Another cluster', icon: ServerOff, tone: 'danger' };
@@ -83,7 +83,7 @@ export function sealState(health: Health, trouble: AppErrorKind | undefined): Se
   return { words: 'Unsealed', icon: LockOpen, tone: 'ok', serving: true };
 }
 
-/** `Vault 1.21.2 · n1 active`; the role where it serves. */
+/** `Vault 1.21.2 · n1 active`; the role only if it is serving. */
 export function serverWords({ health, node }: SessionView, serving = false): string {
   const product = products[health.kind].name;
   const server = health.version === '' ? product : `${product} ${health.version}`;

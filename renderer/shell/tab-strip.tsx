@@ -15,7 +15,7 @@ import { tabPath } from '../workspace/tabs.ts';
 import type { Tab as AnyTab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** The open tabs of the session: arrows choose, Delete or a middle click closes, dragging or Ctrl+Shift+arrows moves. */
+/** Open tabs of the session: arrows select, Delete or a middle click closes, dragging or Ctrl+Shift+arrows moves. */
 export function TabStrip() {
   const { session, sessions } = useOpenSessions();
   const { tabs, activeTab } = useWorkspace();
@@ -95,7 +95,7 @@ export function TabStrip() {
   );
 }
 
-/** Unsaved edits of policies are the session's, whichever tab of the screen shows them. */
+/** Unsaved policy edits belong to the session, regardless of the tab that shows them. */
 function useHoldsEdits(tab: AnyTab): boolean {
   const policies = useStore(policyDrafts);
   if (tab.kind !== 'screen' || tab.screen !== 'policies') return tab.dirty;

@@ -2,9 +2,8 @@ import { samePlace, screenTitle } from '../workspace/tabs.ts';
 import type { CompareSide, CompareTab, EntryTab, Tab } from '../workspace/tabs.ts';
 
 /**
- * Last name of each entry's path; where two are the same, with as many folders before it as tell them apart. A
- * comparison names its two versions where they are of one entry, its two sessions where one path is in both, else its
- * two entries.
+ * Last name of each entry's path, with as many parent folders as needed to be unique. A comparison names its two
+ * versions for one entry, its two sessions for one path in both, and otherwise its two entries.
  */
 export function tabTitles(
   tabs: readonly Tab[],

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import css from './status-bar.module.css';
 
-/** An Electron that is not the official one must not meet a real server: said for as long as it runs. */
+/** Permanent warning: an unofficial Electron build must not be used with a real server. */
 export function TestingBuild() {
   const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
   if (!testElectron) return null;
@@ -22,7 +22,7 @@ export function TestingBuild() {
   );
 }
 
-/** The same as a line of its own, where there is no status bar: before there is a session, and while locked. */
+/** The warning as a separate line for screens without a status bar: before a session, and while locked. */
 export function TestingLine() {
   const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
   if (!testElectron) return null;

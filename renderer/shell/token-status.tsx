@@ -22,7 +22,7 @@ import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** Who I am and how long the token lives; a click shows its facts. */
+/** Token name and remaining lifetime; a click shows its facts. */
 export function TokenStatus({ session }: { readonly session: SessionView }) {
   const { token } = session;
   const uses = usesLeftWords(token.numUses);
@@ -148,14 +148,14 @@ function TokenCard({ session }: { readonly session: SessionView }) {
   );
 }
 
-/** What is to be said of a token that may not look itself up. */
+/** Note about a token that may not look itself up. */
 function noLookUpWords(known: NonNullable<TokenFacts['noLookUp']>): string {
   return known === 'nothing'
     ? 'This token may not look itself up: its TTL, policies and uses are unknown.'
     : 'This token may not look itself up: this is what its login or renewal said.';
 }
 
-/** Automatic renewal, in a line. */
+/** Automatic renewal, in one line. */
 function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
   return (
     <>
@@ -171,7 +171,7 @@ function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
   );
 }
 
-/** The name the login gave; tokens made without one are called `token` by the server, which says nothing. */
+/** Display name from the login; the server calls other tokens just `token`, which is omitted. */
 function whoIs({ displayName }: TokenFacts): string | undefined {
   return displayName === '' || displayName === 'token' ? undefined : displayName;
 }

@@ -18,7 +18,7 @@ const UnauthenticatedCeremony = lazy(() =>
   })),
 );
 
-/** What everybody may do on a server who knows its address. */
+/** Actions available on a server without a login. */
 export function Unauthenticated({ server, onClose }: UnauthenticatedProps) {
   return (
     <Suspense fallback={null}>

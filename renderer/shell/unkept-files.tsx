@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './unkept-files.module.css';
 
-/** What the disk did not take, on every screen and for as long as it is so. */
+/** App files that could not be written, shown on every screen until they are. */
 export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[] }) {
   const { busy, run } = useAction();
   return (
@@ -20,7 +20,7 @@ export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[]
   );
 }
 
-/** “Not written to disk, and lost when you quit: the saved connections, the settings (the disk is full).” */
+/** “Not written to disk, and lost when you quit: changes to the saved connections (the disk is full).” */
 function unkeptWords(unkept: readonly UnkeptFile[]): string {
   const reasons = [...new Set(unkept.map(({ why }) => why))];
   const lines = reasons.map((reason) => {

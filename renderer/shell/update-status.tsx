@@ -7,7 +7,7 @@ import { showSettings } from '../workspace/settings-section.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 import css from './status-bar.module.css';
 
-/** A newer version of Strongroom, where one was found; a click opens what can be done with it. */
+/** Notice of a newer app version, if found; a click opens its settings. */
 export function UpdateStatus() {
   const words = updateWords(useQuery(updatesQuery()).data);
   const { openScreen, hideConnect } = useWorkspaceActions();

@@ -10,7 +10,7 @@ import { itemOfAction } from './session-items.ts';
 const noUses = new Map<string, number>();
 const mostShown = 60;
 
-/** What can be done without a session: what the screen in front offers, the saved connections among it. */
+/** Palette without a session: actions of the front screen, including saved connections. */
 export function BareMode() {
   const [text, setText] = useState('');
   const [items] = useState(() => listedActions().map((action) => prepared(itemOfAction(action))));

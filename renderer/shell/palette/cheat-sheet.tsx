@@ -2,7 +2,7 @@ import { keyMap, keyPlaces } from '../../workspace/key-map.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import css from './cheat-sheet.module.css';
 
-/** Every key of the map, by where it holds. */
+/** All keys of the map, grouped by place. */
 export function CheatSheet() {
   return (
     <div className={css['sheet']} tabIndex={0} role="region" aria-label="Keys">

@@ -22,13 +22,13 @@ export interface EntryKeysProps {
 
 const mostShown = 60;
 
-/** The keys of one entry, to copy the value of one. The entry is read for this and forgotten; no value comes here. */
+/** Keys of one entry, to copy a value. The entry is read for this and then closed; values stay in main. */
 export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: EntryKeysProps) {
   const { mount, path } = place;
   const read = useEntryKeys(sessionId, place);
   const [text, setText] = useState('');
   const view = read.view;
-  // Of thousands of keys, and again with each letter typed.
+  // Memoised: thousands of keys, rendered on each typed letter.
   const keys = useMemo(
     () =>
       view?.keys.map(({ key }) =>

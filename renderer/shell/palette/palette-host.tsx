@@ -6,12 +6,12 @@ import { isKey, isTyped } from '../../workspace/key-map.ts';
 import { paletteMode, showPalette, usePaletteMode, type PaletteMode } from '../../workspace/palette.ts';
 import { isModalOpen, isTyping } from '../focus.ts';
 
-// Not in the first bundle, and there before the first key.
+// Outside of the first bundle, but loaded before the first key press.
 const { Screen: Palette, prepare } = preparedScreen(() =>
   import('./palette.tsx').then((module) => module.Palette),
 );
 
-/** Where the palette opens, and its keys; `session` is the one in front. */
+/** Renders the palette and listens for its keys; `session` is the front one. */
 export function PaletteHost({ session }: { readonly session: SessionView | undefined }) {
   const mode = usePaletteMode();
   const hasSession = session !== undefined;
@@ -33,7 +33,7 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
   ]);
   useEffect(() => () => showPalette(undefined), []);
   useEffect(() => {
-    // Before a session it would only delay the first screen: there its key loads it.
+    // Before a session it would delay the first screen; there its key loads it.
     if (!hasSession) return undefined;
     const idle = requestIdleCallback(prepare);
     return () => cancelIdleCallback(idle);

@@ -78,7 +78,7 @@ async function show(
 
 const field = () => screen.findByRole('combobox', { name: 'Command palette' });
 const labels = () => screen.queryAllByRole('option').map((option) => option.textContent);
-/** The option that the field names as the chosen one. */
+/** Text of the option that the field marks as active. */
 function chosen(): string | null | undefined {
   const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
   const option = document.getElementById(id ?? '');
@@ -87,7 +87,7 @@ function chosen(): string | null | undefined {
 }
 
 beforeAll(() => {
-  // jsdom has neither layout nor idle time.
+  // jsdom has neither layout nor idle callbacks.
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
@@ -239,7 +239,7 @@ describe('the palette', () => {
       expect(bridge.inputsOf('entry.copy')).toEqual([{ entryId: 'e1', key: 'password' }]);
       expect(bridge.inputsOf('entry.close')).toEqual([{ entryId: 'e1' }]);
     });
-    // The next time it is one line.
+    // The next time it is a single item.
     await user.keyboard('{Control>}k{/Control}');
     await field();
     expect(labels()[0]).toContain('database › password');

@@ -14,7 +14,7 @@ import css from './cheat-sheet.module.css';
 
 export interface PaletteProps {
   readonly mode: PaletteMode;
-  /** The session in front, where there is one. */
+  /** Front session, if any. */
   readonly session: SessionView | undefined;
 }
 
@@ -24,9 +24,9 @@ const titles: Readonly<Record<PaletteMode, string>> = {
   keys: 'Keyboard shortcuts',
 };
 
-/** The command palette, in one of its modes; its own keys change the mode or close it. */
+/** The command palette in one of its modes; its own keys change the mode or close it. */
 export function Palette({ mode, session }: PaletteProps) {
-  // It goes at once, and the focus returns to where it was before an action can move it on.
+  // Closes without animation and restores the focus before an action can move it.
   const [origin] = useState(() => document.activeElement);
   const keyDown = (event: KeyboardEvent): void => {
     if (isKey(event.nativeEvent, 'palette')) showPalette(mode === 'actions' ? undefined : 'actions');

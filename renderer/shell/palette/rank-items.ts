@@ -1,4 +1,4 @@
-/** The order of what the palette offers: how well it matches, and among the like how often it was used. Pure. */
+/** Ranking of palette items: match quality, then use count among equal matches. Pure. */
 import { matchScores } from '../../parts/tree/rank-names.ts';
 import type { PaletteItem, PreparedItem } from '../../parts/palette/palette-item.ts';
 
@@ -7,13 +7,16 @@ export interface RankedItem {
   readonly score: number;
 }
 
-/** How often each action was used, by id. */
+/** Use count of each action, by id. */
 export type UseCounts = ReadonlyMap<string, number>;
 
-/** What the most used action gains at most: enough to pass its like, never a match of a better kind. */
+/** Maximum bonus for use: enough to rank among equal matches, never above a better kind of match. */
 const mostForUse = 15;
 
-/** The items that hold all words, best first, at most `most`; without a word the used ones first, else as they come. */
+/**
+ * Items that contain all words, best first, at most `most`; without words the used ones first, then in the given
+ * order.
+ */
 export function rankItems(
   items: readonly PreparedItem[],
   words: readonly string[],
@@ -29,7 +32,7 @@ export function rankItems(
     .slice(0, most);
 }
 
-/** Items and what else was ranked in one order, an id at most once. */
+/** Merges ranked lists in one order, each id once. */
 export function mergeRanked(
   ranked: readonly (readonly RankedItem[])[],
   most: number,

@@ -1,4 +1,4 @@
-/** What the palette offers while a session is in front: all of it is known already, nothing is asked of the server. */
+/** Palette items for the front session, from known data only; no server requests. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Copy, FileKey, Folder, PanelLeft, Server, Star } from 'lucide-react';
 import { useState } from 'react';
@@ -19,10 +19,10 @@ import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../worksp
 import { digitOf } from '../shortcuts.ts';
 import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
 
-/** How many recent and favourite places stand above the actions before anything is typed. */
+/** Number of recent and favourite places above the actions before typing. */
 const placesFirst = 8;
 
-/** An action of a menu or button, as the palette lists it. */
+/** Palette item of a menu or button action. */
 export function itemOfAction(action: OfferedAction): PaletteItem {
   const { id, label, group, also, icon = ArrowRight, key, hint, disabled, reason, run } = action;
   const keys = key === undefined ? hint : keyMap[key].keys;
@@ -35,7 +35,7 @@ export function itemOfAction(action: OfferedAction): PaletteItem {
   };
 }
 
-/** An entry, folder or mount that can be gone to. */
+/** Palette item that opens an entry, folder or mount. */
 export function itemOfPlace(
   { mount, path }: EntryPlace,
   kind: string,
@@ -54,7 +54,7 @@ export function itemOfPlace(
   };
 }
 
-/** One key of an entry that is not open here. */
+/** Palette item that copies one key of an entry not open here. */
 function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, key: string): PaletteItem {
   const cut = path.lastIndexOf('/') + 1;
   return {
@@ -65,7 +65,7 @@ function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, key: st
   };
 }
 
-/** Recent and favourite places of the other sessions; opening one brings its session to the front. */
+/** Recent and favourite places of other sessions; opening one brings its session to the front. */
 function placesElsewhere(
   { sessionId, name }: SessionView,
   { recents, favourites }: Places,
@@ -79,7 +79,7 @@ function placesElsewhere(
     );
     return {
       ...shown,
-      // The id of a session ends with it: such an item is not counted.
+      // Session ids are temporary: such an item is not counted.
       id: `session ${sessionId} ${shown.id}`,
       detail: `${name} · ${shown.detail}`,
     };
@@ -90,7 +90,7 @@ function placesElsewhere(
   ];
 }
 
-/** Everything that is offered, as it was when the palette opened. */
+/** All items, as of when the palette opened. */
 export function useSessionItems(session: SessionView): readonly PreparedItem[] {
   const { sessionId } = session;
   const queries = useQueryClient();
@@ -102,7 +102,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
     const mounts: readonly Mount[] = queries.getQueryData(mountsQuery(sessionId).queryKey) ?? [];
     const open = (place: EntryPlace): void => openPlace(place, 'pin');
     const { recents, favourites } = placesOf(sessionId);
-    // A key that was chosen for a favourite is copied from here, too, whether it was used before or not.
+    // Copy keys of favourites are listed even if never used.
     const chosen = favourites.flatMap(({ mount, path, copyKey }) =>
       copyKey === undefined ? [] : [itemOfCopiedKey(sessionId, { mount, path }, copyKey)],
     );

@@ -21,10 +21,10 @@ import { EntryKeys } from './entry-keys.tsx';
 import { mergeRanked, rankItems, type RankedItem } from './rank-items.ts';
 import { itemOfPlace, useSessionItems } from './session-items.ts';
 
-/** How many lines there are at most: what is further down is found by typing. */
+/** Maximum number of lines: further items are found by typing. */
 const mostShown = 60;
 
-/** Everything that can be done, gone to or copied from the session in front. */
+/** All actions, destinations and copyable keys of the front session. */
 export function SessionMode({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
   const { usesOf } = useWorkspace();
@@ -37,7 +37,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
   );
   const [text, setText] = useState('');
   const [within, setWithin] = useState<EntryPlace>();
-  // Of two that were used as often, the latest stands first.
+  // Equal counts: the latest used comes first.
   const uses = useMemo(
     () => new Map(usesOf(sessionId).map(({ id, count }, at) => [id, count + 1 / (at + 2)])),
     [usesOf, sessionId],
@@ -68,7 +68,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     mostShown,
   );
   const use = ({ id }: PaletteItem): void => {
-    // The id of a session ends with it, and a button's name may be one of the server's.
+    // Session ids are temporary, and a button's name can come from the server.
     if (!/^(?:session|button) /.test(id)) countUse(sessionId, id);
   };
   if (within !== undefined)
@@ -90,7 +90,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
 
 const noMounts: readonly Mount[] = [];
 
-/** As Vault and OpenBao write accessors: 24 letters and digits, and behind a dot the namespace. */
+/** Accessor format of Vault and OpenBao: 24 letters and digits, optionally a dot and the namespace id. */
 const accessorForm = /^[A-Za-z0-9]{24}(?:\.[A-Za-z0-9]{1,24})?$/;
 
 interface AccessorActions {
@@ -99,7 +99,7 @@ interface AccessorActions {
   readonly revoke: (accessor: string) => Promise<void>;
 }
 
-/** What can be done with a pasted accessor: found in a log, its token may have to be revoked at once. */
+/** Actions for a pasted accessor: one found in a log can need immediate revocation. */
 function typedAccessor(text: string, { show, revoke }: AccessorActions): readonly RankedItem[] {
   const accessor = text.trim();
   if (!accessorForm.test(accessor)) return [];
@@ -119,9 +119,9 @@ function typedAccessor(text: string, { show, revoke }: AccessorActions): readonl
   ];
 }
 
-/** A line that goes where a typed path leads; main is asked only when it is chosen. */
+/** Item that resolves a typed path; main is asked only once it is selected. */
 function typedPath(text: string, mounts: readonly Mount[], run: Run): readonly RankedItem[] {
-  // Words with a space are names of actions, unless they begin as a command does.
+  // Text with spaces names an action, unless it begins like a command.
   const trimmed = text.trim();
   const isForm = /^(?:vault|bao|curl)\s|^\/|:\/\//.test(trimmed);
   if (!isForm && (!trimmed.includes('/') || /\s/.test(trimmed))) return [];
@@ -131,7 +131,7 @@ function typedPath(text: string, mounts: readonly Mount[], run: Run): readonly R
   const version = typed.kind === 'resolved' && typed.version !== undefined;
   return [
     {
-      // A listed name at this place stands for it; a version is only here.
+      // A listed item for the same path replaces it; a version is only offered here.
       item: {
         id: version ? 'go-to-path' : `open ${path}`,
         label: path,
