@@ -1,4 +1,4 @@
-/** Runs `work` once what was just rendered is painted; answers what calls it off. */
+/** Runs `work` after the current render is painted; returns a cancel function. */
 export function afterPaint(work: () => void): () => void {
   // The second frame begins when the first is painted.
   let frame = requestAnimationFrame(() => {

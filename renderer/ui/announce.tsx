@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 let said = { text: '', times: 0 };
 const listeners = new Set<() => void>();
 
-/** Says something to readers of the screen, politely. The same text twice is said twice. */
+/** Announces a text to screen readers, politely. A repeated text is announced again. */
 export function announce(words: string): void {
   said = { text: words, times: said.times + 1 };
   for (const listener of listeners) listener();
 }
 
-/** The one live region of the window. */
+/** The only live region of the window. */
 export function Announce() {
   const { text, times } = useSyncExternalStore(subscribe, () => said);
   return (
     <div role="status" aria-live="polite" data-reader-only>
-      {/* An element of its own: readers say a new one also where the text is the same. */}
+      {/* Keyed element: screen readers announce a new element even if its text is the same. */}
       <span key={times}>{text}</span>
     </div>
   );

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import css from './button.module.css';
 
-/** `danger` opens something that destroys; `destroy` is the button that does it. */
+/** `danger` opens a destructive dialog; `destroy` is the button that destroys. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'destroy' | 'ghost';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -13,7 +13,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly icon?: LucideIcon | undefined;
 }
 
-/** A button with a text. Disabled ones keep the focus and stay readable: they only do nothing. */
+/** A button with text. A disabled one keeps the focus and stays readable, but does nothing. */
 export function Button({
   variant = 'secondary',
   small = false,
@@ -34,7 +34,7 @@ export function Button({
   );
 }
 
-/** Attributes of a button whose disabled state is `aria-disabled`, so that focus does not fall to the body. */
+/** Attributes of a button disabled by `aria-disabled`, so that the focus does not fall to the body. */
 export function buttonProps(
   rest: ComponentPropsWithRef<'button'>,
   disabled: boolean,

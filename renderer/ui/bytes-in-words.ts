@@ -1,6 +1,6 @@
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** How much it is, to three digits: `12.4 MiB`. */
+/** Size in up to three digits: `12.4 MiB`. */
 export function bytesInWords(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -13,18 +13,18 @@ import { exactUtc } from './relative-time.ts';
 import { Tooltip } from './tooltip.tsx';
 import { validityOf } from './validity.ts';
 
-/** Certificates as they came over the wire, leaf first. */
+/** Certificates in wire order, leaf first. */
 export function CertificateChain({ chain }: { readonly chain: readonly CertificateFacts[] }) {
   return <CertificateList label="Certificate chain" certificates={chain} />;
 }
 
 export interface CertificateListProps {
-  /** What the list is, for readers of the screen. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly certificates: readonly CertificateFacts[];
 }
 
-/** Certificates with what they say about themselves, in the order given. */
+/** Certificates with their details, in the given order. */
 export function CertificateList({ label, certificates }: CertificateListProps) {
   return (
     <ol className={css['chain']} aria-label={label}>
@@ -39,11 +39,11 @@ export function CertificateList({ label, certificates }: CertificateListProps) {
 
 export interface CertificateCardProps {
   readonly certificate: CertificateFacts;
-  /** Stands in front of the subject, e.g. whose it is. */
+  /** Precedes the subject, e.g. to name the owner. */
   readonly mark?: ReactNode;
 }
 
-/** One certificate: subject, issuer, names, validity (the exact dates in a tooltip) and fingerprint to compare. */
+/** One certificate: subject, issuer, names, validity (exact dates in a tooltip) and fingerprint for comparison. */
 export function CertificateCard({ certificate, mark }: CertificateCardProps) {
   const { subject, issuer, names, sha256 } = certificate;
   return (
@@ -72,7 +72,7 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
   );
 }
 
-/** For how long a certificate is valid: amber within 30 days of its end, red outside of its dates. */
+/** Remaining validity: amber within 30 days of the end, red outside of the dates. */
 export function ValidityWords({ certificate }: { readonly certificate: CertificateFacts }) {
   const { validFrom, validTo } = certificate;
   const words = useNow(

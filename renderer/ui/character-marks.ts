@@ -1,25 +1,24 @@
 /**
- * Characters that nobody sees and every server compares, made visible: which parts of a text need a mark, the glyph that
- * stands for them and the name a reader hears. The characters themselves stay in the text, so that a selection of it is
- * still what it was.
+ * Marks for characters that users cannot see but servers compare: the parts of a text that need one, with glyph and
+ * accessible name. The characters themselves stay in the text, so that a selection still copies the original.
  */
 import { isInvisible } from '../../shared/vault/entry-facts.ts';
 
-/** A stretch of a text; with a `glyph` it is a run of one character that would not be seen. */
+/** A stretch of text; with a `glyph` it is a run of one invisible character. */
 export interface TextPiece {
   readonly text: string;
   readonly glyph?: string;
-  /** What the character is called, e.g. `2 spaces`. */
+  /** Name of the character, e.g. `2 spaces`. */
   readonly name?: string;
 }
 
 /**
- * Which ordinary white space is marked too: at the edges of the text, everywhere, or none. In a `name`, which has one
- * line: blanks at its edges, tabs and line breaks everywhere.
+ * Ordinary white space to mark as well: at the edges of the text, everywhere, or none. In a one-line `name`: blanks
+ * at the edges, tabs and line breaks everywhere.
  */
 export type SpaceMarks = 'edges' | 'all' | 'none' | 'name';
 
-/** More marks than this in one text are not drawn: it is binary, and a chip says so. */
+/** Limit of marks per text: beyond it the text counts as binary, and a chip says so. */
 export const mostMarks = 400;
 
 const names: Readonly<Record<number, string>> = {
@@ -51,7 +50,7 @@ const names: Readonly<Record<number, string>> = {
   0xfeff: 'byte order mark',
 };
 
-/** Splits a text into what is shown as it is and runs of what needs a mark. */
+/** Splits a text into plain pieces and runs that need a mark. */
 export function markedPieces(text: string, spaces: SpaceMarks): readonly TextPiece[] {
   const hasEdges = spaces === 'edges' || spaces === 'name';
   const start = hasEdges ? text.length - text.trimStart().length : 0;
@@ -83,39 +82,39 @@ export function markedPieces(text: string, spaces: SpaceMarks): readonly TextPie
   return pieces;
 }
 
-/** A text for what takes characters alone (attributes, CodeMirror's panels): its marks are written as `⟨U+202E⟩`. */
+/** Marks a text for plain-string targets (attributes, CodeMirror's panels): marks are written as `⟨U+202E⟩`. */
 export function markedPlainly(text: string): string {
   return markedPieces(text, 'none')
     .map((piece) => (piece.glyph === undefined ? piece.text : `⟨${piece.glyph}⟩`))
     .join('');
 }
 
-/** A letter that is written from right to left, as a regular expression with the flag `u`. */
+/** Matches one right-to-left letter; regular expression with the flag `u`. */
 export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Whether something in a text is written from right to left: it would turn what stands beside it. */
+/** True if a text contains right-to-left letters, which would reorder the text beside it. */
 export function isFromRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** True for most names: a look at each is enough to know that nothing in it needs a mark. */
+/** True for most names: a fast check that no character needs a mark. */
 export function isPlainName(text: string): boolean {
   return /^[!-~](?:[ -~]*[!-~])?$/.test(text);
 }
 
-/** Something in a text that is easily overlooked. */
+/** An easily overlooked character in a text. */
 export interface Overlooked {
   /** Counts from 1. */
   readonly line: number;
   readonly name: string;
-  /** The mark with a little of the text around it, on its line. */
+  /** The mark with some surrounding text of its line. */
   readonly around: readonly TextPiece[];
 }
 
 /** Characters of text on each side of a mark. */
 const context = 18;
 
-/** What of a text is easily overlooked, in its order: at most `most` of them, and how many there are besides. */
+/** Finds easily overlooked characters in text order: at most `most`, and the number of further ones. */
 export function overlooked(
   text: string,
   spaces: SpaceMarks = 'edges',

@@ -11,7 +11,7 @@ export interface CheckboxProps {
   readonly disabled?: boolean;
 }
 
-/** A yes or no with its label. */
+/** A check box with its label. */
 export function Checkbox({
   label,
   hint,

@@ -10,12 +10,12 @@ export interface ChipProps {
   readonly tone?: Tone;
   readonly icon?: LucideIcon;
   readonly mono?: boolean;
-  /** What it means, for a tooltip. */
+  /** Explanation, shown as a tooltip. */
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** A fact in a few words. */
+/** A short fact. */
 export function Chip({ tone = 'neutral', icon, mono = false, title, children }: ChipProps) {
   return (
     <span className={classes(css['chip'], css[tone], mono && css['mono'])} title={title}>

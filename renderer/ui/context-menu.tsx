@@ -10,7 +10,7 @@ export interface ContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu at a point, for what has no button of its own; Escape or a choice closes it. */
+/** A menu at a point, for elements without a menu button; Escape or a choice closes it. */
 export function ContextMenu({ at, items, onClose }: ContextMenuProps) {
   const { x, y } = at;
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);

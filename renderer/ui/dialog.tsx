@@ -8,13 +8,13 @@ export interface DialogProps {
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The buttons, the one that acts last. */
+  /** Buttons, the primary one last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A modal question or form. Load it lazily where the first screen can do without. */
+/** A modal question or form. Load it lazily unless the first screen needs it. */
 export function Dialog({ title, open, onClose, actions, wide = false, children }: DialogProps) {
   return (
     <Base.Root

@@ -6,16 +6,16 @@ import { Icon } from './icon.tsx';
 
 export interface DisclosureProps {
   readonly title: ReactNode;
-  /** A short summary at the right of the title, e.g. what is set inside. */
+  /** Short summary at the right of the title, e.g. of the settings inside. */
   readonly note?: ReactNode;
   readonly initiallyOpen?: boolean;
-  /** Controlled from outside when both are given. */
+  /** Controlled if both are given. */
   readonly open?: boolean | undefined;
   readonly onOpen?: ((open: boolean) => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** A title that opens what is below it. */
+/** A title that expands the content below it. */
 export function Disclosure({ title, note, initiallyOpen = false, open, onOpen, children }: DisclosureProps) {
   const id = useId();
   const [own, setOwn] = useState(initiallyOpen);

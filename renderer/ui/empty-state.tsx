@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx';
 export interface EmptyStateProps {
   readonly icon?: LucideIcon;
   readonly title: ReactNode;
-  /** What would be here, and the first thing to do. */
+  /** Expected content and the first step. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** A place with nothing in it that says what belongs there. */
+/** Placeholder of an empty area that names its expected content. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={css['empty']}>

@@ -6,12 +6,12 @@ import css from './error-boundary.module.css';
 import { ErrorPanel } from './error-panel.tsx';
 
 export interface ErrorBoundaryProps {
-  /** What failed, e.g. `This tab`. */
+  /** Name of the failed part, e.g. `This tab`. */
   readonly area: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a mistake in one part of the window to that part, says so, and lets it be drawn anew. */
+/** Confines a rendering error to one part of the window, reports it, and offers a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly caught: AppError | undefined }> {
   override readonly state: { readonly caught: AppError | undefined } = { caught: undefined };
 

@@ -35,7 +35,7 @@ interface Look {
   readonly tone: ErrorTone;
 }
 
-/** How each kind of failure looks: red for what is broken, amber for what passes or was refused, grey for a plain fact. */
+/** Icon and tone of each error kind: red for broken, amber for transient or refused, grey for neutral. */
 export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
   'invalid-path': { icon: FileQuestionMark, tone: 'neutral' },
   forbidden: { icon: ShieldX, tone: 'warn' },

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const message = 'The read of secret/data/x failed.';
 
-/** One of each kind: the compiler refuses a forgotten one. */
+/** One error of each kind; the compiler rejects a missing one. */
 const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> = {
   'invalid-path': { kind: 'invalid-path', reason: 'absent', message },
   forbidden: { kind: 'forbidden', message },

@@ -13,13 +13,13 @@ import { Icon } from './icon.tsx';
 
 export interface ErrorPanelProps {
   readonly error: AppError;
-  /** Overrides the kind's own title where the place knows better, e.g. `This folder cannot be listed`. */
+  /** Overrides the kind's title with a more specific one, e.g. `This folder cannot be listed`. */
   readonly title?: string;
-  /** What can be done about it, as buttons. */
+  /** Remedies, as buttons. */
   readonly actions?: ReactNode;
 }
 
-/** A failure where it happened: what failed and what to do; what else is known is folded below. */
+/** Error at the place it occurred: problem and remedy, with details folded below. */
 export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];
@@ -49,7 +49,7 @@ export interface ErrorTextProps {
   readonly children?: ReactNode;
 }
 
-/** An error without its frame: one sentence, what can be done (as buttons: `children`), and the rest behind “Details”. */
+/** Error text without a frame: one sentence, remedies (buttons as `children`), and the rest behind “Details”. */
 export function ErrorText({ error, children }: ErrorTextProps) {
   const words = errorWords(error);
   const advice = error.hint ?? words.advice;
@@ -65,7 +65,7 @@ export function ErrorText({ error, children }: ErrorTextProps) {
   );
 }
 
-/** What else is known of an error, folded: what it means, the server's own words, the request. `children` stand first. */
+/** Folded details of an error: meaning, the server's own words, the request. `children` come first. */
 export function ErrorDetails({ error, children }: ErrorTextProps) {
   const words = errorWords(error);
   const said = [...(error.serverErrors ?? []), ...(error.serverWarnings ?? [])];
@@ -96,7 +96,7 @@ export function ErrorDetails({ error, children }: ErrorTextProps) {
   );
 }
 
-/** A button that copies everything known about an error, for a report or a chat. It holds no credential. */
+/** Button that copies all details of an error, for a report or a chat. They contain no credential. */
 function CopyDetails({ error }: { readonly error: AppError }) {
   const [copied, setCopied] = useState(false);
   const copyText = use(CopyContext);
@@ -113,7 +113,7 @@ function CopyDetails({ error }: { readonly error: AppError }) {
   );
 }
 
-/** Everything known about an error as lines of text. */
+/** All details of an error as lines of text. */
 function errorDetails(error: AppError): string {
   const { title } = errorWords(error);
   const lines = [

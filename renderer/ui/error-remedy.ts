@@ -2,15 +2,17 @@ import { createContext } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
 
-/** What an error panel is asked to show. */
+/** Content of an error panel. */
 export interface ErrorToShow {
   readonly error: AppError;
   readonly title?: string | undefined;
   readonly actions?: ReactNode;
 }
 
-/** Draws errors that have a card of their own, in place of the panel; undefined: this one has none. `ui/` knows of none. */
+/**
+ * Renders a special card in place of the panel for some errors; undefined for the others. `ui/` itself defines none.
+ */
 export const ErrorCard = createContext<(shown: ErrorToShow) => ReactNode>(() => undefined);
 
-/** What can be done about an error wherever it shows, as buttons; `ui/` knows of none. */
+/** Remedies of an error as buttons, wherever it shows; `ui/` itself defines none. */
 export const ErrorRemedy = createContext<(error: AppError) => ReactNode>(() => null);

@@ -1,15 +1,15 @@
 /**
- * What each kind of failure is called and what it means for a person. The server's own words and the hint of main come
- * with the error; these are the sentences that stay the same. "Absent", "not permitted", "token dead", "sealed", "not
- * offered" and "cannot connect" are six different things.
+ * Title and meaning of each error kind. The server's own words and main's hint come with the error; these sentences
+ * are constant. "Absent", "not permitted", "token dead", "sealed", "not offered" and "cannot connect" are six
+ * different things.
  */
 import type { AppError, InvalidPathReason, TlsReason } from '../../shared/ipc/result.ts';
 
 export interface ErrorWords {
   readonly title: string;
-  /** What it means. */
+  /** Explanation of the error. */
   readonly meaning: string;
-  /** What to do, where main's `hint` says nothing more precise. */
+  /** Advice if main's `hint` has nothing more precise. */
   readonly advice: string;
 }
 
@@ -108,7 +108,7 @@ export function errorWords(error: AppError): ErrorWords {
         advice: 'Check the address, the port and the proxy.',
       };
     case 'too-large':
-      // What was to be written, or a file: the message says what and how large it may be.
+      // A file or a write: the message names it and its limit.
       if (error.method !== 'GET')
         return {
           title: 'This is too large',

@@ -4,14 +4,14 @@ import css from './facts.module.css';
 
 export interface FactsProps {
   readonly small?: boolean;
-  /** With a line between them. */
+  /** Adds a line between facts. */
   readonly ruled?: boolean;
   readonly selectable?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Names in one column, what is said of each in the other. */
+/** Names in one column, values in the other. */
 export function Facts({ small = false, ruled = false, selectable = false, className, children }: FactsProps) {
   return (
     <dl
@@ -25,13 +25,13 @@ export function Facts({ small = false, ruled = false, selectable = false, classN
 
 export interface FactProps {
   readonly name: string;
-  /** `chips`: several that wrap. `aside`: a text, and a button beside it. */
+  /** `chips`: several that wrap. `aside`: a text with a button beside it. */
   readonly as?: 'chips' | 'aside';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One of them. */
+/** One name and its value. */
 export function Fact({ name, as, className, children }: FactProps) {
   return (
     <>

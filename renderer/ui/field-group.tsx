@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './field.module.css';
 
-/** Fields that belong together, below each other and under one label. */
+/** Related fields below each other under one label. */
 export function FieldGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <fieldset className={css['group']}>

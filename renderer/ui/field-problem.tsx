@@ -8,7 +8,7 @@ export interface FieldProblemProps {
   readonly children: ReactNode;
 }
 
-/** Why what is in a field cannot be used, below it. */
+/** Reason a field's value is invalid, below the field. */
 export function FieldProblem({ id, children }: FieldProblemProps) {
   return (
     <p id={id} role="alert" className={css['error']} data-selectable>

@@ -15,7 +15,7 @@ export interface FilterBoxProps extends Omit<
   readonly onText: (text: string) => void;
 }
 
-/** A line that narrows a list while it is typed in; Escape empties it. `children` stand behind the text. */
+/** Input that filters a list as the user types; Escape clears it. `children` follow the text. */
 export function FilterBox({ label, text, onText, className, onKeyDown, children, ...rest }: FilterBoxProps) {
   return (
     <div className={classes(css['box'], className)}>

@@ -1,9 +1,9 @@
-/** Finding within a text on screen: where it stands, and how it is marked without changing the page. */
+/** Search within visible text: positions, and marking without changing the page. */
 
-/** More matches than that are not counted. */
+/** Maximum number of matches counted. */
 export const mostMatches = 5_000;
 
-/** Offsets of every match, whatever its case; nothing is found of an empty text. */
+/** Offsets of all matches, ignoring case; an empty text has no matches. */
 export function findIn(text: string, wanted: string): readonly number[] {
   const needle = fold(wanted);
   const hay = fold(text);
@@ -16,13 +16,13 @@ export function findIn(text: string, wanted: string): readonly number[] {
   return found;
 }
 
-/** Lower case where that leaves every letter in its place. */
+/** Lower-cases a text if that keeps its length. */
 function fold(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
-/** A range of the page for each match of a text within an element. */
+/** DOM ranges of all matches of a text within an element. */
 export function rangesOf(element: Element, wanted: string): readonly Range[] {
   const nodes: { readonly node: Text; readonly from: number }[] = [];
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -50,15 +50,15 @@ export function rangesOf(element: Element, wanted: string): readonly Range[] {
   });
 }
 
-/** Marks what was found, one of it as the current; without ranges takes the marks away. The style sheet knows the names. */
+/** Highlights matches and the current one; empty ranges clear the highlights. The style sheet uses the same names. */
 export function markFound(ranges: readonly Range[], current: Range | undefined): void {
-  // Not every engine that runs the tests has highlights.
+  // Some test engines lack highlights.
   if (!('highlights' in CSS)) return;
   CSS.highlights.set('found', new Highlight(...ranges));
   CSS.highlights.set('found-current', new Highlight(...(current === undefined ? [] : [current])));
 }
 
-/** Scrolls a box so that a range in it is in view, a third from its top. */
+/** Scrolls a box to show a range, a third from its top. */
 export function showRange(box: Element, range: Range): void {
   const at = range.getBoundingClientRect();
   const frame = box.getBoundingClientRect();

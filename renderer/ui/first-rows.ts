@@ -1,12 +1,12 @@
 /**
- * How a list whose rows are made as they come into view begins. Left to itself it is drawn without rows first, asks for its
- * own size (which makes the engine lay out the whole page there and then), and is drawn again. A guess from the window
- * spares both: the rows are there at once, and the size is told by the engine when it has laid the page out anyway.
+ * First render of a virtual list. By default it is drawn without rows, measures itself (which forces a synchronous
+ * layout of the page), and is drawn again. A guess from the window's size avoids both: the rows are there at once,
+ * and the engine reports the size after its regular layout.
  */
 import { elementScroll, observeElementRect } from '@tanstack/react-virtual';
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 
-/** Most of the window: a guess that is too small shows for a frame, one that is too large costs rows nobody sees. */
+/** Share of the window: a low guess shows for one frame, a high one costs invisible rows. */
 const SHARE = 0.7;
 
 /** Options of `useVirtualizer` for a list that fills most of the window's height. */
@@ -20,7 +20,7 @@ export function firstRows() {
 
 const begun = new WeakSet<Element>();
 
-/** A list begins by scrolling to its start, where it is: the engine would lay out the page to find that out. */
+/** Skips the initial scroll to the start: the list is already there, and the engine would do a layout to find out. */
 const scrollTo: typeof elementScroll<HTMLDivElement> = (offset, options, list) => {
   const { scrollElement } = list;
   const isFirst = scrollElement !== null && !begun.has(scrollElement);
@@ -33,7 +33,7 @@ function observeRect(
   tell: (rect: Rect) => void,
 ): (() => void) | undefined {
   const { scrollElement } = list;
-  // Without an engine that lays out, as in a test, there is only the way of the library.
+  // Without a layout engine, as in a test, the library's own observer is used.
   if (scrollElement === null || typeof ResizeObserver === 'undefined')
     return observeElementRect(list, tell) ?? undefined;
   const observer = new ResizeObserver(([entry]) => {

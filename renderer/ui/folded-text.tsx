@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import css from './folded-text.module.css';
 
-/** A text of any length on one line; where that cuts it off, a press unfolds it. */
+/** Text of any length on one line; a press unfolds it if it is cut off. */
 export function FoldedText({ text }: { readonly text: string }) {
   const line = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
@@ -11,7 +11,7 @@ export function FoldedText({ text }: { readonly text: string }) {
     const element = line.current;
     if (element === null || open || typeof ResizeObserver === 'undefined') return undefined;
     const look = (): void => setCut(element.scrollWidth > element.clientWidth);
-    // It looks once as soon as it begins.
+    // The observer calls it once at its start.
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();

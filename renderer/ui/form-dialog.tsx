@@ -7,24 +7,24 @@ import own from './form-dialog.module.css';
 
 export interface FormDialogProps {
   readonly title: string;
-  /** What it does, before the fields; read out when the dialog opens. */
+  /** Purpose, before the fields; announced when the dialog opens. */
   readonly description?: ReactNode;
   readonly onClose: () => void;
   readonly onSubmit: () => void;
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly variant?: ButtonVariant;
-  /** Nothing can be submitted now. */
+  /** Disables submitting. */
   readonly disabled?: boolean;
-  /** It is being done: the button says so and the dialog stays until the answer is there. */
+  /** Progress label of the button; the dialog stays until the result arrives. */
   readonly busy?: string | undefined;
-  /** What else can be done, left of the buttons. */
+  /** Further actions, left of the buttons. */
   readonly aside?: ReactNode;
   readonly wide?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A modal form: Enter submits, Escape leaves. What was typed stays when it fails. */
+/** A modal form: Enter submits, Escape leaves. The input stays after a failure. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, onClose, onSubmit, action, variant = 'primary', disabled = false } = props;
   const { busy, aside, wide = false, children } = props;

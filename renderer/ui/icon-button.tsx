@@ -10,9 +10,9 @@ import type { TooltipSide } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   readonly icon: LucideIcon;
-  /** What it does: the accessible name and the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** Shown behind the tooltip's text, e.g. `Ctrl P`. */
+  /** Shown after the tooltip's text, e.g. `Ctrl P`. */
   readonly keys?: string;
   readonly variant?: ButtonVariant;
   readonly small?: boolean;
@@ -20,7 +20,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   readonly tooltipSide?: TooltipSide;
 }
 
-/** A button that is only an icon, with its name in a tooltip. */
+/** An icon-only button with its name in a tooltip. */
 export function IconButton({
   icon,
   label,

@@ -5,16 +5,16 @@ import { toned, type Tone } from './tone.ts';
 
 export interface IconProps {
   readonly of: LucideIcon;
-  /** Pixels; 16 unless told. */
+  /** Pixels; default 16. */
   readonly size?: number;
-  /** As the text around it unless told. */
+  /** Default: as the surrounding text. */
   readonly tone?: Tone | undefined;
   readonly className?: string | undefined;
 }
 
 /**
- * A Lucide icon at the house's stroke, hidden from readers: the text beside it carries the meaning. Remembered, because a
- * list of rows draws the same few again and again.
+ * A Lucide icon in the app's stroke width, hidden from screen readers, because the text beside it carries the
+ * meaning. Memoised, because lists of rows draw the same few icons repeatedly.
  */
 export const Icon = memo(function Icon({ of: Glyph, size = 16, tone, className }: IconProps) {
   const names = classes(toned(tone), className);

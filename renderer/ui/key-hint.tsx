@@ -2,7 +2,7 @@ import css from './key-hint.module.css';
 
 const isMac = typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 
-/** The words of a shortcut on this system: `Ctrl P`, or `⌘ P` on a Mac. `mod` stands for either. */
+/** Shortcut in this system's notation: `Ctrl P`, or `⌘ P` on a Mac. `mod` stands for either. */
 export function shortcut(keys: string): string {
   return keys.replace(/\bmod\b/g, isMac ? '⌘' : 'Ctrl').replace(/\bshift\b/g, isMac ? '⇧' : 'Shift');
 }

@@ -1,4 +1,4 @@
-/** True for what stands in a side bar that lies over the screens, as in a narrow window while it has the focus. */
+/** True inside a side bar that overlays the screens, as in a narrow window while it has the focus. */
 export function liesOverScreens(inside: Element): boolean {
   const bar = inside.closest('aside');
   return bar !== null && getComputedStyle(bar).position === 'absolute';

@@ -7,7 +7,7 @@ import { markFound, mostMatches, rangesOf, showRange } from './find-in-text.ts';
 import { IconButton } from './icon-button.tsx';
 import css from './long-text.module.css';
 
-/** A text that scrolls: Ctrl+F finds in it, Ctrl+Home and Ctrl+End go to its ends. */
+/** A scrolling text: Ctrl+F searches it, Ctrl+Home and Ctrl+End go to its ends. */
 export function LongText({ className, onKeyDown, children, ...rest }: ComponentPropsWithoutRef<'pre'>) {
   const box = useRef<HTMLPreElement>(null);
   const [finding, setFinding] = useState(false);
@@ -62,7 +62,7 @@ function FindBar({ box, onClose }: FindBarProps) {
   return (
     <div className={css['bar']} role="search">
       <FilterBox
-        // It was asked for to be typed into.
+        // Opened by the user in order to type.
         autoFocus
         label="Find in this text"
         text={text}

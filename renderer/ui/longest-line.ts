@@ -1,6 +1,6 @@
 /**
- * The most letters that a one-line field takes; what is pasted beyond is cut. The window stands still while the letters of
- * a line are laid out, a second for each million, and a log that was pasted by a slip has millions. Everything that names
- * something is refused by main long before this, so that nothing is cut to another name.
+ * Maximum length of a one-line field; longer pasted text is cut. The window freezes during the layout of a line, one
+ * second per million letters, and an accidentally pasted log has millions. Main refuses names far below this limit,
+ * so that no name is cut to a different valid one.
  */
 export const longestLine = 100_000;

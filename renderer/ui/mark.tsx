@@ -1,4 +1,4 @@
-/** The product's mark: the round door of a strongroom. Decoration; its name stands beside it. */
+/** The product logo: the round door of a strongroom. Decorative; the name is beside it. */
 export function Mark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" focusable="false">

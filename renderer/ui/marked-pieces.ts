@@ -1,10 +1,10 @@
-/** Pieces of a text with their marks. Written without JSX, which is compiled to what draws them (`marked-jsx`). */
+/** Renders text pieces with marks. Written without JSX, because the JSX runtime itself uses it (`marked-jsx`). */
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
 import type { TextPiece } from './character-marks.ts';
 import css from './marked-text.module.css';
 
-/** Pieces of a text, with their marks. */
+/** Text pieces with their marks. */
 export function MarkedPieces({ pieces }: { readonly pieces: readonly TextPiece[] }): readonly ReactNode[] {
   return pieces.map(({ text, glyph, name }, key) =>
     glyph === undefined

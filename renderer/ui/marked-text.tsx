@@ -8,7 +8,7 @@ export interface MarkedTextProps {
   readonly spaces?: SpaceMarks;
 }
 
-/** A text with marks in place of what would not be seen. Selecting it selects the characters, not the marks. */
+/** Text with marks for invisible characters. A selection contains the characters, not the marks. */
 export function MarkedText({ text, spaces = 'edges' }: MarkedTextProps) {
   const pieces = useMemo(() => markedPieces(text, spaces), [text, spaces]);
   const marked = <MarkedPieces pieces={pieces} />;
@@ -16,12 +16,12 @@ export function MarkedText({ text, spaces = 'edges' }: MarkedTextProps) {
 }
 
 /**
- * A name as somebody else's server tells it, in one line: what would not be seen, would break the line or turn the
- * direction of writing has a mark in its place.
+ * An untrusted name from a server, in one line: characters that are invisible, break the line or change the text
+ * direction are marked.
  */
 export function NameText({ text }: { readonly text: string }) {
   const pieces = useMemo(() => (isPlainName(text) ? [] : markedPieces(text, 'name')), [text]);
-  // In JSX again, which sees to the direction.
+  // Returned as JSX, which isolates the direction.
   if (!pieces.some(({ glyph }) => glyph !== undefined)) return <>{text}</>;
   return (
     <span className={css['name']}>

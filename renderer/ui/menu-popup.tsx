@@ -1,4 +1,4 @@
-/** What drops down and what stands in it, shared by every menu. */
+/** Popup and items shared by all menus. */
 import { Menu as Base } from '@base-ui/react/menu';
 import type { MenuPositionerProps } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
@@ -15,12 +15,12 @@ export interface MenuAction {
   readonly keys?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Why it is disabled, or what it means; said under the label. */
+  /** Reason it is disabled, or an explanation; shown under the label. */
   readonly reason?: string | undefined;
   readonly onSelect: () => void;
 }
 
-/** One of several; picking keeps the menu's other items as they are. */
+/** One of several options; selecting leaves the menu's other items unchanged. */
 export interface MenuChoice {
   readonly kind: 'choice';
   readonly label: string;
@@ -38,7 +38,7 @@ export interface MenuPopupProps extends Pick<
   readonly items: readonly MenuItem[];
 }
 
-/** The list that drops down, inside the root of a menu. */
+/** The popup, inside the root of a menu. */
 export function MenuPopup({ items, ...place }: MenuPopupProps) {
   return (
     <Base.Portal>

@@ -6,7 +6,7 @@ import { MenuPopup } from './menu-popup.tsx';
 import type { MenuItem } from './menu-popup.tsx';
 
 export interface MenuProps {
-  /** The button that opens it, e.g. an `IconButton`'s plain form: it receives the trigger's attributes and ref. */
+  /** Button that opens it, e.g. an `IconButton`'s plain form: it receives the trigger's attributes and ref. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly side?: 'bottom' | 'top' | 'right';

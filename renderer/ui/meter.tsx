@@ -9,7 +9,7 @@ export interface MeterProps {
   readonly className?: string | undefined;
 }
 
-/** A thin bar of how much there is. */
+/** A thin bar that shows a share. */
 export function Meter({ value, label, tone = 'ok', className }: MeterProps) {
   const share = Math.min(1, Math.max(0, value));
   return (
@@ -26,7 +26,7 @@ export function Meter({ value, label, tone = 'ok', className }: MeterProps) {
   );
 }
 
-/** The tone of what runs out: amber below a quarter, red below a tenth. */
+/** Tone of a shrinking share: amber below a quarter, red below a tenth. */
 export function runningOut(share: number): 'ok' | 'warn' | 'danger' {
   if (share < 0.1) return 'danger';
   return share < 0.25 ? 'warn' : 'ok';

@@ -4,7 +4,7 @@ import { Menu } from './menu.tsx';
 import type { MenuItem } from './menu-popup.tsx';
 import css from './more-menu.module.css';
 
-/** The last button of a row of actions: what is used seldom. */
+/** Last button of an action row: rarely used actions. */
 export function MoreMenu({ items }: { readonly items: readonly MenuItem[] }) {
   return (
     <Menu

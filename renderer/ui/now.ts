@@ -1,29 +1,29 @@
 /**
- * One clock for all moving numbers: a single timer, none while the page is hidden, and a component renders only when what it
- * shows has changed.
+ * One clock for all relative times: a single timer, stopped while the page is hidden; a component re-renders only if
+ * its output changes.
  */
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** For how long from a time on what is shown stays as it is, in milliseconds. */
+/** Returns how long the output stays valid, in milliseconds. */
 export type Holds = (nowMs: number) => number;
 
 const SECOND_MS = 1_000;
-/** A timer waits no longer than 24 days. */
+/** Below the 24-day maximum of a timer. */
 const LONGEST_MS = 86_400_000;
 
 const listeners = new Map<() => void, Holds>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When it fires. */
+/** Due time of the timer. */
 let dueMs = Infinity;
 
 const aSecond: Holds = () => SECOND_MS;
 
-/** For what is told in days: a minute late is soon enough. */
+/** For texts in days: a delay of a minute is acceptable. */
 export const aMinute: Holds = () => 60 * SECOND_MS;
 
 /**
- * What `read` says about now (milliseconds since 1970, whole seconds), looked at once a second, or less often where `holds`
- * says so. `read` must answer a primitive.
+ * Result of `read` at the current time (milliseconds since 1970, whole seconds), refreshed each second, or less often
+ * according to `holds`. `read` must return a primitive.
  */
 export function useNow<T extends string | number | boolean>(
   read: (nowMs: number) => T,
@@ -51,7 +51,7 @@ function subscribe(listener: () => void, holds: Holds): () => void {
   };
 }
 
-/** Fires when the first of them changes: whole seconds from now, as `read` is told whole seconds. */
+/** Schedules the next tick at the earliest change: in whole seconds, as `read` gets whole seconds. */
 function wait(holds: Holds): void {
   if (document.visibilityState === 'hidden') return;
   const seconds = Math.max(1, Math.ceil(holds(wholeSecond()) / SECOND_MS));
@@ -73,7 +73,7 @@ function tick(): void {
   for (const holds of listeners.values()) wait(holds);
 }
 
-/** Hidden: no timer at all. Seen again: what has changed meanwhile is shown at once. */
+/** Hidden: stops the timer. Visible again: updates at once. */
 function look(): void {
   if (document.visibilityState === 'hidden') stop();
   else tick();

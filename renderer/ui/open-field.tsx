@@ -4,18 +4,18 @@ import { liesOverScreens } from './lies-over.ts';
 import css from './open-field.module.css';
 
 export interface OpenFieldProps extends Omit<FilterBoxProps, 'ref' | 'className' | 'onKeyDown'> {
-  /** Enter. */
+  /** Called on Enter. */
   readonly onEnter: () => void;
-  /** Arrow Down: to the list that is filtered. */
+  /** Called on Arrow Down: moves to the filtered list. */
   readonly onDown?: () => void;
 }
 
-/** The one field of a screen: it filters the list below it, and Enter opens what was typed. It has the focus first. */
+/** Main field of a screen: it filters the list below, and Enter opens the typed text. It is focused first. */
 export function OpenField({ onEnter, onDown, ...rest }: OpenFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // Whoever has opened the side bar over a screen that loads would see it close under the hand.
+    // Taking the focus would close a side bar that the user opened over the loading screen.
     if (activeElement === null || !liesOverScreens(activeElement)) box.current?.focus();
   }, []);
   return (

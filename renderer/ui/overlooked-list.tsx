@@ -5,11 +5,11 @@ import { MarkedPieces } from './marked-pieces.ts';
 import css from './overlooked-list.module.css';
 
 export interface OverlookedListProps extends ReturnType<typeof overlooked> {
-  /** The text has several. */
+  /** True for a text of several lines. */
   readonly lines: boolean;
 }
 
-/** What of a text in a field nobody sees and every server compares: named, and drawn where it stands. */
+/** Invisible characters in a field's text, which servers compare: named and shown in context. */
 export function OverlookedList({ found, more, lines }: OverlookedListProps) {
   if (found.length === 0) return null;
   return (

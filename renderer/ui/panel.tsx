@@ -5,7 +5,7 @@ import css from './panel.module.css';
 export interface PanelProps {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
-  /** No padding: for rows that reach the edge. */
+  /** No padding, for rows that reach the edge. */
   readonly flush?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;

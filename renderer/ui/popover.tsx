@@ -8,13 +8,13 @@ export interface PopoverProps {
   readonly title: string;
   readonly side?: 'bottom' | 'top' | 'right';
   readonly align?: 'start' | 'end';
-  /** Whether it is open, where its owner decides that. */
+  /** Open state, if controlled. */
   readonly open?: boolean;
   readonly onOpen?: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** Facts and small actions that open beside a button; Escape closes it and gives the focus back. */
+/** Facts and small actions in a popup beside a button; Escape closes it and returns the focus. */
 export function Popover(props: PopoverProps) {
   const { trigger, title, side = 'bottom', align = 'end', open, onOpen, children } = props;
   return (
@@ -32,7 +32,7 @@ export function Popover(props: PopoverProps) {
   );
 }
 
-/** Makes a button inside close what it stands in, e.g. because it leads elsewhere. */
+/** Makes a button inside also close the popover, e.g. because it navigates. */
 export function ClosesPopover({ button }: { readonly button: ReactElement }) {
   return <Base.Close render={button} />;
 }

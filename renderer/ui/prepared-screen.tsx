@@ -1,6 +1,6 @@
 /**
- * A screen whose code is loaded when first needed, or before. React shows what is lazy only after its fallback has been on
- * screen for a while, even where the code has long arrived: prepared in time, a screen appears with the click.
+ * A screen whose code is loaded on first use or earlier. React shows lazy components only after their fallback was
+ * visible for a while, even if the code arrived long before: a prepared screen appears with the click.
  */
 import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
@@ -8,11 +8,11 @@ import type { ComponentType } from 'react';
 export interface PreparedScreen<P> {
   /** Needs a `Suspense` above it. */
   readonly Screen: ComponentType<P>;
-  /** Loads the code now; safe to call again. */
+  /** Loads the code now; safe to call repeatedly. */
   readonly prepare: () => void;
 }
 
-/** Makes a screen of `load`, which is called once at most unless it fails. */
+/** Creates a screen from `load`, which is called at most once unless it fails. */
 export function preparedScreen<P extends object>(load: () => Promise<ComponentType<P>>): PreparedScreen<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
@@ -27,14 +27,14 @@ export function preparedScreen<P extends object>(load: () => Promise<ComponentTy
   const Later = lazy(() => start().then((component) => ({ default: component })));
 
   function Screen(props: P) {
-    // Chosen once: another type on a later render would throw away what the screen holds.
+    // Chosen once: a different type on a later render would discard the screen's state.
     const [Chosen] = useState<ComponentType<P>>(() => loaded ?? Later);
     return <Chosen {...props} />;
   }
   return {
     Screen,
     prepare: () => {
-      // Loaded once more when it is needed, where a failure is caught and said.
+      // Rendering the screen loads again and reports the failure.
       start().catch(() => undefined);
     },
   };

@@ -12,21 +12,21 @@ export interface RadioOption<T extends string> {
 export interface RadioFieldProps<T extends string> {
   readonly label: string;
   readonly options: readonly RadioOption<T>[];
-  /** Below all of them. */
+  /** Below all options. */
   readonly hint?: ReactNode;
-  /** Beside each other, where there is room. */
+  /** Side by side, if there is room. */
   readonly inRow?: boolean;
-  /** Undefined: none is chosen yet. */
+  /** Undefined before a choice. */
   readonly value: T | undefined;
   readonly onValue: (value: T) => void;
 }
 
-/** One of several that belong together, without its label. */
+/** A single radio button of a group, without its label. */
 export function Radio(props: Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'>) {
   return <input {...props} type="radio" />;
 }
 
-/** One of a few, each with a line of explanation. */
+/** Radio group, with a line of explanation per option. */
 export function RadioField<T extends string>({
   label,
   options,

@@ -8,7 +8,7 @@ export interface RawJsonProps {
   readonly note?: string;
 }
 
-/** An answer as the server gave it, folded: it can be searched and walked through, however long it is. */
+/** The server's raw response, folded; searchable and navigable at any length. */
 export function RawJson({ text, note }: RawJsonProps) {
   return (
     <Disclosure title="Raw JSON" {...(note === undefined ? {} : { note })}>

@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `2 h ago`, `in 4 min`, or the date when it is more than 30 days away. */
+/** `2 h ago`, `in 4 min`, or the date if more than 30 days away. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const distance = Math.abs(nowMs - atMs);
   if (distance >= 30 * day) return shortDate(atMs);
@@ -13,21 +13,21 @@ export function relativeTime(atMs: number, nowMs: number): string {
   return atMs <= nowMs ? `${words} ago` : `in ${words}`;
 }
 
-/** For how long from `nowMs` on those words hold, in milliseconds. */
+/** Milliseconds from `nowMs` until those words change. */
 export function relativeTimeHolds(atMs: number, nowMs: number): number {
   const distance = Math.abs(nowMs - atMs);
   const unit = distance < minute ? 1000 : distance < hour ? minute : distance < day ? hour : day;
   return atMs <= nowMs ? unit - (distance % unit) : (distance % unit) + 1;
 }
 
-/** `20 Nov 2026, 09:37:12 UTC`; what cannot be read stays as it is. */
+/** `20 Nov 2026, 09:37:12 UTC`; unparsable text stays unchanged. */
 export function exactUtc(iso: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
   return `${shortDate(at)}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
 }
 
-/** Made once: making it costs a hundred times what using it does, and a table of tokens has many dates. */
+/** Created once: creation costs a hundred times more than use, and a token table has many dates. */
 const dates = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

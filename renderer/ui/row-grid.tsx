@@ -1,7 +1,7 @@
 /**
- * A table of rows that are moved through by keys, as WAI-ARIA has it for grids: arrows, Home and End, pages, Ctrl with Home
- * and End. Right and Left go through the buttons of a row. Of a long table only the rows in view are in the page, and the
- * one that Tab reaches, wherever it is: without it the table would fall out of the order of Tab, and the focus be lost.
+ * A table with keyboard navigation by rows, as in WAI-ARIA grids: arrows, Home and End, pages, Ctrl with Home and
+ * End. Right and Left move through the buttons of a row. Of a long table only visible rows are in the page, plus the
+ * tab stop's row: without it the table would leave the tab order, and the focus be lost.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useRef, useState } from 'react';
@@ -13,21 +13,21 @@ import { useStableTopRow } from './top-row.ts';
 import css from './row-grid.module.css';
 import { useRowHeight, type RowKind } from './row-heights.ts';
 
-/** Up to here all rows are in the page. */
+/** Up to this number all rows are in the page. */
 export const allRowsUpTo = 200;
-/** Rows beyond either edge of the view. */
+/** Rows rendered beyond either edge of the view. */
 const OVERSCAN = 4;
 
-/** Where a row stands; `rowAttributes` makes attributes of it. */
+/** Position of a row; `rowAttributes` turns it into attributes. */
 export interface RowPlace {
   readonly index: number;
-  /** Of the whole table, its head counted; the first is 1. */
+  /** Row number in the whole table including its head, from 1. */
   readonly ariaIndex: number;
-  /** The row that Tab reaches. */
+  /** True for the row that Tab reaches. */
   readonly active: boolean;
-  /** Only of a row whose height is to be measured. */
+  /** Only for rows whose height is measured. */
   readonly measure: Ref<HTMLDivElement> | undefined;
-  /** Pixels below the rows in view; undefined: it is one of them. */
+  /** Offset in pixels if the row is apart from the visible ones; otherwise undefined. */
   readonly away: number | undefined;
 }
 
@@ -39,7 +39,7 @@ interface RowAttributes {
   readonly style?: CSSProperties;
 }
 
-/** Attributes of a row beside its role. */
+/** Attributes of a row besides its role. */
 export function rowAttributes({ index, ariaIndex, active, measure, away }: RowPlace): RowAttributes {
   return {
     ref: measure,
@@ -53,19 +53,19 @@ export function rowAttributes({ index, ariaIndex, active, measure, away }: RowPl
 }
 
 export interface RowGridProps<Row> {
-  /** The table's element. */
+  /** Ref for the table's element. */
   readonly ref?: RefObject<HTMLDivElement | null>;
   readonly role?: 'grid' | 'treegrid';
-  /** What the table is called, for readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Of a plain row; its style sheet has the property of this kind. */
+  /** Kind of a plain row; its style sheet uses the property of this kind. */
   readonly rowHeight: RowKind;
-  /** Up to how many rows all are in the page; `allRowsUpTo` unless told. */
+  /** Maximum number of rows for keeping all in the page; default `allRowsUpTo`. */
   readonly allUpTo?: number;
-  /** Whether it may be taller than a plain row before anything is done in it. Measuring makes the engine lay the page out. */
+  /** True if a row can initially be taller than a plain one. Measuring makes the engine lay out the page. */
   readonly isMeasured?: (row: Row) => boolean;
-  /** A first row of titles that stays in view, as high as a row. */
+  /** A header row that stays in view, as high as a row. */
   readonly head?: ReactNode;
   readonly columnCount?: number;
   readonly multiselectable?: boolean;
@@ -73,29 +73,29 @@ export interface RowGridProps<Row> {
   readonly className?: string | undefined;
   /** Enter or Space on a row. */
   readonly onAct: (row: Row, key: 'Enter' | ' ') => void;
-  /** Ctrl+C where nothing is selected. */
+  /** Ctrl+C without a selection. */
   readonly onCopy?: (row: Row) => void;
-  /** Escape; undefined: there is nothing to leave. */
+  /** Escape; undefined if there is nothing to leave. */
   readonly onLeave?: (() => void) | undefined;
-  /** Right or Left on a row of a tree: answers the row to go to; undefined: to the row's buttons. */
+  /** Right or Left on a tree row: returns the row to go to; undefined moves to the row's buttons. */
   readonly onSide?: (row: Row, index: number, side: 'ArrowRight' | 'ArrowLeft') => number | undefined;
   readonly onRowClick?: (row: Row, target: Element) => void;
-  /** What a row is known by, the same whenever the rows are read anew. */
+  /** Identity of a row, stable when the rows are refetched. */
   readonly keyOf: (row: Row) => string;
-  /** Draws a row: again where it or its place has changed, or this function has. */
+  /** Renders a row; repeated if the row, its place or this function changes. */
   readonly children: DrawRow<Row>;
 }
 
 type DrawRow<Row> = (row: Row, place: RowPlace) => ReactNode;
 
-/** Rows with one tab stop; what a row looks like is the caller's. */
+/** Rows with a single tab stop; the caller renders each row. */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
   const { rows, allUpTo = allRowsUpTo, isMeasured, head, onAct, onCopy, onLeave, onSide } = props;
   const rowHeight = useRowHeight(props.rowHeight);
   const own = useRef<HTMLDivElement>(null);
   const box = props.ref ?? own;
   const [wanted, setActive] = useState(0);
-  // What makes a row taller later is done in it: a value is revealed, a failure said.
+  // A row grows later only by interaction with it: a revealed value, an error.
   const [touched, setTouched] = useState<ReadonlySet<Row>>(new Set());
   const active = Math.max(0, Math.min(wanted, rows.length - 1));
   const virtual = rows.length > allUpTo;
@@ -115,7 +115,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
 
   const goTo = (index: number): void => {
     const to = Math.max(0, Math.min(rows.length - 1, index));
-    // The row to go to is in the page from here on.
+    // The target row must be in the page before it can get the focus.
     flushSync(() => setActive(to));
     const row = box.current?.querySelector<HTMLElement>(`[role=row][data-index="${String(to)}"]`);
     row?.focus({ preventScroll: virtual });
@@ -152,7 +152,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     if (at === undefined || row === undefined || !(target instanceof HTMLElement) || event.altKey) return;
     const command = event.ctrlKey || event.metaKey;
     if (command && key.toLowerCase() === 'c' && onCopy !== undefined) {
-      // With a selection the browser's own copy event does it, through the same way.
+      // With a selection the browser's own copy event is used, with the same handling.
       if (document.getSelection()?.isCollapsed === false) return;
       event.preventDefault();
       onCopy(row);
@@ -187,7 +187,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
           virtual && (touched.has(row) || isMeasured?.(row) === true) ? lines.measureElement : undefined
         }
         away={away}
-        // Whatever is drawn, it is the same function for all rows.
+        // One function draws all rows, so the cast is safe.
         draw={props.children as DrawRow<unknown>}
       />
     );
@@ -239,19 +239,19 @@ interface LineProps extends RowPlace {
   readonly draw: DrawRow<unknown>;
 }
 
-/** A row, drawn anew only where something about it is new: while the table scrolls most of its rows only move. */
+/** A row that re-renders only if its props change: while scrolling, most rows only move. */
 const Line = memo(function Line({ row, draw, ...place }: LineProps) {
   return draw(row, place);
 });
 
-/** The rows in view and the one of the tab stop. In order: an element that React moves among others loses the focus. */
+/** Visible rows plus the tab stop's. In order, because an element that React moves among others loses the focus. */
 function withRow(shown: number[], active: number): number[] {
   const [first = 0] = shown;
   if (active < first) return [active, ...shown];
   return active > (shown.at(-1) ?? active) ? [...shown, active] : shown;
 }
 
-/** Whether a painted row, the `at`th, is there for the tab stop alone: first or last, with a gap to the others. */
+/** True if the `at`th painted row exists only for the tab stop: first or last, with a gap to the others. */
 function isAway(items: readonly { readonly index: number }[], at: number, active: number): boolean {
   const [before, row, after] = [items[at - 1], items[at], items[at + 1]];
   if (row?.index !== active) return false;
@@ -259,10 +259,10 @@ function isAway(items: readonly { readonly index: number }[], at: number, active
   return after === undefined && before.index < active - 1;
 }
 
-/** Keys that mean something together with Ctrl. */
+/** Keys that also work with Ctrl. */
 const onlyEnds: readonly string[] = ['Home', 'End'];
 
-/** The next stop within a row: the row itself, then its buttons. */
+/** Next stop within a row: the row itself, then its buttons. */
 function beside(target: HTMLElement, by: 1 | -1): HTMLElement | undefined {
   const row = target.closest<HTMLElement>('[data-index]');
   if (row === null) return undefined;
@@ -281,7 +281,7 @@ function isButton(target: Element): boolean {
   );
 }
 
-/** The row something lies in. */
+/** Index of the row that contains an element. */
 function indexOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest('[data-index]') : null;
   return row === null ? undefined : Number(row.getAttribute('data-index'));

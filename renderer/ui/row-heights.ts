@@ -1,12 +1,12 @@
 /**
- * How high the rows of lists and tables are, by density. Rows that come into view one by one are placed by these numbers and
- * drawn by custom properties of the page (`--row-name` …) that are set from them, so that the two cannot differ.
+ * Row heights of lists and tables, by density. Virtual rows are positioned by these numbers and drawn by custom
+ * properties (`--row-name` …) set from them, so that the two cannot differ.
  */
 import { useSyncExternalStore } from 'react';
 import type { Density } from '../../shared/ipc/contract.ts';
 
 interface RowHeights {
-  /** A name of the tree, or one that a search found. */
+  /** A name in the tree or in search results. */
   readonly name: number;
   /** A button that is a row of its own. */
   readonly list: number;
@@ -20,7 +20,7 @@ interface RowHeights {
 
 export type RowKind = keyof RowHeights;
 
-/** In CSS pixels, the line between two rows included. Every row is a target: none is below 24. */
+/** In CSS pixels, including the line between rows. Every row is a click target: at least 24. */
 export const rowHeights: Readonly<Record<Density, RowHeights>> = {
   comfortable: { name: 26, list: 28, line: 32, value: 37, compared: 40 },
   compact: { name: 24, list: 24, line: 26, value: 29, compared: 32 },
@@ -29,12 +29,12 @@ export const rowHeights: Readonly<Record<Density, RowHeights>> = {
 let density: Density = 'comfortable';
 const listeners = new Set<() => void>();
 
-/** The custom property with the height of a row. */
+/** Custom property that holds the height of a row. */
 export function rowVariable(kind: string): string {
   return `--row-${kind}`;
 }
 
-/** Makes the whole page of a density: its style sheets, and the lists that place their rows themselves. */
+/** Applies a density to the whole page: its style sheets, and lists that position their rows themselves. */
 export function setDensity(wanted: Density): void {
   const { dataset, style } = document.documentElement;
   dataset['density'] = wanted;
@@ -44,7 +44,7 @@ export function setDensity(wanted: Density): void {
   for (const listener of listeners) listener();
 }
 
-/** The height of a row now, in CSS pixels; renders again where the density changes. */
+/** Current height of a row in CSS pixels; re-renders when the density changes. */
 export function useRowHeight(kind: RowKind): number {
   return useSyncExternalStore(subscribe, () => rowHeights[density][kind]);
 }

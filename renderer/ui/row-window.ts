@@ -1,27 +1,27 @@
 /**
- * Which rows of a list of equal heights are in view: two divisions, no record a row, so that 100,000 rows cost nothing
- * until they are looked at.
+ * Visible rows of a list with equal heights: two divisions and no per-row record, so that 100,000 rows cost nothing
+ * until they are visible.
  */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** The half-open range of rows to paint and how to bring one into view. */
+/** Half-open range of rows to paint, and scrolling to a row. */
 export interface RowWindow {
   readonly first: number;
   readonly end: number;
   readonly totalHeight: number;
-  /** Rows that fit into the view. */
+  /** Number of rows that fit the view. */
   readonly pageRows: number;
   readonly onScroll: () => void;
   readonly scrollToRow: (index: number) => void;
 }
 
 const overscan = 8;
-/** Before the first layout (and where there is none, as in a test) a usual height is assumed. */
+/** Height assumed before the first layout (and without one, as in a test). */
 const assumedHeight = 600;
 
 /**
- * Follows the scrolling of `viewport`, a box of `count` rows of `rowHeight` px. The place is held in rows, `initialTop` of
- * them at first (with a fraction), so that rows of another height leave what is in view where it was.
+ * Tracks the scroll position of `viewport`, a box of `count` rows of `rowHeight` px. The position is held in rows
+ * (with a fraction), `initialTop` at first, so that a change of row height keeps the visible rows in place.
  */
 export function useRowWindow(
   viewport: RefObject<HTMLElement | null>,
@@ -69,7 +69,7 @@ export function useRowWindow(
     [viewport, rowHeight, goTo],
   );
 
-  // A list that got shorter scrolls itself up only after painting; the range must not lie behind its end meanwhile.
+  // A shortened list adjusts its scroll position only after painting; until then the range must not exceed its end.
   const maxTop = Math.max(0, count * rowHeight - height);
   const shownTop = Math.min(top * rowHeight, maxTop);
   const first = Math.max(0, Math.floor(shownTop / rowHeight) - overscan);
@@ -84,7 +84,7 @@ export function useRowWindow(
   };
 }
 
-/** The rows in view, and the active one wherever it is: `aria-activedescendant` must name something that exists. */
+/** Visible rows plus the active one, because `aria-activedescendant` must name an existing element. */
 export function paintedRows({ first, end }: RowWindow, active: number): number[] {
   const painted = Array.from({ length: end - first }, (_, at) => first + at);
   if (active !== -1 && (active < first || active >= end)) painted.push(active);
@@ -94,8 +94,8 @@ export function paintedRows({ first, end }: RowWindow, active: number): number[]
 const fewestSlots = 256;
 
 /**
- * The key of a painted row for React: a place in a ring of slots, so that filtering changes the texts of the rows that
- * are there instead of building new ones, and scrolling keeps those that stay in view.
+ * React key of a painted row: a position in a ring of slots, so that filtering changes the texts of existing rows
+ * rather than building new ones, and scrolling keeps the rows that stay visible.
  */
 export function slotOf({ first, end }: RowWindow, index: number): string {
   if (index < first || index >= end) return 'active';

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import css from './screen-head.module.css';
 
 export interface ScreenHeadProps {
-  /** A text, or the field where it is typed. */
+  /** Text, or the field to type it in. */
   readonly title: ReactNode;
-  /** Beside it. */
+  /** Beside the title. */
   readonly note?: ReactNode;
   /** Actions, at the end of the line. */
   readonly children?: ReactNode;
 }
 
-/** The first line of a screen: what it shows, and what can be done with it. */
+/** First line of a screen: title and actions. */
 export function ScreenHead({ title, note, children }: ScreenHeadProps) {
   return (
     <header className={css['head']}>

@@ -1,6 +1,6 @@
 /**
- * Copying from a place that shows secret values: what the browser would put on the clipboard stays there and on nobody's
- * clock, so the selected text goes to main, which clears it in time. Dragging out is refused: nothing could take it back.
+ * Copying from elements with secret values: a browser copy would stay on the clipboard without a timer, so the
+ * selected text goes to main, which clears it later. Dragging out is blocked, because it could not be undone.
  */
 import { useMemo } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
@@ -11,10 +11,10 @@ export interface SecretCopy {
   readonly onDragStart: (event: DragEvent) => void;
 }
 
-/** Old, and still the one way to delete a selection that the field's own undo takes back. */
+/** Deprecated, but the only deletion that the field's own undo can revert. */
 const commands: { readonly execCommand: (name: 'delete') => boolean } = document;
 
-/** Handlers for an element whose selected text is secret; `copy` is given the selection, never an empty one. */
+/** Handlers for an element with secret text; `copy` receives the selection, never an empty one. */
 export function useSecretCopy(copy: (selected: string) => void): SecretCopy {
   return useMemo(
     () => ({

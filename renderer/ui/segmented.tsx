@@ -6,12 +6,12 @@ export interface SegmentedProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;
   readonly onValue: (value: T) => void;
-  /** Beside a field or above a text. */
+  /** For use beside a field or above a text. */
   readonly small?: boolean;
   readonly className?: string | undefined;
 }
 
-/** One of a few, side by side. */
+/** Choice of a few options, side by side. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onValue, small = false, className } = props;
   return (

@@ -11,9 +11,9 @@ import { describedBy, FieldFrame, type FieldFrameProps } from './text-field.tsx'
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** What tells it from others, dim at the right. */
+  /** Distinguishing detail, dim at the right. */
   readonly note?: string;
-  /** What it stands under; options of one group follow each other. */
+  /** Group heading; options of one group are adjacent. */
   readonly group?: string;
 }
 
@@ -22,13 +22,13 @@ export interface SelectFieldProps extends FieldFrameProps {
   readonly options: readonly SelectOption[];
   readonly onValue: (value: string) => void;
   readonly mono?: boolean;
-  /** The list is open from the beginning. */
+  /** Opens the list on mount. */
   readonly initiallyOpen?: boolean;
-  /** The list is opened. */
+  /** Called when the list opens. */
   readonly onOpen?: () => void;
 }
 
-/** One of several, with its label, hint and error. */
+/** Choice of one option, with label, hint and error. */
 export function SelectField({
   value,
   options,

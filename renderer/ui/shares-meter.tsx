@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import css from './shares-meter.module.css';
 
-/** How many of the shares that are needed are given; beside a text that says so. */
+/** Key shares given out of those needed; decorates a text that says the same. */
 export function SharesMeter({ given, needed }: { readonly given: number; readonly needed: number }) {
   return (
     <div className={css['shares']} aria-hidden="true">

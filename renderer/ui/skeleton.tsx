@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { rowVariable, type RowKind } from './row-heights.ts';
 import css from './skeleton.module.css';
 
-/** True once `active` has been true for `delayMs` (150 unless told): what is quick never flashes a skeleton. */
+/** True once `active` has been true for `delayMs` (default 150), so that quick work never flashes a skeleton. */
 export function useDelayed(active: boolean, delayMs = 150): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -18,13 +18,13 @@ export function useDelayed(active: boolean, delayMs = 150): boolean {
 
 const widths = [58, 74, 46, 66, 52, 80, 40, 62];
 
-/** Rows that stand where rows will be, of the same height. Shows nothing for the first 150 ms. */
+/** Placeholder rows of the final height. Empty for the first 150 ms. */
 export function Skeleton({
   rows = 6,
   rowHeight = 28,
 }: {
   readonly rows?: number;
-  /** Of rows of this kind, or in pixels. */
+  /** Row kind, or height in pixels. */
   readonly rowHeight?: RowKind | number;
 }) {
   const due = useDelayed(true);

@@ -6,19 +6,19 @@ import { Icon } from './icon.tsx';
 import css from './state-screen.module.css';
 
 export interface StateScreenProps {
-  /** `main` where it is all there is in the window. */
+  /** `main` if it is the only content of the window. */
   readonly as?: 'main' | 'section';
   readonly icon: LucideIcon;
   readonly tone?: 'danger' | 'warn' | 'neutral';
   readonly title: string;
   /** Below the title. */
   readonly lead: ReactNode;
-  /** Read out when it appears. */
+  /** Announced when it appears. */
   readonly alert?: boolean;
   readonly children: ReactNode;
 }
 
-/** A state that takes the whole area: what it is, and what to do. */
+/** A state that fills the whole area: its description and the next step. */
 export function StateScreen(props: StateScreenProps) {
   const { as: Root = 'section', icon, tone = 'neutral', title, lead, alert = false, children } = props;
   const id = useId();

@@ -5,24 +5,24 @@ import css from './tabs.module.css';
 export interface TabChoice<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** What is set in it, in a few words, marked by a dot; absent: nothing but the defaults. */
+  /** Short summary of its settings, marked by a dot; absent if all are defaults. */
   readonly note?: string | undefined;
-  /** In the place of the dot, for what must be seen. */
+  /** Replaces the dot, for important marks. */
   readonly mark?: ReactNode;
 }
 
 export interface TabsProps<T extends string> {
-  /** What the tabs are about, for readers. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly TabChoice<T>[];
   readonly value: T;
   readonly onValue: (value: T) => void;
-  /** What the chosen one holds. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 
 /**
- * A few panels, one of which is shown. Arrow keys, Home and End go through the tabs and choose at once. Ours, because the
+ * Tab panels. Arrow keys, Home and End move through the tabs and select at once. Implemented here, because the
  * connect screen must not load a positioning library.
  */
 export function Tabs<T extends string>({ label, tabs, value, onValue, children }: TabsProps<T>) {

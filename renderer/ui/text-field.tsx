@@ -9,11 +9,11 @@ import { OverlookedList } from './overlooked-list.tsx';
 
 export interface FieldFrameProps {
   readonly label: string;
-  /** The label is for readers only; the field's place says what it is. */
+  /** Shows the label to screen readers only, if the position identifies the field. */
   readonly labelHidden?: boolean | undefined;
   readonly optional?: boolean | undefined;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; shown at the field. */
+  /** Problem with the value; shown at the field. */
   readonly error?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldFrameProps, Omit<ComponentPropsWith
   readonly mono?: boolean;
 }
 
-/** A one-line text with its label, hint and error. No spell check, no completion: these are names and addresses. */
+/** One-line text with label, hint and error. Without spell check and completion: it holds names and addresses. */
 export function TextField({
   label,
   labelHidden,
@@ -65,7 +65,9 @@ export function describedBy(
   return hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
 }
 
-/** Label above, hint or error below; `id` is the control's, `holds` what stands in it: what is hidden there is named. */
+/**
+ * Label above, hint or error below; `id` is the control's, `holds` its text, whose invisible characters are listed.
+ */
 export function FieldFrame({
   id,
   label,

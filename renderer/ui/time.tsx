@@ -5,13 +5,13 @@ import css from './time.module.css';
 import { Tooltip } from './tooltip.tsx';
 
 interface RelativeTimeProps {
-  /** ISO 8601; what cannot be read is shown as it is. */
+  /** ISO 8601; unparsable text is shown unchanged. */
   readonly iso: string;
-  /** Milliseconds by which the clock that has set it is ahead of this machine's. */
+  /** Milliseconds by which the clock that set it is ahead of this machine's. */
   readonly aheadMs?: number;
 }
 
-/** A time relative to now, with the exact UTC in a tooltip. */
+/** A time relative to now, with the exact UTC time in a tooltip. */
 export function RelativeTime({ iso, aheadMs = 0 }: RelativeTimeProps) {
   const atMs = Date.parse(iso) - aheadMs;
   const read = useCallback(

@@ -15,16 +15,16 @@ export interface TooltipProps {
 const delayMs = 450;
 const gap = 6;
 
-/** Whether the latest key or press is one that moves the focus by itself. */
+/** True if the last key press moves the focus; a pointer press resets it. */
 let isMoving = false;
 const moves = /^(?:Tab|F6|Arrow\w+|Home|End|Page\w+)$/;
 window.addEventListener('keydown', ({ key }) => (isMoving = moves.test(key)), true);
 window.addEventListener('pointerdown', () => (isMoving = false), true);
 
 /**
- * A small text beside its one child on hover and where a key has moved the focus to it; Escape and any press hide it. The
- * focus that comes back from a dialog or a prompt brings none: nobody asked, and it would cover what is beside it. It adds
- * nothing for readers: the child has its own name. Ours, because the connect screen must not load a positioning library.
+ * A small text beside its only child, on hover and on focus moved by a key; Escape and any press hide it. It stays
+ * hidden when a dialog or prompt returns the focus, to cover no content unasked. It adds nothing for screen readers: the
+ * child has its own name. Implemented here, because the connect screen must not load a positioning library.
  */
 export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   const trigger = useRef<HTMLSpanElement>(null);

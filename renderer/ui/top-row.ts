@@ -1,9 +1,9 @@
-/** Keeps the row at the top of a virtual list where it is when rows become higher or lower. */
+/** Keeps the top row of a virtual list in place when row heights change. */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** For a list whose plain rows are `rowHeight` pixels high, in the scrolling `box`. */
+/** For a list with plain rows of `rowHeight` pixels, in the scrolling `box`. */
 export function useStableTopRow(
   list: Virtualizer<HTMLDivElement, Element>,
   box: RefObject<HTMLDivElement | null>,
@@ -13,7 +13,7 @@ export function useStableTopRow(
   const wanted = useRef<number>(undefined);
   const total = list.getTotalSize();
   useLayoutEffect(() => {
-    // The list is as long as it will be: only now it can be scrolled there.
+    // Only now the list has its final length and can be scrolled there.
     if (wanted.current !== undefined && box.current !== null) {
       const row = list.measurementsCache[Math.floor(wanted.current)];
       if (row !== undefined) box.current.scrollTop = row.start + (wanted.current % 1) * row.size;

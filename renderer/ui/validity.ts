@@ -1,9 +1,9 @@
-/** How long a certificate is still good for, in words. */
+/** Validity of a certificate in words. */
 import { relativeTime } from './relative-time.ts';
 
 const day = 86_400_000;
 
-/** From this many milliseconds before its end on, a certificate is worth a warning. */
+/** Milliseconds before its end from which a certificate needs a warning. */
 const soonMs = 30 * day;
 
 export interface Validity {
@@ -11,7 +11,7 @@ export interface Validity {
   readonly words: string;
 }
 
-/** Whether a certificate is valid at `nowMs`, for how long, and how much that matters. Dates: ISO 8601. */
+/** Validity of a certificate at `nowMs`: remaining time and severity. Dates: ISO 8601. */
 export function validityOf(
   dates: { readonly validFrom: string; readonly validTo: string },
   nowMs: number,

@@ -1,4 +1,4 @@
-/** The heavy parts of editing text, loaded when one of them is first on screen. */
+/** Heavy text editing components, loaded when one is first shown. */
 import { lazy } from 'react';
 
 export type { CodeEditorHandle } from './json-editor.tsx';

@@ -1,6 +1,6 @@
 /**
- * Where CodeMirror lives: in a shadow root. There the library puts its styles into constructed style sheets, which need no
- * `<style>` element and so no hole in the content security policy.
+ * Mounts CodeMirror in a shadow root. There the library uses constructed style sheets, which need no `<style>`
+ * element and thus no exception in the content security policy.
  */
 import { standardKeymap } from '@codemirror/commands';
 import { syntaxHighlighting } from '@codemirror/language';
@@ -16,24 +16,24 @@ import { unseenCharacters } from './unseen-characters.ts';
 
 export interface CodeViewOptions {
   readonly label: string;
-  /** Another text or language: it begins anew. */
+  /** Identity of text or language: a change restarts the editor. */
   readonly again: string;
   readonly code: () => { readonly doc: string; readonly extensions: Extension };
   readonly onText?: (text: string) => void;
-  /** Takes what a person copies or cuts, where the text may be secret. */
+  /** Receives copied or cut text, if the text can be secret. */
   readonly onCopy?: (selected: string) => void;
   readonly onStart?: (view: EditorView) => void;
   readonly onEnd?: (view: EditorView) => void;
 }
 
 export interface CodeHost {
-  /** Of the element that holds it. */
+  /** Ref for the containing element. */
   readonly host: RefObject<HTMLDivElement | null>;
-  /** Undefined while it is not mounted. */
+  /** Undefined while unmounted. */
   readonly view: RefObject<EditorView | undefined>;
 }
 
-/** CodeMirror in an element. */
+/** Runs CodeMirror in an element. */
 export function useCodeView({ label, again, code, ...on }: CodeViewOptions): CodeHost {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -69,7 +69,7 @@ export function useCodeView({ label, again, code, ...on }: CodeViewOptions): Cod
   return { host, view };
 }
 
-/** What every text has that is only read: line numbers, search, colours, and a name for readers. */
+/** Extensions of every read-only text: line numbers, search, colours, and an accessible name. */
 export function reading(label: string): Extension {
   return [
     lineNumbers(),
@@ -77,7 +77,7 @@ export function reading(label: string): Extension {
     drawSelection(),
     highlightSelectionMatches(),
     search({ top: true }),
-    // Of a long text only a part is on the page: its ends are reached by the library's own keys.
+    // Only part of a long text is in the page: the library's own keys reach its ends.
     keymap.of([...searchKeymap, ...standardKeymap]),
     syntaxHighlighting(codeColours),
     EditorView.lineWrapping,

@@ -1,6 +1,6 @@
 /**
- * Two texts as one list of lines: what stayed, what went, what came, and which characters of a line are others. The
- * library compares characters: lines are compared by giving each different line a character of its own.
+ * Diff of two texts as one list of lines: kept, removed, added, and the changed characters of a line. The library
+ * compares characters, so each distinct line is mapped to a character of its own.
  */
 import { diff, presentableDiff } from '@codemirror/merge';
 
@@ -11,18 +11,18 @@ export interface DiffPiece {
 
 export interface DiffRow {
   readonly kind: 'same' | 'removed' | 'added';
-  /** Line numbers from 1, on the side where the line is. */
+  /** Line numbers from 1, on the side that has the line. */
   readonly before?: number;
   readonly after?: number;
   readonly pieces: readonly DiffPiece[];
 }
 
-/** Beyond these a difference may be larger than need be: finding the smallest one takes too long. */
+/** Beyond these limits a diff can be larger than minimal: finding the smallest one takes too long. */
 const effort = { scanLimit: 1000, timeout: 200 };
-/** Longer changed stretches are shown line by line without marking characters. */
+/** Longer changed stretches are shown line by line without character marks. */
 const longestMarked = 20_000;
 
-/** The lines of both texts in reading order; `undefined` stands for a text that is not there at all. */
+/** Lines of both texts in reading order; `undefined` stands for a missing text. */
 export function diffRows(before: string | undefined, after: string | undefined): readonly DiffRow[] {
   const a = before?.split('\n') ?? [];
   const b = after?.split('\n') ?? [];
@@ -60,7 +60,7 @@ export interface Range {
   readonly toB: number;
 }
 
-/** Which lines differ, as indexes of lines: `A` before, `B` after. */
+/** Differing lines, as line indexes: `A` before, `B` after. */
 export function lineChanges(a: readonly string[], b: readonly string[]): readonly Range[] {
   const known = new Map<string, string>();
   const characters = (lines: readonly string[]): string =>
@@ -73,14 +73,14 @@ export function lineChanges(a: readonly string[], b: readonly string[]): readonl
       .join('');
   const left = characters(a);
   const right = characters(b);
-  // More different lines than there are characters: too much to be read line by line anyway.
+  // More distinct lines than characters: too many to read line by line anyway.
   if (known.size > mostLines) return [{ fromA: 0, toA: a.length, fromB: 0, toB: b.length }];
   return diff(left, right, effort);
 }
 
 const mostLines = 0xd7ff;
 
-/** Some character; never half of a surrogate pair, which the library would keep together. */
+/** Maps a number to a character; never half of a surrogate pair, which the library would not split. */
 function characterOf(index: number): string {
   return String.fromCharCode(Math.min(index, mostLines));
 }
@@ -90,7 +90,7 @@ function characterChanges(removed: string, added: string): readonly Range[] {
   return presentableDiff(removed, added, effort);
 }
 
-/** Lines of one side, cut where characters are marked; positions count through the lines joined by newlines. */
+/** Lines of one side, split at marked characters; positions count through the lines joined by newlines. */
 function cutLines(
   lines: readonly string[],
   marks: readonly (readonly [from: number, to: number])[],
@@ -117,13 +117,13 @@ function plain(text: string): DiffPiece {
   return { text, changed: false };
 }
 
-/** Rows with long unchanged stretches taken together. */
+/** Rows with long unchanged stretches folded. */
 export type FoldedRows = readonly (DiffRow | { readonly kind: 'fold'; readonly rows: readonly DiffRow[] })[];
 
-/** Unchanged lines that stay around a change. */
+/** Unchanged lines kept around a change. */
 const context = 3;
 
-/** Folds unchanged lines that are further than three from a change. */
+/** Folds unchanged lines more than three lines away from a change. */
 export function folded(rows: readonly DiffRow[]): FoldedRows {
   const near = new Uint8Array(rows.length);
   rows.forEach((row, index) => {
@@ -138,6 +138,6 @@ export function folded(rows: readonly DiffRow[]): FoldedRows {
     else if (last?.kind === 'fold') last.rows.push(row);
     else out.push({ kind: 'fold', rows: [row] });
   });
-  // Hiding one or two lines behind a line that says so would save nothing.
+  // Folding one or two lines into a line of its own would save no space.
   return out.flatMap((row) => (row.kind === 'fold' && row.rows.length < 3 ? row.rows : [row]));
 }

@@ -1,4 +1,4 @@
-/** CodeMirror in the app's own colours: custom properties reach into its shadow root, other styles do not. */
+/** CodeMirror in the app's colours: custom properties reach into its shadow root, other styles do not. */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

@@ -1,4 +1,4 @@
-/** The policy language for CodeMirror: blocks, capabilities, comments. A policy may be JSON, too. */
+/** The policy language for CodeMirror: blocks, capabilities, comments. Policies can also be JSON. */
 import { StreamLanguage } from '@codemirror/language';
 import type { StreamParser } from '@codemirror/language';
 

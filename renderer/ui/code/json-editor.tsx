@@ -1,4 +1,4 @@
-/** A JSON text, or a policy, to be changed, in CodeMirror. Load it lazily (`code-editor.ts`). */
+/** CodeMirror editor for JSON or a policy. Load it lazily (`code-editor.ts`). */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
@@ -30,34 +30,34 @@ import css from './json-editor.module.css';
 import { typedOver } from './typed-over.ts';
 import { unseenCharacters } from './unseen-characters.ts';
 
-/** What the surroundings may ask of the editor. */
+/** Editor functions for the parent. */
 export interface CodeEditorHandle {
   readonly focus: () => void;
-  /** Puts the cursor there and brings it into view. */
+  /** Moves the cursor to an offset and scrolls it into view. */
   readonly goTo: (offset: number) => void;
-  /** Puts another text in place of all; it can be undone. */
+  /** Replaces the whole text; can be undone. */
   readonly replace: (text: string) => void;
-  /** Opens the search of the editor. */
+  /** Opens the editor's search. */
   readonly find: () => void;
 }
 
 export interface CodeEditorProps {
   readonly ref?: Ref<CodeEditorHandle>;
   readonly label: string;
-  /** JSON unless told. */
+  /** JSON by default. */
   readonly language?: 'json' | 'hcl';
-  /** What it starts with; later changes come from typing only. */
+  /** Initial text; later changes come from typing only. */
   readonly initialText: string;
   readonly onText: (text: string) => void;
-  /** Where the text goes wrong, to mark the line; undefined: nowhere. */
+  /** Offset of the syntax error, to mark its line; undefined without one. */
   readonly faultAt: number | undefined;
-  /** Takes what a person copies or cuts: the text is secret. */
+  /** Receives copied or cut text, because it is secret. */
   readonly onCopy: (selected: string) => void;
-  /** Takes the focus when it appears, unless told otherwise. */
+  /** Takes the focus on mount; default true. */
   readonly takeFocus?: boolean;
 }
 
-/** An editor: brackets, folding, search and replace, undo. */
+/** An editor with brackets, folding, search and replace, undo. */
 export function JsonEditor(props: CodeEditorProps) {
   const { ref, label, language = 'json', initialText, onText, faultAt, onCopy, takeFocus = true } = props;
   const startWith = useRef(initialText);
@@ -68,7 +68,7 @@ export function JsonEditor(props: CodeEditorProps) {
       if (takeFocus) editor.focus();
     },
     onEnd: (editor) => {
-      // A second start (React's strict mode) goes on with what was typed.
+      // A second mount (React's strict mode) continues with the typed text.
       startWith.current = editor.state.doc.toString();
     },
   });
@@ -121,12 +121,12 @@ function editing(label: string, language: 'json' | 'hcl'): Extension[] {
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
     faultLine,
     editorTheme,
-    // Escape leaves the editor's Tab to the window again (the library's own way out for keyboards).
+    // After Escape, Tab leaves the editor (the library's own way out for keyboards).
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab, ...defaultKeymap]),
   ];
 }
 
-/** What differs, from the first to the last character that does: cursor and folds outside of it stay. */
+/** Range from the first to the last differing character: cursor and folds outside of it stay. */
 function between(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -139,7 +139,7 @@ function between(before: string, after: string): { from: number; to: number; ins
 const faultMoved = StateEffect.define<number | undefined>();
 const faultMark = Decoration.line({ class: 'cm-faultLine' });
 
-/** The line where the text goes wrong; it moves with the text until it is told anew. */
+/** Marked error line; it moves with the text until updated. */
 const faultLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, transaction) => {

@@ -19,7 +19,7 @@ function show() {
 it('folds objects and lists by keys, and unfolds them', async () => {
   const { root, content } = show();
   expect(content.textContent).toContain('alice');
-  // The text is parsed a slice at a time; what can be folded is marked beside its line.
+  // The text is parsed in slices; foldable lines get a mark in the gutter.
   await waitFor(() => {
     expect(root.querySelectorAll('.cm-foldGutter [title="Fold line"]').length).toBeGreaterThanOrEqual(2);
   });

@@ -1,4 +1,7 @@
-/** A JSON text to read, in CodeMirror: it folds, and of a large one only the lines in view are drawn. Load it lazily (`code-editor.ts`). */
+/**
+ * Read-only JSON in CodeMirror: foldable, and drawing only visible lines of a large text. Load it lazily
+ * (`code-editor.ts`).
+ */
 import { json } from '@codemirror/lang-json';
 import { codeFolding, foldGutter, foldKeymap } from '@codemirror/language';
 import { EditorView, keymap } from '@codemirror/view';
@@ -8,17 +11,17 @@ import css from './json-view.module.css';
 export interface JsonViewProps {
   readonly label: string;
   readonly text: string;
-  /** Takes what a person copies: the text may be secret. */
+  /** Receives copied text, because it can be secret. */
   readonly onCopy: (selected: string) => void;
 }
 
-/** As high as its text, up to a part of the window. */
+/** As high as its text, limited to a share of the window. */
 const fitting = EditorView.theme({
   '&': { height: 'auto', maxHeight: '60vh' },
   '.cm-scroller': { overflow: 'auto' },
 });
 
-/** Shows JSON; nothing in it can be changed. */
+/** Shows read-only JSON. */
 export function JsonView({ label, text, onCopy }: JsonViewProps) {
   const { host } = useCodeView({
     ...{ label, again: text, onCopy },

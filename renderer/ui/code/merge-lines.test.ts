@@ -69,7 +69,7 @@ describe('lines of both sides', () => {
       const both = choose('both').split('\n');
       for (const line of [...mine.split('\n'), ...theirs.split('\n')])
         if (/^[mt]/.test(line)) expect(both).toContain(line);
-      // What one side alone decides is the same either way.
+      // Lines that only one side changed are the same for either choice.
       if (pieces.every(({ kind }) => kind === 'merged')) expect(choose('mine')).toBe(choose('theirs'));
     }
   });

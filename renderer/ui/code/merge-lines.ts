@@ -1,24 +1,24 @@
 /**
- * Three texts, line by line: what both sides made of a common beginning, put together where they changed different lines.
- * Changes that touch each other are left for a person to decide, as are two changes of one line.
+ * Three-way merge by lines: changes of both sides to different lines are combined. Touching changes, and two changes
+ * of one line, are conflicts for the user to resolve.
  */
 import { lineChanges, type Range } from './diff-rows.ts';
 
-/** Lines that are decided, or a place where both sides wrote something else. */
+/** Merged lines, or a conflict of both sides. */
 export type MergePiece =
   | { readonly kind: 'merged'; readonly lines: readonly string[] }
   | {
       readonly kind: 'clash';
       readonly mine: readonly string[];
       readonly theirs: readonly string[];
-      /** Of its first line in their text, from 1. */
+      /** Number of its first line in their text, from 1. */
       readonly line: number;
     };
 
-/** Which lines to take where both sides wrote something else. */
+/** Lines to take in a conflict. */
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** The pieces in order. */
+/** Merges two edits into pieces, in order. */
 export function mergeLines(base: string, mine: string, theirs: string): readonly MergePiece[] {
   const [lines, my, their] = [base.split('\n'), mine.split('\n'), theirs.split('\n')];
   const [myChanges, theirChanges] = [lineChanges(lines, my), lineChanges(lines, their)];
@@ -42,7 +42,7 @@ export function mergeLines(base: string, mine: string, theirs: string): readonly
   return pieces;
 }
 
-/** The text that the choices make, in the order of the clashes; undefined while one is missing. */
+/** Text resulting from the choices, in the order of the conflicts; undefined while a choice is missing. */
 export function mergedText(
   pieces: readonly MergePiece[],
   choices: readonly (Choice | undefined)[],
@@ -62,13 +62,13 @@ export function mergedText(
   return lines.join('\n');
 }
 
-/** A stretch of the beginning, half open. */
+/** A half-open stretch of base lines. */
 interface Region {
   readonly from: number;
   readonly to: number;
 }
 
-/** Stretches that either side changed; those that overlap or touch are one. */
+/** Stretches changed by either side; overlapping or touching ones are merged. */
 function regionsOf(mine: readonly Range[], theirs: readonly Range[]): readonly Region[] {
   const all = [...mine, ...theirs].sort((a, b) => a.fromA - b.fromA || a.toA - b.toA);
   const regions: Region[] = [];
@@ -84,7 +84,7 @@ function inRegion(changes: readonly Range[], { from, to }: Region): readonly Ran
   return changes.filter(({ fromA, toA }) => fromA >= from && toA <= to);
 }
 
-/** How many lines longer changes make a text. */
+/** Number of lines that changes add to a text. */
 function growth(changes: readonly Range[]): number {
   return changes.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toB - fromB) - (toA - fromA), 0);
 }

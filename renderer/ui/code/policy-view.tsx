@@ -1,4 +1,4 @@
-/** A policy's text to read, in CodeMirror: coloured, searchable, selectable. Load it lazily (`code-editor.ts`). */
+/** Read-only policy text in CodeMirror: coloured, searchable, selectable. Load it lazily (`code-editor.ts`). */
 import { openSearchPanel } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle } from 'react';
@@ -16,11 +16,11 @@ export interface PolicyViewProps {
   readonly ref?: Ref<PolicyViewHandle>;
   readonly label: string;
   readonly text: string;
-  /** The line to be shown, 1 for the first; another object goes there again. */
+  /** Line to show, counted from 1; a new object scrolls there again. */
   readonly goTo?: { readonly line: number } | undefined;
 }
 
-/** Shows a policy; nothing in it can be changed. */
+/** Shows a read-only policy. */
 export function PolicyView({ ref, label, text, goTo }: PolicyViewProps) {
   const { host, view } = useCodeView({
     ...{ label, again: text },

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Copy, cut and drag as main does them; without a selection the line, as editors have it. Read-only text is never cut. */
+/** Copies, cuts and drags through main; copies the whole line without a selection. Read-only text is never cut. */
 export function secretSelections(copy: (text: string) => void): Extension {
   const take = (view: EditorView, cut: boolean): boolean => {
     const { state } = view;

@@ -6,22 +6,22 @@ import { diffRows, folded, type DiffRow } from './diff-rows.ts';
 import css from './text-diff.module.css';
 
 export interface TextDiffProps {
-  /** Undefined: there was none. */
+  /** Undefined for a new text. */
   readonly before: string | undefined;
-  /** Undefined: there is none any more. */
+  /** Undefined for a removed text. */
   readonly after: string | undefined;
-  /** What is compared, e.g. `Value of password, version 7 and your draft`. */
+  /** Subject of the comparison, e.g. `Value of password, version 7 and your draft`. */
   readonly label: string;
-  /** The number of the first line, where these are lines of a longer text. */
+  /** Number of the first line, for an excerpt of a longer text. */
   readonly firstLine?: number;
-  /** Takes a selection that a person copies: the text is secret. */
+  /** Receives a copied selection, because the text is secret. */
   readonly onCopy: (selected: string) => void;
 }
 
-/** How many lines are drawn at once; the rest on asking. */
+/** Number of lines drawn at first; the rest on request. */
 const linesShown = 2000;
 
-/** Two texts line by line, characters that differ marked, unchanged stretches folded. Load it lazily. */
+/** Line diff of two texts with changed characters marked and unchanged stretches folded. Load it lazily. */
 export function TextDiff({ before, after, label, firstLine = 1, onCopy }: TextDiffProps) {
   const rows = useMemo(() => diffRows(before, after), [before, after]);
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());

@@ -6,18 +6,18 @@ import { TextDiff } from './text-diff.tsx';
 import css from './text-merge.module.css';
 
 export interface TextMergeProps {
-  /** What both sides began with. */
+  /** Common base of both sides. */
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
-  /** What is merged, e.g. `policy app`. */
+  /** Subject of the merge, e.g. `policy app`. */
   readonly label: string;
   readonly onCopy: (selected: string) => void;
-  /** What to do with the result; undefined while something is still to choose. */
+  /** Renders actions for the result; undefined while a choice is missing. */
   readonly children: (result: string | undefined) => ReactNode;
 }
 
-/** Two edits of one text: what fits together is merged, the rest is chosen place by place. Load it lazily (`code-editor.ts`). */
+/** Merges two edits of one text; the user resolves conflicts one by one. Load it lazily (`code-editor.ts`). */
 export function TextMerge({ base, mine, theirs, label, onCopy, children }: TextMergeProps) {
   const pieces = useMemo(() => mergeLines(base, mine, theirs), [base, mine, theirs]);
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
@@ -72,7 +72,7 @@ const choiceNames = [
   { value: 'both', label: 'Both' },
 ] as const;
 
-/** Their lines, and yours in place of them. */
+/** Diff from their lines to yours. */
 function Clash({ clash, number, label, choice, onChoose, onCopy }: ClashProps) {
   return (
     <section className={css['clash']}>

@@ -1,11 +1,10 @@
 /**
- * Typing over a selection, done by the editor and not by the browser. Left to itself Chromium deletes the selected spans
- * and keeps their look by writing a `style` attribute on what takes their place. The page's content security policy
- * blocks that, and reports it.
+ * Replaces selections in the editor rather than in the browser. Chromium would delete the selected spans and preserve
+ * their look with a `style` attribute on the replacement. The page's content security policy blocks and reports that.
  */
 import { EditorView } from '@codemirror/view';
 
-/** Replaces the selection by what is typed, inserted or composed over it. */
+/** Replaces the selection with typed, inserted or composed text. */
 export const typedOver = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const text = textOf(event);
@@ -25,7 +24,7 @@ export const typedOver = EditorView.domEventHandlers({
   },
 });
 
-/** The text that an input puts in the place of the selection; undefined where it is the editor's business already. */
+/** Replacement text of an input event; undefined if the editor handles it itself. */
 function textOf({ inputType, data, dataTransfer }: InputEvent): string | undefined {
   if (inputType === 'insertText') return data ?? '';
   if (inputType === 'insertReplacementText') return data ?? dataTransfer?.getData('text/plain') ?? '';

@@ -1,4 +1,4 @@
-/** Marks in CodeMirror for what nobody sees, as everywhere else in the app; letters from right to left keep to themselves. */
+/** Marks for invisible characters in CodeMirror, as everywhere in the app; right-to-left letters are isolated. */
 import { Prec } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import {
@@ -39,14 +39,14 @@ const isolation = ViewPlugin.fromClass(
         view.plugin(plugin)?.isolates ?? Decoration.none;
       return [
         EditorView.decorations.of(isolatesOf),
-        // What the library moves the cursor by is what the browser draws.
+        // Keeps the library's cursor movement in line with the browser's rendering.
         Prec.lowest(EditorView.bidiIsolatedRanges.of(isolatesOf)),
       ];
     },
   },
 );
 
-/** For every view of text, also for what is only read. */
+/** For every text view, including read-only ones. */
 export const unseenCharacters: Extension = [
   highlightSpecialChars({
     specialChars: invisible,

@@ -1,4 +1,4 @@
-/** As jsx-runtime.ts, for development: React says where an element was made. */
+/** Development version of jsx-runtime.ts: React reports the source of an element. */
 import { Fragment, jsxDEV as plainJsxDev } from 'react/jsx-dev-runtime';
 import type { JSXSource } from 'react/jsx-dev-runtime';
 import type { ElementType, Key } from 'react';
@@ -7,7 +7,7 @@ import { withMarks } from './marked-children.ts';
 export { Fragment };
 export type { JSX } from 'react/jsx-dev-runtime';
 
-/** An element, and where it was made. */
+/** Creates an element with its source position. */
 export function jsxDEV(
   type: ElementType,
   props: object,

@@ -1,7 +1,6 @@
 /**
- * What JSX is compiled to: React's own, but that no text reaches the screen with something in it that nobody sees or that
- * turns the direction of what stands around it. Servers decide what is in names, messages and labels, and no component has
- * to remember it: here is where all of them pass.
+ * JSX runtime: React's own, but it marks invisible characters and isolates the text direction. Servers control names,
+ * messages and labels; doing this centrally means that components cannot forget it.
  */
 import { Fragment, jsx as plainJsx, jsxs as plainJsxs } from 'react/jsx-runtime';
 import type { ElementType, Key } from 'react';
@@ -10,12 +9,12 @@ import { withMarks } from './marked-children.ts';
 export { Fragment };
 export type { JSX } from 'react/jsx-runtime';
 
-/** An element with one child at most. */
+/** Creates an element with at most one child. */
 export function jsx(type: ElementType, props: object, key?: Key) {
   return plainJsx(type, withMarks(type, props), key);
 }
 
-/** An element with several children. */
+/** Creates an element with several children. */
 export function jsxs(type: ElementType, props: object, key?: Key) {
   return plainJsxs(type, withMarks(type, props), key);
 }

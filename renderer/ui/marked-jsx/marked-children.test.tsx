@@ -61,11 +61,11 @@ it('marks attributes that are seen or heard, of elements and of what components 
   expect(screen.getByRole('img').getAttribute('alt')).toBe(shown);
   const input = screen.getByRole<HTMLInputElement>('textbox');
   expect([input.placeholder, input.title]).toEqual([shown, shown]);
-  // What is edited stays what it is.
+  // An edited value stays unchanged.
   expect(input.value).toBe(name);
 });
 
-/** As a library is compiled: its elements are made by React's own. */
+/** Like a compiled library: it creates its elements with React's own runtime. */
 function Labelled({ name, children, ...rest }: { readonly name: string } & ComponentProps<'div'>) {
   return createElement('div', { role: 'group', ...rest }, <span title={name} />, children);
 }

@@ -1,20 +1,19 @@
-/**
- * Children and attributes of an element with marks in the place of what would not be seen, and the direction of each text
- * its own.
- */
+/** Marks invisible characters in an element's children and attributes, and isolates the direction of each text. */
 import { createElement } from 'react';
 import type { ElementType, ReactNode } from 'react';
 import { isInvisible } from '../../../shared/vault/entry-facts.ts';
 import { MarkedPieces } from '../marked-pieces.ts';
 import { isFromRightToLeft, markedPieces, markedPlainly } from '../character-marks.ts';
 
-/** Elements whose children are text and nothing else: it is marked in characters. */
+/** Elements with text-only children: these are marked in plain characters. */
 const textOnly: ReadonlySet<unknown> = new Set(['option', 'title', 'text', 'tspan']);
 
-/** Elements whose text is typed by a person or read by a program. */
+/** Elements whose text the user types or a program reads. */
 const untouched: ReadonlySet<unknown> = new Set(['textarea', 'style', 'script']);
 
-/** Attributes that people see or hear. Components hand them on to elements of libraries, so they are marked there, too. */
+/**
+ * Attributes that users see or hear. Components pass them to library elements, so they are marked on components too.
+ */
 const spoken = [
   'aria-label',
   'aria-description',
@@ -25,16 +24,16 @@ const spoken = [
   'alt',
 ] as const;
 
-/** Of elements alone: components may draw what they are given by this name. */
+/** For elements only: components can render these props themselves. */
 const ofElements = [...spoken, 'title', 'label'] as const;
 
-/** Props as they are, or with marks where a text among children and attributes needs them. */
+/** Returns the props unchanged, or with marks where children or attributes need them. */
 export function withMarks(type: ElementType, props: object): object {
   const seen = withMarkedAttributes(type, props as Props);
   if (!('children' in seen) || untouched.has(type)) return seen;
   const { children } = seen;
   if (typeof children !== 'string' && !Array.isArray(children)) return seen;
-  // A mark has the character itself as its child.
+  // A mark's child is the character itself.
   if ('data-glyph' in seen) return seen;
   const marked = markedChild(children as ReactNode, textOnly.has(type) ? markedPlainly : markedText);
   return marked === children ? seen : { ...seen, children: marked };
@@ -53,7 +52,7 @@ function withMarkedAttributes(type: ElementType, props: Props): Props {
   return marked ?? props;
 }
 
-/** A child that is a text or holds one, at whatever depth of lists. */
+/** Marks a text child, or texts in nested arrays. */
 function markedChild(child: ReactNode, mark: Mark): ReactNode {
   if (!holdsUnmarked(child)) return child;
   if (!Array.isArray(child)) return mark(child as string);
@@ -72,7 +71,7 @@ function markedText(text: string, key?: string): ReactNode {
   return createElement('bdi', { key }, createElement(MarkedPieces, { pieces: markedPieces(text, 'none') }));
 }
 
-/** Whether something in a text is not seen, or is written from right to left. */
+/** True if a text contains invisible or right-to-left characters. */
 export function needsMarks(text: string): boolean {
   if (isPlain(text)) return false;
   if (isFromRightToLeft(text)) return true;
