@@ -1,7 +1,7 @@
 /**
- * A typed server address becomes one normal form, or one exact sentence about what is wrong with it. An address is scheme,
- * host and port, and behind a gateway the path that stands before `/v1/`; or it is a socket of this machine. The client
- * adds `/v1/` itself. A query or a user name would be dropped silently or end up in a log.
+ * A typed server address becomes one normal form, or one exact sentence about its fault. An address is scheme, host
+ * and port, and behind a gateway the path before `/v1/`; or it is a socket of this machine. The client adds `/v1/`
+ * itself. A query or a user name would be dropped silently or end up in a log.
  */
 import { isIPv6 } from 'node:net';
 import { posix } from 'node:path';
@@ -9,28 +9,29 @@ import { domainToUnicode } from 'node:url';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 
-/** A server address that was understood. */
+/** A parsed server address. */
 export interface ServerAddress {
   /**
-   * The normal form, by which a server is shown, confirmed, compared and kept: `https://host:8200`,
-   * `https://gateway/base`, `unix:///run/vault.sock`. Lower-case host in punycode, no default port, no trailing slash.
+   * The normal form, in which a server is shown, confirmed, compared and kept: `https://host:8200`,
+   * `https://gateway/base`, `unix:///run/vault.sock`. Lower-case host in punycode, no default port, no trailing
+   * slash.
    */
   readonly address: string;
   readonly secure: boolean;
-  /** Said beside the address where a host name is not what it looks like, e.g. its punycode form. */
+  /** Shown beside the address if a host name is not what it looks like, e.g. its punycode form. */
   readonly note?: string;
 }
 
-/** Where the bytes for an address go. */
+/** Target of an address's connections. */
 export interface Endpoint {
-  /** `https://host:8200`; for a socket what its requests name as their host. */
+  /** `https://host:8200`; for a socket, the host that its requests name. */
   readonly origin: string;
-  /** What stands before `/v1/`: `/base`, or empty. */
+  /** Path before `/v1/`: `/base`, or empty. */
   readonly basePath: string;
   readonly socketPath?: string;
 }
 
-/** Takes an address in its normal form apart. */
+/** Splits an address in its normal form. */
 export function endpointOf(address: string): Endpoint {
   if (address.startsWith('unix://'))
     return { origin: 'http://localhost', basePath: '', socketPath: address.slice('unix://'.length) };
@@ -105,7 +106,7 @@ function withoutSlashes(text: string, scheme: string | undefined): Result<never>
   return wrong('The address has no scheme.', `Did you mean https://${inBrackets(rest) ?? rest}?`);
 }
 
-/** An IPv6 address that lacks its brackets, with them and with the port that seems meant; undefined: it is none. */
+/** Adds the missing brackets to an IPv6 address, and the port that seems meant; undefined if it is not one. */
 function inBrackets(authority: string): string | undefined {
   if (authority.split(':').length <= 2 || authority.startsWith('[')) return undefined;
   const [, host = '', port = ''] = /^(.*):(\d{4,5})$/.exec(authority) ?? [];
@@ -113,7 +114,7 @@ function inBrackets(authority: string): string | undefined {
   return isIPv6(authority) ? `[${authority}]` : undefined;
 }
 
-/** The most that Linux takes; other systems take a little less. */
+/** Limit of Linux; other systems take a little less. */
 const LONGEST_SOCKET_BYTES = 107;
 
 function socketAddress(rest: string, platform: string): Result<ServerAddress> {
@@ -132,18 +133,18 @@ function socketAddress(rest: string, platform: string): Result<ServerAddress> {
   return ok({ address: `unix://${path}`, secure: false });
 }
 
-/** Where Vault's API or web UI begins, and what of it people paste along. */
+/** Beginning of Vault's API or web UI, and the rest of such a URL that users paste along. */
 const apiOrUi =
   /^((?:\/[^/]+)*?)\/(?:v1(?:\/(?:sys|auth|identity|cubbyhole|secret|kv)(?:\/.*)?)?|ui(?:\/vault(?:\/.*)?)?)\/?$/s;
 const plainPath = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
 
-/** Takes the path of a gateway; refuses what is not part of an address, offering the part that is. */
+/** Takes the path of a gateway; refuses parts that do not belong to an address, and offers the rest. */
 function withPath(url: URL, text: string): Result<ServerAddress> {
   const suggestion = `Use ${url.origin} as the address.`;
   if (text.includes('\\')) return wrong('The address holds a backslash.', suggestion);
   if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', suggestion);
   if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', suggestion);
-  // As it was typed: the parser has resolved `..` by now.
+  // As typed: the parser has resolved `..` by now.
   const typedPath = /^[^:]+:\/\/[^/]+(.*)$/s.exec(text)?.[1] ?? '';
   const before = /^\/(?:v1|ui)(?:\/|$)/.test(typedPath) ? '' : apiOrUi.exec(typedPath)?.[1];
   if (before !== undefined)

@@ -1,4 +1,4 @@
-/** How much of an answer main takes at once: its value is made in main, which stands still meanwhile. */
+/** Size of an answer that main takes at once: its value is made in main, which is blocked meanwhile. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -52,7 +52,7 @@ it('lets go of the request with its token, and of the bytes of the answer, while
     return { judged: await judgeAnswer(raw, { ...context, request }), request: new WeakRef(request) };
   };
   const { judged, request } = await asked();
-  // What a weak reference was made of stays for the turn.
+  // The target of a new weak reference stays alive for the turn.
   await nextTurn();
   collect();
   expect(request.deref()).toBeUndefined();

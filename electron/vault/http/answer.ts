@@ -1,6 +1,6 @@
 /**
- * Bytes become an answer or a clear statement of what came instead. Proxies, load balancers and captive portals answer
- * in HTML with any status; only JSON is the server speaking.
+ * Bytes become an answer or a clear statement of their kind. Proxies, load balancers and captive portals answer in
+ * HTML with any status; only JSON comes from the server.
  */
 import { isUtf8 } from 'node:buffer';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -17,10 +17,10 @@ import type { VaultAnswer, VaultRequest } from './types.ts';
 
 export interface AnswerContext {
   readonly request: VaultRequest;
-  /** The origin that answered, and its address as it would be typed. */
+  /** The origin that answered, and its address as a user would type it. */
   readonly origin: string;
   readonly address: string;
-  /** How it is called in sentences: `host:8200`, or the path of a socket. */
+  /** Its name in sentences: `host:8200`, or the path of a socket. */
   readonly host: string;
   readonly write: boolean;
   readonly knownSecrets: readonly string[];
@@ -37,7 +37,7 @@ export async function judgeAnswer(
   if (raw.body.length >= LARGE_BYTES) return judged(raw, context, await parseLarge(raw, work));
   const parsed = parse(raw);
   const outcome = judged(raw, context, parsed);
-  // Text and value are made of it; the rest is read from its bytes when it is asked for.
+  // Text and value are made of it; in other cases the bytes are read on demand.
   if (!('problem' in parsed)) raw.body.fill(0);
   return outcome;
 }
@@ -46,7 +46,7 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
   const { request, origin } = context;
   const { status } = raw;
   const wanted = (status >= 200 && status < 300) || request.acceptStatus?.(status) === true;
-  // Most answers are no errors, and looking for credentials in a path is the dearest thing here.
+  // Made only for errors: redacting the path is the most expensive step here.
   const facts = () => ({
     status,
     method: request.method,
@@ -73,7 +73,10 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
   return { answer: smallAnswer(raw, parsed.text, parsed.body, origin) };
 }
 
-/** By itself: `json` made beside `facts` would keep the request, with its token, as long as somebody has the answer. */
+/**
+ * A function of its own: `json` made beside `facts` would keep the request, with its token, as long as the answer
+ * lives.
+ */
 function smallAnswer(
   { status, headers }: RawAnswer,
   text: string,
@@ -83,7 +86,7 @@ function smallAnswer(
   return { status, text, json: () => body, warnings: warningsOf(body), headers, origin };
 }
 
-/** What was wrapped or is downloaded may be anything but what a gateway says: compressed, or a web page. */
+/** Wrapped or downloaded content can be anything but a gateway's own answer: compressed, or a web page. */
 function isContent(raw: RawAnswer, problem: 'encoded' | 'not-utf8' | 'not-json'): boolean {
   if (problem === 'encoded' || /^text\/html/i.test(header(raw, 'content-type') ?? '')) return false;
   return problem === 'not-utf8' || !/^\s*<(?:!doctype|html)/i.test(raw.body.toString('utf8', 0, 256));
@@ -112,18 +115,18 @@ type Parsed =
       readonly body: unknown;
       readonly large?: LargeBody;
       readonly isCrowded?: boolean;
-      /** The whole of a large one, where it was made here. */
+      /** The whole value of a large answer, if it was made here. */
       readonly value?: unknown;
     }
   | { readonly problem: 'encoded' | 'not-utf8' | 'not-json' };
 
-/** Without a worker there is one task to do here. */
+/** Without a worker, only this task runs here. */
 const inPlace = ((_name: string, input: Parameters<typeof readBody>[0]) =>
   Promise.resolve(readBody(input))) as VaultWork;
 
 /**
- * What may be asked for again is not taken at any size: its value is made in main. What may exist once, values of
- * entries, and what is read elsewhere have the client's limit alone.
+ * Limit of repeatable answers, whose value is made in main. One-time results, values of entries, and answers read
+ * elsewhere have only the client's limit.
  */
 const SAFE_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -155,12 +158,12 @@ async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
     const read = await work('readBody', { bytes: raw.body }, raw.body.length);
     return 'problem' in read ? read : { ...large(read.top, true), isCrowded: read.isCrowded === true };
   } catch {
-    // Too much for the worker: it is kept as it came, and nothing is known of it.
+    // Too much for the worker: the body is kept unread.
     return large({}, false);
   }
 }
 
-/** `text`, and `json()` where there is no `value` yet, are made when they are first asked for. */
+/** `text`, and `json()` without a `value`, are made on first use. */
 function largeAnswer(raw: RawAnswer, large: LargeBody, origin: string, value: unknown): VaultAnswer {
   let text: string | undefined;
   let body = value;
@@ -179,13 +182,13 @@ function largeAnswer(raw: RawAnswer, large: LargeBody, origin: string, value: un
   };
 }
 
-/** The value of an answer as far as it is known without reading all of a large one; undefined where it is empty or not JSON. */
+/** Value of an answer, only the upper levels of a large one; undefined if it is empty or not JSON. */
 export function topOf(answer: VaultAnswer): unknown {
   if (answer.large !== undefined) return answer.large.top;
   return answer.text === '' ? undefined : answer.json();
 }
 
-/** The text of an answer that `JSON.parse` has taken, here or elsewhere. Throws where it does not. */
+/** Text of an answer that `JSON.parse` has accepted, here or in the worker. Throws if it does not. */
 export function provedText(answer: Pick<VaultAnswer, 'text' | 'json' | 'large'>): string {
   if (answer.large?.proved !== true) answer.json();
   return answer.text;
@@ -233,7 +236,7 @@ function notJson(
       retryAfterSeconds: retryAfterSeconds(header(raw, 'retry-after'), Date.now()),
       knownSecrets: context.knownSecrets,
     });
-  // A gateway gave up waiting: whether the server behind it carried the request out, nobody has said.
+  // A gateway stopped waiting: the server behind it can have carried the request out.
   if (context.write && (status === 502 || status === 504)) return outcomeUnknown(undefined, host);
   const type = (header(raw, 'content-type') ?? '').split(';')[0]?.trim().slice(0, 80) || 'no content type';
   const words = firstWords(text, context.knownSecrets);
@@ -276,7 +279,7 @@ function warningsOf(body: unknown): readonly string[] {
   return serverTexts(body.warnings);
 }
 
-/** The first value of a header of an answer; names in lower case. */
+/** First value of an answer's header; names in lower case. */
 export function header(raw: RawAnswer, name: string): string | undefined {
   const value = raw.headers[name];
   return typeof value === 'string' ? value : value?.[0];

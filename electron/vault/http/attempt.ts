@@ -1,7 +1,7 @@
 /**
- * One request, one answer: bytes over undici's dispatcher, without redirects, retries or judgement. A handler of our own
- * instead of `request()`, because two things must be exact: whether a byte has left (`onRequestStart` comes just before
- * the socket is written), and that a cancelled call ends at once, even while it waits for a connection.
+ * One request, one answer: bytes over undici's dispatcher, without redirects, retries or judgement. A handler of our
+ * own instead of `request()`, because two things must be exact: if a byte has left (`onRequestStart` comes just
+ * before the socket is written), and that a cancelled call ends at once, even while it waits for a connection.
  */
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
@@ -12,15 +12,15 @@ import type { BodySink, Method } from './types.ts';
 
 export interface Attempt {
   readonly origin: string;
-  /** Path and query as they go on the wire, or an absolute URL for a plain proxy. */
+  /** Path and query as sent, or an absolute URL for a plain proxy. */
   readonly path: string;
   readonly method: Method;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its text, or what opens it where it is sent as it is read. */
+  /** Its text, or a function that opens a body to be streamed. */
   readonly body: string | (() => Readable) | undefined;
-  /** Takes the body of an answer 2xx in place of memory. */
+  /** Takes the body of a 2xx answer instead of memory. */
   readonly into?: BodySink | undefined;
-  /** The longest silence of the server. */
+  /** Longest silence of the server, in milliseconds. */
   readonly timeoutMs: number;
   readonly end: CallEnd;
 }
@@ -32,7 +32,7 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** `sent`: whether a byte of the request may have left. `status`: known if the answer had begun. */
+/** `sent`: a byte of the request can have left. `status`: known if the answer had begun. */
 export interface Failure {
   readonly what: 'error' | 'too-large';
   readonly sent: boolean;
@@ -41,8 +41,8 @@ export interface Failure {
 }
 
 /**
- * The body in one piece; a large one in memory that another thread can read. Not in Node's pool, and nothing of it is left
- * in the buffers that it came in: both would keep a credential in memory long after the answer is forgotten.
+ * Joins the body; a large one in memory that another thread can read. Not in Node's pool, and its incoming buffers
+ * are wiped: both would keep a credential in memory long after the answer is forgotten.
  */
 function joined(chunks: readonly Buffer[], length: number): Buffer {
   const whole = length < LARGE_BYTES ? Buffer.alloc(length) : Buffer.from(new SharedArrayBuffer(length));
@@ -55,7 +55,7 @@ function joined(chunks: readonly Buffer[], length: number): Buffer {
   return whole;
 }
 
-/** Whether a body goes into the sink: a refusal, a redirect and a web page are read here, to be judged. */
+/** True if the sink takes the body: a refusal, a redirect and a web page are read here, to be judged. */
 function isTaken(status: number, headers: RawAnswer['headers']): boolean {
   const type = headers['content-type'];
   const encoding = headers['content-encoding'];
@@ -73,7 +73,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
     let settled = false;
     let abort: ((reason: Error) => void) | undefined;
     const chunks: Buffer[] = [];
-    // undici would take a text's bytes from Node's pool. They are wiped once nothing of them can be on its way.
+    // Bytes of our own: undici would take a text's from Node's pool. Wiped once none of them can be under way.
     const body = typeof attempt.body === 'string' ? ownBytes(attempt.body) : undefined;
     let length = 0;
     let sink: BodySink | undefined;
@@ -101,7 +101,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        // A second start would be a repetition by the library: what may be repeated is decided elsewhere.
+        // A second start would be a retry by the library, and retries are decided elsewhere.
         if (settled || sent) {
           controller.abort(new Error('the call has ended'));
           return;
@@ -122,7 +122,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
       onResponseData(controller, chunk) {
         if (settled) return;
         if (sink !== undefined) {
-          // A parser that goes on after a pause begins with nothing; to pause for that would go round for ever.
+          // After a pause the parser first passes an empty chunk; pausing for it would loop for ever.
           if (chunk.length === 0) return;
           const taken = sink.write(chunk);
           if (taken === undefined) return;

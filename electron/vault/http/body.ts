@@ -1,21 +1,21 @@
 /**
- * The body of a large answer. It stays bytes in memory that a worker thread reads without a copy, and what main must know
- * of it at once (is it JSON, what refuses, what warns, is there a token) is read there. Its text and its whole value are
- * made when somebody asks for them.
+ * The body of a large answer. It stays bytes in memory that a worker thread reads without a copy; the worker also
+ * reads the parts that main needs at once (is it JSON, refusals, warnings, a token). Its text and its whole value are
+ * made on demand.
  */
 import { isUtf8 } from 'node:buffer';
 
 /** Smaller bodies are read in place: they take a few milliseconds at most. */
 export const LARGE_BYTES = 256 * 1024;
 
-/** A longer body is not taken, in bytes. */
+/** Limit of a body, in bytes. */
 export const responseLimitBytes = 33_554_432;
 
 /** Below it, a body of few parts is read in place as well: starting a thread takes longer than reading it. */
 const QUICK_BYTES = 1024 * 1024;
 
 /**
- * How often each mark may stand in such a body, in texts too: together some 20 ms of parsing at the worst. A list of 50,000
+ * Limits of each mark in such a body, in texts too: together some 20 ms of parsing at the worst. A list of 50,000
  * names is one of few parts: it is parsed in 3 ms.
  */
 const QUICK_MARKS: readonly (readonly [mark: string, most: number])[] = [
@@ -25,7 +25,7 @@ const QUICK_MARKS: readonly (readonly [mark: string, most: number])[] = [
   ['{', 10_000],
 ];
 
-/** Whether a body takes main less time to read than it takes to start a thread, whatever a server has made of it. */
+/** True if main reads any body of this form faster than it starts a thread. */
 export function isQuick(bytes: Buffer): boolean {
   return bytes.length < QUICK_BYTES && QUICK_MARKS.every(([mark, most]) => !isMoreOften(bytes, mark, most));
 }
@@ -38,10 +38,10 @@ function isMoreOften(bytes: Uint8Array, mark: string, most: number): boolean {
   return false;
 }
 
-/** Deeper values are not made for those who read a field here and there: what looks at all of a value might not come back. */
+/** Deeper values are refused for readers of single fields: a walk through all of such a value might not return. */
 const MOST_LEVELS = 500;
 
-/** Whether the value of a body has more levels than anything that a server means. */
+/** True if the value of a body has more levels than any real answer of a server. */
 export function isTooDeep(bytes: Uint8Array, value: unknown): boolean {
   // Most have fewer brackets than that, and need no second look.
   if (!(isMoreOften(bytes, '[', MOST_LEVELS / 2) || isMoreOften(bytes, '{', MOST_LEVELS / 2))) return false;
@@ -60,25 +60,25 @@ export function isTooDeep(bytes: Uint8Array, value: unknown): boolean {
 /** A body in memory that threads share. */
 export interface LargeBody {
   readonly bytes: Uint8Array;
-  /** The upper levels of the JSON value, without long lists and long texts; undefined where it is not JSON. */
+  /** The upper levels of the JSON value, without long lists and long texts; undefined if it is not JSON. */
   readonly top: unknown;
-  /** `JSON.parse` has taken it. */
+  /** True if `JSON.parse` has accepted it. */
   readonly proved: boolean;
   /** Main has made its value already: `json()` costs nothing. */
   readonly isMade?: true;
 }
 
-/** `isCrowded`: its value is made of more parts than main makes without standing still. */
+/** `isCrowded`: its value has more parts than main can make without a pause. */
 export type ReadBody =
   { readonly top: unknown; readonly isCrowded?: boolean } | { readonly problem: 'not-utf8' | 'not-json' };
 
-/** Reads what must be known of a body at once. */
+/** Reads the parts of a body that are needed at once. */
 export function readBody({ bytes }: { readonly bytes: Uint8Array }): ReadBody {
   const made = makeValue(bytes);
   return 'problem' in made ? made : readValue(bytes, made.value);
 }
 
-/** The whole value of a body. */
+/** Makes the whole value of a body. */
 export function makeValue(
   bytes: Uint8Array,
 ): { readonly value: unknown } | { readonly problem: 'not-utf8' | 'not-json' } {
@@ -90,7 +90,7 @@ export function makeValue(
   }
 }
 
-/** What must be known of it at once. */
+/** Selects the parts of a value that are needed at once. */
 export function readValue(
   bytes: Uint8Array,
   value: unknown,
@@ -99,7 +99,7 @@ export function readValue(
   return { top: topOf(value, 0), ...(isTooMuch ? { isCrowded: true } : {}) };
 }
 
-/** The characters of UTF-8 bytes, which may be shared memory. */
+/** The characters of UTF-8 bytes, which can be shared memory. */
 export function textOfBytes(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
@@ -108,7 +108,7 @@ const DEEPEST = 3;
 const MOST_MEMBERS = 100;
 const LONGEST_TEXT = 64 * 1024;
 
-/** What main makes in some 40 ms: a value costs one, a name in an object of many is dear. */
+/** Work of main in some 40 ms: a value costs one, a name in an object of many costs more. */
 const MOST_COST = 300_000;
 const MANY_NAMES = 100;
 const DEAR_NAME = 6;
@@ -134,7 +134,7 @@ function isCrowded(whole: unknown): boolean {
   return false;
 }
 
-/** Texts that are too long are left out as a whole: a part of a credential is not a credential. */
+/** Upper levels of a value. Long texts are left out as a whole: a part of a credential is not recognised as one. */
 function topOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? '' : value;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,7 @@
-/** Reads a file that a person has named, whatever it turns out to be: never a device, never more than a limit. */
+/** Reads a file that the user has named: never a device, never more than a limit. */
 import { open, stat } from 'node:fs/promises';
 
-/** Why a file was not read. `code`: the system's own, for what has no name here. */
+/** Reason why a file was not read. `code`: the system's own, for `other` problems. */
 export interface Unreadable {
   readonly problem: 'directory' | 'not-a-file' | 'too-large' | 'absent' | 'forbidden' | 'other';
   readonly code: string;
@@ -28,7 +28,7 @@ export async function readBounded(
       length += bytesRead;
       if (length > limitBytes) return { problem: 'too-large', code: '' };
     }
-    // Not from Node's pool, and nothing of it left in the buffer that it came in: it may be a key.
+    // Not from Node's pool, and wiped from the buffer that it came in: it can be a key.
     const bytes = Buffer.alloc(length);
     buffer.copy(bytes);
     buffer.fill(0, 0, length);
@@ -42,7 +42,7 @@ export async function readBounded(
   }
 }
 
-/** Why it was not read, as the end of a sentence that begins with the file's name. `limit`: in words. */
+/** Reason of the failure, as the end of a sentence that begins with the file's name. `limit`: in words. */
 export function unreadableBecause({ problem, code }: Unreadable, limit: string): string {
   switch (problem) {
     case 'directory':

@@ -1,6 +1,6 @@
 /**
- * When a call ends before its answer: its time is up, or its caller cancels. One timer and one listener a call; an abort
- * signal of its own is made only for who waits by one, because most calls end before anybody does.
+ * End of a call before its answer: its time is up, or its caller cancels. One timer and one listener per call; an
+ * abort signal of its own is made only on demand, because most calls need none.
  */
 export class CallEnd {
   readonly #deadline: number;
@@ -27,7 +27,7 @@ export class CallEnd {
     return this.#controller.signal;
   }
 
-  /** Told when the call ends, at once where it has; one listener at a time, undefined for none. */
+  /** Called when the call ends, at once if it has; one listener at a time, undefined for none. */
   set listener(listener: (() => void) | undefined) {
     this.#listener = listener;
     if (this.reason !== undefined) listener?.();

@@ -1,6 +1,6 @@
 /**
- * Whether a certificate's key or signature is too weak to prove anything. OpenSSL refuses such certificates by itself;
- * BoringSSL, which Electron brings, takes an RSA key of 1024 bits and a signature over SHA-1 or MD5 without a word.
+ * Finds certificates whose key or signature is too weak to prove anything. OpenSSL refuses such certificates by
+ * itself; BoringSSL, which Electron brings, silently takes an RSA key of 1024 bits and a signature over SHA-1 or MD5.
  */
 import type { X509Certificate } from 'node:crypto';
 
@@ -13,14 +13,14 @@ const weakCurves: ReadonlySet<string> = new Set([
   'secp192k1',
 ]);
 
-/** What is weak about a certificate, e.g. “a 1024-bit RSA key”; undefined where nothing is. */
+/** Weakness of a certificate, e.g. “a 1024-bit RSA key”; undefined without one. */
 export function weaknessOf(certificate: X509Certificate): string | undefined {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey;
   const bits = details?.modulusLength;
   if (bits !== undefined && bits < leastRsaBits) return `a ${bits}-bit ${type === 'dsa' ? 'DSA' : 'RSA'} key`;
   const curve = details?.namedCurve;
   if (curve !== undefined && weakCurves.has(curve)) return `a key on the curve ${curve}`;
-  // Nobody relies on the signature of a certificate that vouches for itself: it is trusted as a whole or not at all.
+  // The signature of a self-issued certificate is not relied on: it is trusted as a whole or not at all.
   if (certificate.subject === certificate.issuer) return undefined;
   const hash = /^(md5|sha1)(?!\d)|(?:with|-)(md5|sha1)$/i.exec(certificate.signatureAlgorithm ?? '');
   if (hash === null) return undefined;
@@ -29,7 +29,7 @@ export function weaknessOf(certificate: X509Certificate): string | undefined {
     : 'a signature over SHA-1';
 }
 
-/** The first weak certificate of a chain and what is weak about it. */
+/** The first weak certificate of a chain and its weakness. */
 export function weakIn(
   chain: readonly X509Certificate[],
 ): { readonly certificate: X509Certificate; readonly weakness: string } | undefined {
@@ -40,7 +40,7 @@ export function weakIn(
   return undefined;
 }
 
-/** Ends a connection whose server showed a weak certificate; `tlsReason` knows it by its code. */
+/** Ends a connection whose server showed a weak certificate; `tlsReason` recognises its code. */
 export class WeakCertificate extends Error {
   readonly code = 'STRONGROOM_WEAK_KEY';
   constructor(weakness: string) {

@@ -1,9 +1,9 @@
-/** What a certificate says about itself, from a file or from the wire. */
+/** Facts of a certificate, from a file or from the wire. */
 import { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 
-/** Reads one certificate, PEM or DER. Throws what `X509Certificate` throws on anything else. */
+/** Reads one certificate, PEM or DER. Throws the error of `X509Certificate` on anything else. */
 export function inspectCertificate(certificate: string | Buffer): CertificateFacts {
   return certificateFacts(new X509Certificate(certificate));
 }
@@ -20,7 +20,7 @@ export function certificateFacts(certificate: X509Certificate): CertificateFacts
   };
 }
 
-/** The certificates a TLS peer has shown, leaf first; never more than 20. */
+/** Certificates shown by a TLS peer, leaf first; at most 20. */
 export function peerCertificates(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = [];
   const seen = new Set<string>();
@@ -33,12 +33,12 @@ export function peerCertificates(socket: TLSSocket): X509Certificate[] {
   return chain;
 }
 
-/** Node writes a distinguished name a line an attribute. */
+/** Node writes a distinguished name with one attribute per line. */
 function oneLine(name: string | undefined): string {
   return (name ?? '').split('\n').join(', ');
 }
 
-/** Splits `DNS:a, IP Address:1.2.3.4`; a name with a comma or quote in it comes JSON-quoted from Node. */
+/** Splits `DNS:a, IP Address:1.2.3.4`; Node JSON-quotes a name with a comma or quote in it. */
 function alternativeNames(text: string): string[] {
   return (text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs) ?? [])
     .map((name) => name.trim())

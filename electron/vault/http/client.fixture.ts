@@ -1,4 +1,6 @@
-/** What every test of the client needs: clients that do not wait between tries, and an end for all that was started. */
+/**
+ * Shared set-up of the client's tests: clients that do not wait between tries, and an end for all that was started.
+ */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { createVaultClient } from './client.ts';
@@ -14,7 +16,7 @@ export async function endAll(ends: End[]): Promise<void> {
 
 const withoutWaiting: ClientSurroundings = { wait: () => Promise.resolve(), random: () => 0 };
 
-/** A client that trusts nothing but what `over` says; its end is added to `ends`. */
+/** A client that trusts only the authorities in `over`; its end is added to `ends`. */
 export function testClient(
   ends: End[],
   address: string,

@@ -1,4 +1,4 @@
-/** The client against the real server: the wire, the words of its refusals, and what a network may do in between. */
+/** The client against the real server: the wire, the words of its refusals, and interference by a network. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   newKvMount,

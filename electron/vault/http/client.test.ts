@@ -14,7 +14,7 @@ import type { ClientOptions, VaultClient, VaultRequest } from './types.ts';
 const ends: End[] = [];
 afterEach(() => endAll(ends));
 
-/** An HTTP server that answers as told; counts what arrives. */
+/** An HTTP server that runs the handler; counts its requests. */
 async function serverOf(
   handler: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
 ): Promise<{ readonly origin: string; readonly seen: IncomingMessage[] }> {
@@ -27,7 +27,7 @@ async function serverOf(
   return { origin: listening.address, seen };
 }
 
-/** A TCP server: what it does with a connection is up to the test. */
+/** A TCP server; the test decides about its connections. */
 async function tcpServer(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

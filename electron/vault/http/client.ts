@@ -1,7 +1,7 @@
 /**
- * The client of one session. A request passes here in this order, and nothing goes round it: path, namespace and headers
- * are checked before a byte is sent; one attempt; then redirect, repetition or an end, as `redirect.ts` and `retry.ts`
- * decide. The timeout covers the whole call, repetitions and waits included.
+ * The client of one session. Every request passes here in this order: path, namespace and headers are checked before
+ * a byte is sent; one attempt; then redirect, retry or an end, as `redirect.ts` and `retry.ts` decide. The timeout
+ * covers the whole call, retries and waits included.
  */
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -30,7 +30,7 @@ import type { ClientOptions, VaultAnswer, VaultClient, VaultRequest } from './ty
 
 /** Parts of the world that tests replace. */
 export interface ClientSurroundings {
-  /** Waits between repetitions; rejects when the signal fires. */
+  /** Waits between retries; rejects when the signal fires. */
   readonly wait: (waitMs: number, signal: AbortSignal) => Promise<void>;
   /** 0 to 1. */
   readonly random: () => number;
@@ -45,8 +45,8 @@ const longestConnectMs = 15_000;
 const longestChainLookMs = 5_000;
 
 /**
- * Makes the client of one session. Opens nothing until the first request; its methods reject with `AppFailure` only. With
- * verification off and `seen`, what is secret goes only to a certificate that a person has seen.
+ * Makes the client of one session. Opens nothing until the first request; its methods reject with `AppFailure` only.
+ * With verification off and `seen`, secrets go only to a certificate that the user has seen.
  */
 export function createVaultClient(
   options: ClientOptions,
@@ -68,7 +68,7 @@ export function createVaultClient(
       const met = options.cluster;
       if (met === undefined || met.id === '') return 'usable';
       const prepared = prepare(options, { method: 'GET', path: 'sys/health', query: connectionQuery });
-      // A connection to a plain proxy leads to any server behind it: it is asked about the one of this client.
+      // A connection to a plain proxy leads to any server behind it: the check is about this client's own server.
       const origin = isPlainlyProxied(options.proxy, home) ? home : reached;
       const { path, headers } = throughProxy(
         options.proxy,
@@ -91,12 +91,12 @@ export function createVaultClient(
   const plainLine = makeLine(open);
   const carefulLine = careful === open ? plainLine : makeLine(careful);
   const lines = new Set([plainLine, carefulLine]);
-  /** Health, which carries nothing secret, is asked before a certificate is shown: the latest is what the server shows now. */
+  /** Health carries no secret and is asked before a certificate is shown, so the open line has the latest chain. */
   const peerChain = (): readonly X509Certificate[] => {
     const chain = open.peerChain();
     return chain.length > 0 ? chain : careful.peerChain();
   };
-  /** What stands before a server may pass the next request on to another one: every connection is asked anew. */
+  /** A gateway can pass the next request on to another server: every connection is checked anew. */
   const renewConnections = (): void => {
     if (options.cluster === undefined) return;
     for (const line of lines) line.renew();
@@ -203,7 +203,7 @@ export function createVaultClient(
       return errorFromFailure(failure, { write, host: hostAt(origin), timeoutMs, ended: end.reason });
     const chain = isAboutServerCertificate(reason)
       ? await open.shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs()))).catch(() => [])
-      : // A server that refuses us was itself accepted: what it showed is known, above TLS 1.2 at least.
+      : // A server that refuses us was itself accepted: its certificates are known, above TLS 1.2 at least.
         peerChain();
     const hasClientCertificate = (options.tls.certificate ?? options.tls.pkcs12) !== undefined;
     const trusted = options.tls.ca.map((pem) => new X509Certificate(pem));
@@ -226,7 +226,7 @@ export function createVaultClient(
   };
 }
 
-/** The certificate that a server shows in the handshake; nothing else is sent. Undefined where it shows none. */
+/** Reads the certificate that a server shows in the handshake; nothing else is sent. Undefined if it shows none. */
 export async function showCertificate(options: ClientOptions): Promise<CertificateFacts | undefined> {
   const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
   const connector = makeConnector({ tls: options.tls, proxy: options.proxy, connectTimeoutMs });
@@ -237,13 +237,13 @@ export async function showCertificate(options: ClientOptions): Promise<Certifica
   return leaf === undefined ? undefined : certificateFacts(leaf);
 }
 
-/** The client certificate that was shown to the server, where it can be read. */
+/** Our client certificate, if it can be read. */
 function ownCertificate(tls: ClientOptions['tls']): X509Certificate | undefined {
   const [block] = certificateBlocks(tls.certificate?.toString('latin1') ?? tls.clientCertificates ?? '');
   try {
     return block === undefined ? undefined : new X509Certificate(block);
   } catch {
-    // The context that is made of it refuses it with a reason of its own.
+    // The secure context refuses it with a reason of its own.
     return undefined;
   }
 }
@@ -258,7 +258,7 @@ function repeatAfterMs(
   if (outcome.what === 'answer') {
     const { status } = outcome;
     if (status < 400 || request.acceptStatus?.(status) === true) return undefined;
-    // A sealed server stays sealed until people act: waiting would only keep its screen from them.
+    // A sealed server stays sealed until people act: waiting would only delay its screen.
     if (status === 503 && outcome.body.includes('sealed')) return undefined;
     const askedSeconds = retryAfterSeconds(header(outcome, 'retry-after'), Date.now());
     return retryWaitMs(
@@ -273,8 +273,9 @@ function repeatAfterMs(
 }
 
 /**
- * Whether a TLS error belongs to the handshake, so that the request was never carried out. TLS 1.3 lets the client write
- * before it learns that its certificate is missing or refused; any other alert after a byte was sent proves nothing.
+ * True if a TLS error belongs to the handshake, so that the request was never carried out. TLS 1.3 lets the client
+ * write before it learns that its certificate is missing or refused; any other alert after a byte was sent proves
+ * nothing.
  */
 function isOfHandshake(reason: TlsReason, failure: Failure): boolean {
   if (!failure.sent) return true;
@@ -284,12 +285,12 @@ function isOfHandshake(reason: TlsReason, failure: Failure): boolean {
   );
 }
 
-/** A gateway's word that its server is away, or a sealed one's: another may be there the next time. */
+/** Status of a gateway whose server is away, or of a sealed server: the next request can reach another one. */
 function isPassing(status: number | undefined): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
-/** The connection was not used, because the server is sealed or not initialised. */
+/** True if the connection was not used, because the server is sealed or not initialised. */
 function isRefusedAsUnready(outcome: RawAnswer | Failure): boolean {
   return (
     outcome.what === 'error' &&
@@ -299,7 +300,7 @@ function isRefusedAsUnready(outcome: RawAnswer | Failure): boolean {
   );
 }
 
-/** Refused certificates, unknown names and closed clients stay what they are however often one tries. */
+/** Refused certificates, unknown names and closed clients do not change with another try. */
 function isTransient(cause: unknown): boolean {
   const code = failureCode(cause);
   return (

@@ -1,6 +1,6 @@
 /**
- * What a failed attempt means. The question behind every case: did a byte of the request leave? A read that fails is a
- * read that fails; a write that had left may have been carried out, and then only the server knows.
+ * Errors of failed attempts. The question behind every case: did a byte of the request leave? A failed read has no
+ * effect; a write that had left can have been carried out, and then only the server knows.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Failure } from './attempt.ts';
@@ -13,7 +13,7 @@ export interface FailureContext {
   /** `host:8200`, or the path of a socket. */
   readonly host: string;
   readonly timeoutMs: number;
-  /** Why the call's own signal fired, if it did. */
+  /** Reason why the call's own signal fired, if it did. */
   readonly ended: 'cancelled' | 'timeout' | undefined;
 }
 
@@ -64,7 +64,7 @@ export function errorFromFailure(failure: Failure, context: FailureContext): App
   return { kind: 'network', code: code || 'UNKNOWN', message, hint };
 }
 
-/** The error of a write that may or may not have been carried out. */
+/** Error of a write with an unknown outcome. */
 export function outcomeUnknown(ended: FailureContext['ended'], host: string): AppError {
   const why =
     ended === 'cancelled'
@@ -109,7 +109,7 @@ function proxyError(failure: ProxyFailure): AppError {
   };
 }
 
-/** What a failed connection means and what to do. `host`: `host:8200`, or the path of a socket. */
+/** Words for a failed connection: its cause and the remedy. `host`: `host:8200`, or the path of a socket. */
 export function networkWords(
   code: string,
   host: string,

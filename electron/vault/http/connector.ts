@@ -1,6 +1,6 @@
 /**
- * How sockets are made for one client: plain or TLS, straight or through a tunnel. Verification is decided here and
- * nowhere else: `rejectUnauthorized` is always said (left out, `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment would
+ * Makes the sockets of one client: plain or TLS, direct or through a tunnel. Verification is decided here and nowhere
+ * else: `rejectUnauthorized` is always set (left out, `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment would
  * switch it off), sessions are not resumed, so every connection verifies its certificate, and HTTP/2 is not offered.
  */
 import type { X509Certificate } from 'node:crypto';
@@ -16,27 +16,30 @@ import type { TlsMaterial } from './types.ts';
 
 export interface Connector {
   readonly connect: buildConnector.connector;
-  /** Connects without asking which cluster is there. */
+  /** Connects without the check of the cluster. */
   readonly connectUnasked: buildConnector.connector;
-  /** Leaf first; from the latest TLS connection that was accepted. */
+  /** Leaf first; from the latest accepted TLS connection. */
   readonly peerChain: () => readonly X509Certificate[];
   /**
-   * What a server shows that was not accepted: a second connection, without verification, that sends no byte of a
-   * request and is cut as soon as the certificates are known. Empty where nothing was shown.
+   * Chain of a server that was not accepted: from a second connection, without verification, that sends no byte of a
+   * request and is cut as soon as the certificates are known. Empty if the server showed none.
    */
   readonly shownChain: (origin: string, timeoutMs: number) => Promise<readonly X509Certificate[]>;
 }
 
-/** Makes the connector of one client. `proxy`: already decided; `connectTimeoutMs` covers TCP, tunnel and TLS each. */
+/**
+ * Makes the connector of one client. `proxy`: already decided; `connectTimeoutMs` applies to TCP, tunnel and TLS
+ * each.
+ */
 export function makeConnector(settings: {
   readonly tls: TlsMaterial;
   readonly proxy: string | undefined;
   /** Every connection leads to this socket of the machine. */
   readonly socketPath?: string | undefined;
   readonly connectTimeoutMs: number;
-  /** Asks on a new connection to a place whether it may be used; see `same-cluster.ts`. Absent: it may. */
+  /** Checks that a new connection can be used; see `same-cluster.ts`. Absent: no check. */
   readonly check?: (socket: Socket, origin: string) => Promise<'usable' | 'spent'>;
-  /** Why a connection whose server shows this certificate is not to be used; asked before a byte is sent on it. */
+  /** Returns the reason to refuse a server with this certificate; called before a byte is sent. */
   readonly refuse?: ((origin: string, leaf: X509Certificate | undefined) => Error | undefined) | undefined;
 }): Connector {
   const { tls, proxy, socketPath, connectTimeoutMs, check, refuse } = settings;
@@ -52,8 +55,8 @@ export function makeConnector(settings: {
 
   const accepted = (socket: TLSSocket, shown: readonly X509Certificate[]): void => {
     chain = shown;
-    // In TLS 1.3 a server refuses a client certificate after our side is done. Node only emits that alert, and the
-    // end of the stream right behind it would be all that is heard of it.
+    // In TLS 1.3 a server refuses a client certificate after our side is done. Node only emits that alert; without
+    // this, only the end of the stream right behind it would be reported.
     socket.on('error', (error: Error) => {
       socket.destroy(error);
     });
@@ -82,7 +85,7 @@ export function makeConnector(settings: {
       secure(socketOptions, (...result) => {
         const socket = result[1];
         if (socket instanceof TLSSocket) {
-          // Read once: Node answers a second question with nothing.
+          // Read once: a second read returns nothing.
           const shown = peerCertificates(socket);
           const weak = tls.skipVerify ? undefined : weakIn(shown);
           if (weak !== undefined) {
@@ -127,7 +130,7 @@ export function makeConnector(settings: {
       check(socket, originOf(options)).then(
         (outcome) => {
           if (outcome === 'usable') callback(null, socket);
-          // A server that closes after each answer: the next connection is as near to the asked one as can be.
+          // The server closes after each answer: the next connection is as close to the checked one as possible.
           else connectUnasked(options, callback);
         },
         (error: unknown) => {

@@ -1,6 +1,9 @@
-/** The values of DER texts, as far as they are read here. */
+/** The values of DER texts, limited to the parts used here. */
 
-/** Where the content of a value lies; `at`: behind its tag. Undefined where the bytes are not DER; indefinite lengths (BER) end where what they are in ends. */
+/**
+ * Range of a value's content; `at`: behind its tag. Undefined if the bytes are not DER; indefinite lengths (BER) end
+ * with the surrounding value.
+ */
 export function contentAt(
   der: Uint8Array,
   at: number,

@@ -1,4 +1,4 @@
-/** Opens an encrypted private key. How often its passphrase is hashed is written in the file, so it is a task for a worker. */
+/** Opens an encrypted private key. The file sets the hash rounds of its passphrase, so it is a task for a worker. */
 import { createPrivateKey } from 'node:crypto';
 import { ownBytes } from './own-bytes.ts';
 
@@ -8,7 +8,7 @@ export interface EncryptedKey {
   readonly passphrase: string;
 }
 
-/** A task: the key as PKCS#8 PEM without encryption; undefined where the passphrase does not open it. */
+/** A task: the key as PKCS#8 PEM without encryption; undefined if the passphrase does not open it. */
 export function decryptKey({ block, passphrase }: EncryptedKey): { readonly pem: string | undefined } {
   const bytes = ownBytes(passphrase);
   try {

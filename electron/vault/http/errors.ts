@@ -1,14 +1,14 @@
 /**
- * What a refusing answer means: status and body become one `AppError` (vault-http-facts 6.3 and 6.9). The same status
- * stands for different things, so the server's own words decide where it does: three 404s, three 403s, three 503s.
- * Every text is cut (`server-text.ts`), then passes `redact`.
+ * Errors of refusing answers: status and body become one `AppError` (vault-http-facts 6.3 and 6.9). The same status
+ * stands for different things, so the server's own words decide there: three 404s, three 403s, three 503s. Every text
+ * is cut (`server-text.ts`), then redacted.
  */
 import type { AppError, ErrorFacts, InvalidPathReason } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { cutText, serverTexts } from '../../../shared/vault/server-text.ts';
 import type { Method } from './types.ts';
 
-/** A refusing answer and the request that met it. `body`: the parsed JSON. */
+/** A refusing answer and its request. `body`: the parsed JSON. */
 export interface Refusal {
   readonly status: number;
   readonly body: unknown;
@@ -22,7 +22,7 @@ export interface Refusal {
 /** The server's default `max_request_size`, in bytes. */
 const defaultRequestLimitBytes = 33_554_432;
 
-/** Turns a refusing JSON answer into the error that a person can act on. */
+/** Turns a refusing JSON answer into an error that the user can act on. */
 export function errorFromAnswer(refusal: Refusal): AppError {
   const { status, method } = refusal;
   const path = redactExactly(refusal.path, refusal.knownSecrets);
@@ -141,11 +141,14 @@ export function errorFromAnswer(refusal: Refusal): AppError {
   }
 }
 
-/** Limits of the listener on one value (`max_json_string_value_length` and its like), told by status 500. */
+/** Limits of the listener on one value (`max_json_string_value_length` and its like), reported with status 500. */
 const tooLarge = /JSON (?:string value|object entry name) exceeds/i;
 const usualValueBytes = 1_048_576;
 
-/** OpenBao's words (status 400, or 500) for what a namespace lacks; one with unseal keys of its own has the last. */
+/**
+ * OpenBao's words (status 400, or 500) for features that a namespace lacks; the last is from one with unseal keys of
+ * its own.
+ */
 const rootNamespaceOnly = [
   {
     words: /^operation (?:unavailable in namespaces|only available in root namespace)$/,
@@ -293,7 +296,7 @@ function unavailable(body: unknown, said: string, make: Make): AppError {
   };
 }
 
-/** The texts of an answer's `errors[]` (or `data.error`), freed of multi-error decoration: one element a cause. */
+/** Texts of an answer's `errors[]` (or `data.error`), without multi-error decoration: one element per cause. */
 function serverErrors(body: unknown): string[] {
   const listed = serverTexts(member(body, 'errors'));
   const single = member(member(body, 'data'), 'error');

@@ -1,7 +1,7 @@
 /**
- * Headers that a connection sends besides its own, for a gateway in front of the server. They must not be able to become
- * a credential of Vault, to change what a request means, or to break out of their line; everything else is the
- * gateway's business. Their values may be its keys: no sentence here repeats one.
+ * Headers that a connection sends besides its own, for a gateway in front of the server. They must not be able to
+ * become a credential of Vault, to change the meaning of a request, or to break out of their line; all others are
+ * left to the gateway. Their values can be its keys: no sentence here repeats one.
  */
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
@@ -9,10 +9,10 @@ import type { SentHeader } from './types.ts';
 
 /** A token of RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible ASCII with spaces inside: RFC 9110, section 5.5, without tabs and what is obsolete there. */
+/** Visible ASCII with spaces inside: RFC 9110, section 5.5, without tabs and its obsolete forms. */
 const fieldValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Why a header is not for a person to set; the first line that matches counts. */
+/** Reasons why the user cannot set a header; the first match counts. */
 const refused: readonly (readonly [RegExp, string])[] = [
   [/^x-vault-/, 'belongs to Vault: Strongroom sets those itself'],
   [
@@ -63,7 +63,7 @@ export function checkHeaderNames(headers: readonly { readonly name: string }[]):
 /** Checks the value for a header of this name, as `checkExtraHeaders` does. */
 export function checkHeaderValue(name: string, value: string): Result<true> {
   if (value === '') return wrong(`The header ${name} has no value.`, 'Set one, or remove the row.');
-  // Vault reads “Bearer” as a token; a gateway’s user name and password are none of its business.
+  // Vault reads “Bearer” as a token, but ignores a gateway’s user name and password.
   if (name.toLowerCase() === 'authorization' && !/^basic /i.test(value))
     return wrong(
       `The header ${name} may only carry a gateway’s user name and password (Basic): Vault takes anything else for a token.`,
@@ -79,10 +79,10 @@ export function checkHeaderValue(name: string, value: string): Result<true> {
   return ok(true);
 }
 
-/** The values of a connection's extra headers: no text about a request may hold them. */
+/** Values of a connection's extra headers, which no text about a request may contain. */
 export function valuesOf(headers: readonly SentHeader[] | undefined): readonly string[] {
   return (headers ?? []).flatMap(({ name, value }) =>
-    // What stands behind “Basic” is what an echo may hold alone.
+    // An echo can contain the part behind “Basic” alone.
     name.toLowerCase() === 'authorization' ? [value, value.replace(/^basic +/i, '')] : [value],
   );
 }

@@ -1,7 +1,7 @@
 /**
- * Files of one https address that is no Vault: no token, no extra header, no cookie, and never more bytes than the caller
- * names. A redirect is followed to https on a host that the caller named, and nowhere else. The ways of a connection are those
- * of the Vault client: its proxy, its TLS, its verification.
+ * Files of one https address that is not a Vault: no token, no extra header, no cookie, and never more bytes than the
+ * caller allows. A redirect is followed only to https on a host that the caller named. Connections are made as in the
+ * Vault client: its proxy, its TLS, its verification.
  */
 import { Agent } from 'undici';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -13,25 +13,25 @@ import { makeConnector } from './connector.ts';
 import { tlsError, tlsReason } from './tls-errors.ts';
 import type { TlsMaterial } from './types.ts';
 
-/** Where the files are. */
+/** Address of the files. */
 export interface FileAddress {
-  /** `https://host/folder/`: with the slash at its end. */
+  /** `https://host/folder/`, with a trailing slash. */
   readonly address: string;
   readonly proxy: string | undefined;
   readonly tls: TlsMaterial;
-  /** Where a redirect may lead, itself included; empty: none is followed. */
+  /** Hosts that a redirect can lead to, the own one included; empty: none is followed. */
   readonly redirects: readonly RedirectHost[];
 }
 
-/** A host that hands out files for another, and the way there. */
+/** A host that serves files for another, and the way there. */
 export interface RedirectHost {
-  /** As `URL.host` has it: with a port where that is not 443. */
+  /** As `URL.host` has it: with a port unless it is 443. */
   readonly host: string;
   readonly proxy: string | undefined;
 }
 
 export interface GetOptions {
-  /** More than that ends the call with `too-large`. */
+  /** More bytes end the call with `too-large`. */
   readonly mostBytes: number;
   /** For the whole file, in milliseconds. */
   readonly timeoutMs: number;
@@ -41,16 +41,16 @@ export interface GetOptions {
 }
 
 export interface FileGetter {
-  /** Hands the file's bytes to `take`, in their order. Rejects with `AppFailure`, or with what `take` rejects with. */
+  /** Passes the file's bytes to `take`, in their order. Rejects with `AppFailure`, or with the error of `take`. */
   readonly get: (name: string, options: GetOptions, take: (chunk: Buffer) => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const CONNECT_MS = 15_000;
-/** A release page leads from its newest release to one by name, and from there to where the bytes are. */
+/** A release page leads from its newest release to one by name, and from there to the host of the bytes. */
 const MOST_REDIRECTS = 3;
 
-/** Makes what gets the files of an address. Opens nothing until the first is asked for. */
+/** Makes the getter of an address. Opens nothing until the first file. */
 export function makeFileGetter({ address, proxy, tls, redirects }: FileAddress): FileGetter {
   const agents = new Map<string, Agent>();
   const agentOf = (host: string, way: string | undefined): Agent => {
@@ -88,7 +88,7 @@ export function makeFileGetter({ address, proxy, tls, redirects }: FileAddress):
       const end = new CallEnd(timeoutMs, signal);
       let at = new URL(encodeURIComponent(name), address);
       let length = 0;
-      // The last bytes of an answer may come while earlier ones are still being taken.
+      // The last bytes of an answer can come while earlier ones are still being taken.
       let last = Promise.resolve();
       const write = (chunk: Buffer): Promise<void> =>
         (last = last.then(() => {
@@ -122,7 +122,7 @@ export function makeFileGetter({ address, proxy, tls, redirects }: FileAddress):
   };
 }
 
-/** Where an answer leads, if that is https on a host of the list; undefined: nowhere that may be asked. */
+/** Target of a redirect, if it is https on a host of the list; undefined otherwise. */
 function redirectOf(
   { status, headers }: RawAnswer,
   from: URL,
@@ -135,7 +135,7 @@ function redirectOf(
   return to?.protocol === 'https:' && isNamed && to.username === '' && to.password === '' ? to : undefined;
 }
 
-/** Takes a whole file, 200, as it is, and nothing else for one. */
+/** Accepts only a whole file with status 200, unencoded. */
 function refuseOther({ status, headers, body }: RawAnswer, name: string, host: string): void {
   if (status >= 300 && status < 400) {
     const location = String(headers['location'] ?? '').slice(0, 200);

@@ -1,6 +1,6 @@
 /**
- * How often a file wants its passphrase hashed. The number stands in the file, and whoever made the file chose it: a
- * thousand million rounds are an hour in which nothing else is done. It is read before anything is opened.
+ * Hash rounds of a file's passphrase. The maker of the file chooses the number: a thousand million rounds would block
+ * everything for an hour. It is read before anything is opened.
  */
 
 import { contentAt, numberOf } from './der.ts';
@@ -13,12 +13,12 @@ const OCTETS = 0x04;
 const CONSTRUCTED = 0x20;
 const DEEPEST = 40;
 
-/** The largest number that follows a salt anywhere in a DER text, also in what is packed in octets; 0 where there is none. */
+/** The largest number that follows a salt anywhere in a DER text, also in nested octets; 0 without one. */
 export function roundsIn(der: Uint8Array): number {
   return roundsBetween(der, 0, der.length, 0) ?? 0;
 }
 
-/** Undefined where the bytes are not DER. */
+/** Undefined if the bytes are not DER. */
 function roundsBetween(der: Uint8Array, start: number, end: number, depth: number): number | undefined {
   if (depth > DEEPEST) return undefined;
   let most = 0;

@@ -22,14 +22,14 @@ function pool(): Buffer {
   return Buffer.from(Buffer.allocUnsafe(1).buffer);
 }
 
-/** A pool that nobody has used yet: the one before may have what the test itself has made. */
+/** An unused pool: the one before can contain the test's own data. */
 function freshPool(): Buffer {
   const used = pool().buffer;
   while (Buffer.allocUnsafe(512).buffer === used);
   return pool().fill(0);
 }
 
-/** Answers those texts that `work` has left in the pools that it used. */
+/** Returns the texts that `work` has left in the pools that it used. */
 async function leftBy(work: () => Promise<unknown>, texts: readonly string[]): Promise<readonly string[]> {
   const before = freshPool();
   await work();

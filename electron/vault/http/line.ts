@@ -1,6 +1,6 @@
 /**
- * The connections of a client. With verification off there are two lines: what carries something secret leaves only over
- * connections whose certificate a person has seen, and a connection that was made for anything else never carries it.
+ * The connections of a client. With verification off there are two lines: secrets leave only over connections whose
+ * certificate the user has seen, and a connection made for anything else never carries them.
  */
 import type { X509Certificate } from 'node:crypto';
 import { Agent } from 'undici';
@@ -9,15 +9,15 @@ import { certificateFacts } from './certificate.ts';
 import type { Connector } from './connector.ts';
 import type { ClientOptions, VaultRequest } from './types.ts';
 
-/** Whether a person has seen the certificate of this SHA-256 at an origin and agreed to it. */
+/** True if the user has seen the certificate of this SHA-256 at an origin and agreed to it. */
 export type SeenCertificate = (origin: string, sha256: string) => boolean;
 
 /** One way of connecting, with its pools. */
 export interface Line {
   readonly agent: () => Agent;
-  /** For what may be asked of a server that is not ready: such a one is not the cluster that was met, and no other either. */
+  /** For requests to a server that is not ready: it belongs neither to the cluster met before nor to another. */
   readonly unready: () => Agent;
-  /** Every connection is made, and asked, anew from now on. */
+  /** Makes and checks every connection anew from now on. */
   readonly renew: () => void;
   readonly close: () => Promise<void>;
 }
@@ -30,7 +30,8 @@ export function makeLine(connector: Connector): Line {
       allowH2: false,
       connections: 8,
       pipelining: 1,
-      // A connection that idled longer may be gone at the other end, and a write on it would end as "outcome unknown".
+      // A connection that idled longer can be closed at the other end, and a write on it would end as "outcome
+      // unknown".
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 4_000,
     });
@@ -51,7 +52,7 @@ export function makeLine(connector: Connector): Line {
   };
 }
 
-/** Whether something in a request is for the server alone: a token, a body, the value of an extra header. */
+/** True if a part of a request is for the server alone: a token, a body, the value of an extra header. */
 export function carriesSecret(
   { headers = [] }: Pick<ClientOptions, 'headers'>,
   { token, body, stream }: Pick<VaultRequest, 'token' | 'body' | 'stream'>,
@@ -59,7 +60,7 @@ export function carriesSecret(
   return token !== undefined || body !== undefined || stream !== undefined || headers.length > 0;
 }
 
-/** Why a connection carries nothing secret. `home`: the client's own origin; undefined: it may. */
+/** Error of a connection that must not carry secrets; undefined if it can. `home`: the client's own origin. */
 export function unseenCertificate(
   home: string,
   origin: string,

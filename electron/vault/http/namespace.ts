@@ -1,6 +1,7 @@
 /**
- * The namespace rule. A community server ignores `X-Vault-Namespace` and answers from its root namespace: a write meant
- * for `team-a/` would overwrite the root's data. So a namespace is sent only to a server that is known to honour it.
+ * The namespace rule. A community server ignores `X-Vault-Namespace` and answers from its root namespace: a write
+ * meant for `team-a/` would overwrite the root's data. So a namespace is sent only to a server that is known to
+ * honour it.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ClientOptions, VaultRequest } from './types.ts';
@@ -8,22 +9,22 @@ import type { ClientOptions, VaultRequest } from './types.ts';
 /** Endpoints about the server itself: they exist in the root namespace only and are asked without one. */
 const rootOnly = new Set(['sys/health', 'sys/seal-status', 'sys/leader', 'sys/init', 'sys/unseal']);
 
-/** Whether an endpoint is about the server itself: its state and its seal. */
+/** True for an endpoint about the server itself: its state and its seal. */
 export function isAboutServerItself(path: string): boolean {
   return rootOnly.has(path.replace(/\/$/, ''));
 }
 
-/** What a request does about the namespace: the header's value (empty: none), or why it must not be sent. */
+/** Namespace of a request: the header's value (empty: no header), or the error that keeps it from being sent. */
 export type NamespaceDecision = { readonly header: string } | { readonly error: AppError };
 
-/** Name of no namespace: a server that honours the header refuses it. */
+/** A namespace that does not exist: a server that honours the header refuses it. */
 const probedNamespace = 'strongroom-probe';
 
 type Asked = Pick<VaultRequest, 'method' | 'path' | 'token' | 'namespace' | 'probesNamespaces'>;
 
 /**
- * Decides for one request. The one request that sends the header to a server that may ignore it is the question whether it
- * does: `sys/health` without a token, which reads the same with and without it.
+ * Decides for one request. Only the probe sends the header to a server that can ignore it: `sys/health` without a
+ * token, which reads the same with and without it.
  */
 export function namespaceFor(
   options: Pick<ClientOptions, 'namespace' | 'namespaces'>,

@@ -1,9 +1,9 @@
 /**
- * Bytes of a text that are wiped after use. `Buffer.from` takes small ones from a pool of Node's, which keeps them for as long
- * as the app runs.
+ * Bytes of a text that are wiped after use. `Buffer.from` takes small ones from a pool of Node's, which keeps them
+ * for as long as the app runs.
  */
 
-/** The bytes in memory of their own: the caller wipes them. */
+/** Copies a text into memory of its own, which the caller wipes. */
 export function ownBytes(text: string, encoding: 'utf8' | 'base64' = 'utf8'): Buffer {
   const bytes = Buffer.alloc(Buffer.byteLength(text, encoding));
   bytes.write(text, encoding);

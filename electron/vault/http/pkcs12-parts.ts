@@ -1,4 +1,6 @@
-/** Takes a PKCS#12 file apart, with node-forge. How long that takes is written in the file, so it is a task for a worker. */
+/**
+ * Takes a PKCS#12 file apart, with node-forge. The file decides how long that takes, so it is a task for a worker.
+ */
 
 /** Keys and certificates of a file, as PEM. */
 export interface Parts {

@@ -1,7 +1,7 @@
 /**
- * PKCS#12. The TLS stack reads the file itself where it can; where it cannot (files with RC2 or RC4, which OpenSSL 3
- * refuses, and some that only one of OpenSSL and BoringSSL reads), node-forge takes it apart and key and certificates are
- * handed over as PEM. Only forge can tell which certificates are inside, so it looks for that in either case.
+ * PKCS#12. The TLS stack reads the file itself if it can; if not (files with RC2 or RC4, which OpenSSL 3 refuses, and
+ * some that only one of OpenSSL and BoringSSL reads), node-forge takes it apart, and key and certificates are passed
+ * as PEM. Only forge can list the certificates inside, so it reads them in either case.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -16,7 +16,9 @@ import type { TlsMaterial } from './types.ts';
 
 type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase' | 'clientCertificates'>;
 
-/** Opens a PKCS#12 file's bytes. `name`: for sentences. The error is `tls`: passphrase, no key inside, or unreadable. */
+/**
+ * Opens a PKCS#12 file's bytes. `name`: for sentences. The error is `tls`: passphrase, no key inside, or unreadable.
+ */
 export async function readPkcs12(
   bytes: Buffer,
   passphrase: string | undefined,
@@ -26,10 +28,10 @@ export async function readPkcs12(
   const rounds = roundsIn(bytes);
   if (rounds > MOST_ROUNDS) return tooManyRounds(name, rounds);
   const archive = { bytes, passphrase };
-  // Always elsewhere: not the length of the file says how long it takes.
+  // Always in the worker: the time does not depend on the file's length.
   const parts = await (work?.('takeApart', archive, Infinity) ?? takeApart(archive));
   const identity = 'problem' in parts ? undefined : identityOf(parts);
-  // The stack opens the file in place, and once more for each connection: main stops meanwhile.
+  // The stack opens the file in place, and once more for each connection: main is blocked meanwhile.
   if (rounds <= MOST_ROUNDS_IN_PLACE && stackReads(bytes, passphrase)) {
     const inside = identity === undefined ? {} : { clientCertificates: identity.chain };
     return ok({ pkcs12: bytes, ...(passphrase === undefined ? {} : { passphrase }), ...inside });
@@ -67,10 +69,10 @@ export async function readPkcs12(
   });
 }
 
-/** Some 35 ms; what common tools write has 2,048 or less. */
+/** Some 35 ms; common tools write 2,048 or less. */
 const MOST_ROUNDS_IN_PLACE = 10_000;
 
-/** The error for a file that would be worked on for minutes. */
+/** Error for a file that would take minutes. */
 export function tooManyRounds(name: string, rounds: number): Result<never> {
   return wrong(
     'client-certificate-unreadable',
@@ -89,7 +91,9 @@ function stackReads(bytes: Buffer, passphrase: string | undefined): boolean {
   }
 }
 
-/** `chain`: the key's certificate first; `leaf` undefined where none belongs to the key. Undefined without a usable key. */
+/**
+ * `chain`: the key's certificate first; `leaf` undefined if none belongs to the key. Undefined without a usable key.
+ */
 function identityOf({
   keys,
   certificates,
@@ -101,7 +105,7 @@ function identityOf({
     const others = certificates.filter((block) => block !== leaf);
     return { key, leaf, chain: [...(leaf === undefined ? [] : [leaf]), ...others].join('') };
   } catch {
-    // Not to be taken apart: the caller says so.
+    // Unreadable: the caller reports it.
     return undefined;
   }
 }

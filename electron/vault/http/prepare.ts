@@ -1,4 +1,4 @@
-/** What goes on the wire for a request, and everything that can be refused before a byte is sent. */
+/** Wire form of a request, and all checks that can refuse it before a byte is sent. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { checkApiPath, encodeApiPath } from '../../../shared/vault/path.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
@@ -64,12 +64,12 @@ export function throughProxy(
   };
 }
 
-/** True where a request goes to the proxy itself, in the clear. */
+/** True if a request goes to the proxy itself, in the clear. */
 export function isPlainlyProxied(proxy: string | undefined, origin: string): boolean {
   return proxy !== undefined && origin.startsWith('http:');
 }
 
-/** The credentials a request carries, a gateway's in `headers` among them: no text about it may hold them. */
+/** The credentials a request carries, including a gateway's in `headers`; no text about it may contain them. */
 export function secretsOf(request: VaultRequest, headers?: ClientOptions['headers']): readonly string[] {
   return [...(request.token === undefined ? [] : [request.token]), ...valuesOf(headers)];
 }

@@ -32,7 +32,7 @@ describe('chooseProxy', () => {
     ['', 'https://127.1.2.3:8200', env, 'none'],
     ['', 'http://localhost:8200', env, 'none'],
     ['', 'https://[::1]:8200', env, 'none'],
-    // Looked up by name, so it may be elsewhere; Go's rules have it the same.
+    // Resolved by name, so it can be elsewhere; same as Go's rules.
     ['', 'https://vault.localhost', env, 'http://env:3128 HTTPS_PROXY'],
     ['http://typed:8080', 'https://127.0.0.1:8200', {}, 'http://typed:8080 profile'],
     ['', 'https://127.0.0.1:8200', { VAULT_PROXY_ADDR: 'http://own:1' }, 'http://own:1 VAULT_PROXY_ADDR'],
@@ -57,7 +57,7 @@ describe('chooseProxy', () => {
     ['', 'https://[2001:db8::1]', { ...env, NO_PROXY: '2001:db8::/32' }, 'none'],
     ['', 'https://[2001:db8::1]', { ...env, NO_PROXY: '2001:db8::1' }, 'none'],
     ['', 'https://10.1.2.3', { ...env, NO_PROXY: '10.0.0.0/99,nonsense/8' }, 'http://env:3128 HTTPS_PROXY'],
-    // wrong
+    // invalid
     ['proxy:3128', far, {}, 'not an http'],
     ['socks5://proxy:1080', far, {}, 'not an http'],
     ['http://proxy:0', far, {}, 'port 0'],

@@ -1,7 +1,7 @@
 /**
- * Which proxy a connection goes through: what the profile says, else what the environment says, in the order in which
- * the vault command line looks (`VAULT_PROXY_ADDR` beats `HTTPS_PROXY`), with `NO_PROXY` read as Go reads it. A server
- * on this machine is never reached through a proxy that only the environment names.
+ * Chooses the proxy of a connection: the profile's, else the environment's, in the order of the vault command line
+ * (`VAULT_PROXY_ADDR` beats `HTTPS_PROXY`), with `NO_PROXY` read as Go reads it. A server on this machine is never
+ * reached through a proxy that only the environment names.
  */
 import { BlockList, isIP } from 'node:net';
 import { fail, ok } from '../../../shared/ipc/result.ts';
@@ -9,7 +9,7 @@ import type { Result } from '../../../shared/ipc/result.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
 import { redact } from '../../../shared/vault/redact.ts';
 
-/** The proxy to use and who named it; `proxy` undefined: none. */
+/** The proxy to use and its source; `proxy` undefined: direct. */
 export interface ProxyChoice {
   readonly proxy: string | undefined;
   /** `profile`, the name of an environment variable, or empty. */
@@ -19,8 +19,8 @@ export interface ProxyChoice {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Chooses the proxy for a server. `setting`: a profile's value (`''`: as the environment says, `direct`: none, else an
- * address). A proxy from the environment may carry a user name and password. The error is `invalid-input`.
+ * Chooses the proxy for a server. `setting`: a profile's value (`''`: from the environment, `direct`: none, else an
+ * address). A proxy from the environment can carry a user name and password. The error is `invalid-input`.
  */
 export function chooseProxy(setting: string, address: string, environment: Environment): Result<ProxyChoice> {
   const typed = setting.trim();
@@ -31,7 +31,7 @@ export function chooseProxy(setting: string, address: string, environment: Envir
       : wrong('A socket of this machine is not reached through a proxy.', 'Leave the proxy out.');
   if (typed !== '') return checked(typed, 'profile');
   const server = new URL(address);
-  // Vault's own variables hold for every server, this machine and NO_PROXY included, as its command line has it.
+  // Vault's own variables hold for every server, including this machine and NO_PROXY, as in its command line.
   for (const name of ['VAULT_PROXY_ADDR', 'BAO_PROXY_ADDR', 'VAULT_HTTP_PROXY']) {
     const value = environment[name]?.trim();
     if (value) return checked(value, name);

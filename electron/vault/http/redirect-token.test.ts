@@ -1,4 +1,7 @@
-/** Whatever a server says, the token goes to confirmed origins only: recording servers on several addresses watch it. */
+/**
+ * The token goes to confirmed origins only, regardless of the server's answers: recording servers on several
+ * addresses check it.
+ */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +19,7 @@ interface Recorder {
   readonly seen: string[];
 }
 
-/** What the home server answers next. */
+/** The home server's next answer. */
 let answer: { readonly status: number; readonly location: string };
 const servers: Server[] = [];
 
@@ -158,7 +161,7 @@ describe('redirects', () => {
           answer = { status, location: target };
           await ask(method);
           for (const stranger of strangers) expect(stranger.seen).toEqual([]);
-          // Bodies and methods survive or nothing is sent.
+          // Bodies and methods survive, or nothing is sent.
           for (const line of [...home.seen, ...confirmed.seen]) expect(line.startsWith(method)).toBe(true);
         },
       ),

@@ -1,13 +1,13 @@
 /**
- * Where a redirect may lead. A standby answers 307 with the leader's address, and the request then carries the token
- * and the body there: so only to a place that a person has confirmed, once, and never from https to http. What the
- * server says about other addresses is a hint, not an order. Behind a gateway the place is a path of its host: its
- * neighbours there may be other people's.
+ * Allowed targets of a redirect. A standby answers 307 with the leader's address, and the request then carries the
+ * token and the body there: so only to an address that the user has confirmed, once, and never from https to http.
+ * The server's other addresses are hints, not orders. Behind a gateway the target is a path of its host: its
+ * neighbours there can belong to others.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Method } from './types.ts';
 
-/** A request's next target, or why there is none. `path` holds path and query as they go on the wire. */
+/** A request's next target, or the error that ends it. `path` holds path and query as sent. */
 export type Hop = { readonly origin: string; readonly path: string } | { readonly error: AppError };
 
 /** Statuses that are a redirect of an API call. */
@@ -15,7 +15,10 @@ export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
-/** Judges one redirect answer. `allowed`: the session's address and the confirmed origins, in normal form; `followed`: how many came before. */
+/**
+ * Judges one redirect answer. `allowed`: the session's address and the confirmed origins, in normal form; `followed`:
+ * number of earlier ones.
+ */
 export function nextHop(redirect: {
   readonly from: { readonly origin: string; readonly path: string };
   readonly status: number;

@@ -1,4 +1,4 @@
-/** The headers of a request. Whatever would break a header is refused before a byte is sent. */
+/** Headers of a request. Values that would break a header are refused before a byte is sent. */
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import { parseDuration, wrapsAnswer } from '../../../shared/vault/ttl.ts';
@@ -6,12 +6,15 @@ import type { ClientOptions, VaultRequest } from './types.ts';
 
 const userAgent = 'Strongroom';
 
-/** Seconds, or numbers with Go's units. A unit without its number could be read in two ways (`ms`): 60 letters took hours. */
+/**
+ * Seconds, or numbers with Go's units. A unit without its number could be read in two ways (`ms`): 60 letters took
+ * hours.
+ */
 const duration = /^\d+(?:\.\d+)?$|^(?:\d+(?:\.\d+)?(?:ns|us|ms|[smhd]))+$/;
 
 /**
- * Builds the headers. `namespace`: empty for none; `extra`: the connection's own, already checked: none of ours but the
- * user agent can be among them. The error is `invalid-input` and never repeats the value.
+ * Builds the headers. `namespace`: empty for none; `extra`: the connection's own, already checked: of ours, it can
+ * contain only the user agent. The error is `invalid-input` and never repeats the value.
  */
 export function requestHeaders(
   request: VaultRequest,
@@ -69,7 +72,7 @@ export function requestHeaders(
   return ok(headers);
 }
 
-/** The time for which the answer is asked for wrapped; undefined where it is not: without a time, and for zero. */
+/** Wrapping time asked for; undefined without one, and for zero. */
 export function wrapTtlOf({ wrapTtl }: Pick<VaultRequest, 'wrapTtl'>): string | undefined {
   return wrapTtl === undefined || !wrapsAnswer(wrapTtl) ? undefined : String(wrapTtl);
 }

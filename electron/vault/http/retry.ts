@@ -1,6 +1,6 @@
 /**
- * When a request is repeated. GET is not safe here (`database/creds/x` mints a credential, a wrapped GET mints a token),
- * so repetition goes by what `api/` declares, not by the method:
+ * Rules for retries. GET is not safe here (`database/creds/x` mints a credential, a wrapped GET mints a token), so
+ * retries follow the declarations in `api/`, not the method:
  *
  * - `safe`: after connection errors, 412, 429, and 5xx but 501;
  * - a GET not declared safe: when no byte of it was sent, or on 429, which is answered before anything is done;
@@ -9,21 +9,21 @@
 import { wrapTtlOf } from './request-headers.ts';
 import type { VaultRequest } from './types.ts';
 
-/** Repetitions after the first attempt. */
+/** Retries after the first attempt. */
 export const maxRetries = 2;
 
-/** The longest `Retry-After` that is waited for, in milliseconds; beyond it the person is told instead. */
+/** The longest `Retry-After` that is waited for, in milliseconds; beyond it the user gets the error instead. */
 const longestWaitMs = 10_000;
 
-/** What an attempt came to: an HTTP status, or a connection error before (`sent` false) or after bytes were sent. */
+/** Outcome of an attempt: an HTTP status, or a connection error before (`sent` false) or after bytes were sent. */
 export type Outcome =
   | { readonly status: number; readonly retryAfterSeconds?: number }
   | { readonly connection: true; readonly sent: boolean };
 
-/** How a request may be repeated. */
+/** Class of a request for retries. */
 export type RetryClass = 'safe' | 'unsent' | 'never';
 
-/** Tells how a request may be repeated; a wrapped answer is a new token, so asking for one is never safe. */
+/** Returns the class of a request; a wrapped answer is a new token, so asking for one is never safe. */
 export function retryClass(
   request: Pick<VaultRequest, 'method' | 'safe' | 'wrapTtl' | 'noRetry'>,
 ): RetryClass {
@@ -32,7 +32,7 @@ export function retryClass(
   return request.method === 'GET' ? 'unsent' : 'never';
 }
 
-/** Milliseconds to wait before the next attempt; undefined: do not repeat. `random`: 0 to 1. */
+/** Milliseconds to wait before the next attempt; undefined: do not retry. `random`: 0 to 1. */
 export function retryWaitMs(kind: RetryClass, outcome: Outcome, random: () => number): number | undefined {
   if (kind === 'never') return undefined;
   const jitterMs = 1000 + Math.floor(random() * 500);
@@ -47,7 +47,7 @@ export function retryWaitMs(kind: RetryClass, outcome: Outcome, random: () => nu
   return status === 412 || (status >= 500 && status !== 501) ? jitterMs : undefined;
 }
 
-/** Reads `Retry-After` (seconds or an HTTP date) as seconds from `nowMs`; undefined if it says nothing. */
+/** Reads `Retry-After` (seconds or an HTTP date) as seconds from `nowMs`; undefined if it is missing or invalid. */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);

@@ -1,4 +1,4 @@
-/** The decisions a request passes: namespace, headers, redirects, repetition. */
+/** The decisions a request passes: namespace, headers, redirects, retries. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namespaceFor } from './namespace.ts';

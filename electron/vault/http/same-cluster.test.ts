@@ -1,4 +1,4 @@
-/** What a new connection is asked before it is used, against servers that answer in every way. */
+/** Check of a new connection before it is used, against servers that answer in every way. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../../e2e/servers/forwarding.ts';
@@ -14,13 +14,13 @@ const health = { initialized: true, sealed: false, cluster_id: ours.id, cluster_
 
 interface Served {
   readonly client: VaultClient;
-  /** Path and token of what arrived. */
+  /** Path and token of each request. */
   readonly seen: string[];
   /** The same, by connection. */
   readonly byConnection: Map<unknown, string[]>;
 }
 
-/** A client that has met the cluster `met`, and a server that says `said` of itself. */
+/** A client that has met the cluster `met`, and a server that sends `said` as its health. */
 async function served(
   said: (nth: number, response: ServerResponse) => unknown,
   over: Partial<ClientOptions> = {},

@@ -1,10 +1,10 @@
 /**
- * A new connection is the moment at which another server can stand at the same address: a restart from another backup, a
- * switched load balancer, a port forwarded elsewhere. Before anything else is sent on one, `sys/health`, which needs no
- * token, is asked on that very connection, and a cluster other than the one this client has met gets nothing more.
+ * A new connection can lead to another server at the same address: a restart from another backup, a switched load
+ * balancer, a port forwarded elsewhere. Before anything else is sent on one, `sys/health`, which needs no token, is
+ * asked on that very connection, and a cluster other than the one this client has met gets nothing more.
  *
- * A server that is sealed or not initialised belongs to no cluster yet: it is let at what concerns its state and its key
- * shares (without a token), and at nothing else.
+ * A server that is sealed or not initialised belongs to no cluster yet: it gets only requests about its state and its
+ * key shares (without a token).
  */
 import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { isAboutServerItself } from './namespace.ts';
 import type { ClusterIdentity, VaultRequest } from './types.ts';
 
-/** The question, as it goes on the wire. */
+/** The health request in its wire form. */
 interface HealthQuestion {
   /** `https://host:8200`, for sentences. */
   readonly origin: string;
@@ -41,8 +41,8 @@ export const connectionQuery: Readonly<Record<string, string>> = Object.fromEntr
 const MOST_BYTES = 65_536;
 
 /**
- * Asks on a connection that nothing was sent on. Answers whether it can be used afterwards (`spent`: the server closes
- * each after one answer). Rejects with `AppFailure` where nothing more may be sent there, else with the socket's error.
+ * Asks on an unused connection. Resolves to its state afterwards (`spent`: the server closes each after one answer).
+ * Rejects with `AppFailure` if nothing more may be sent there, else with the socket's error.
  */
 export async function askSameCluster(
   socket: Socket,
@@ -55,12 +55,14 @@ export async function askSameCluster(
   return usable ? 'usable' : 'spent';
 }
 
-/** Whether a request may go to a server that belongs to no cluster yet: it is about its state, and carries no token. */
+/**
+ * True if a request can go to a server that belongs to no cluster yet: it is about its state, and carries no token.
+ */
 export function maySeeUnready({ path, token }: Pick<VaultRequest, 'path' | 'token'>): boolean {
   return token === undefined && isAboutServerItself(path);
 }
 
-/** Whether a failure says that the server belongs to no cluster yet. */
+/** True for an error of a server that belongs to no cluster yet. */
 export function isUnready({ kind }: AppError): boolean {
   return kind === 'sealed' || kind === 'not-initialized';
 }
@@ -71,7 +73,7 @@ interface Answer {
   readonly usable: boolean;
 }
 
-/** One request on a socket that was made elsewhere; without an agent, which would keep the socket for itself. */
+/** Sends one request on an existing socket; without an agent, which would keep the socket for itself. */
 function ask(socket: Socket, { path, headers, timeoutMs }: HealthQuestion): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let answer: Omit<Answer, 'usable'> | undefined;
@@ -93,7 +95,7 @@ function ask(socket: Socket, { path, headers, timeoutMs }: HealthQuestion): Prom
     const closed = (): void => {
       settle(false);
     };
-    // Node's word that the answer has ended and the connection stays.
+    // Node's signal that the answer has ended and the connection stays.
     const freed = (): void => {
       settle(true);
     };
@@ -125,7 +127,7 @@ function ask(socket: Socket, { path, headers, timeoutMs }: HealthQuestion): Prom
 function problemOf(status: number, body: string, origin: string, met: ClusterIdentity): AppError | undefined {
   const { host } = new URL(origin);
   const health = healthIn(body);
-  // A login page or a proxy says 200 of itself, not of a server that fails.
+  // A 5xx comes from a failing server; other answers come from a login page or a proxy.
   if (health === undefined && status < 500)
     return {
       kind: 'bad-answer',

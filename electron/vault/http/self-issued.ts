@@ -1,13 +1,13 @@
 /**
- * Whether a certificate names itself as its issuer, as roots do. Read from its bytes: a system's store has hundreds of
- * certificates, and parsing them all would hold main for a fifth of a second.
+ * Finds certificates that name themselves as their issuer, as roots do. Read from the bytes: a system's store has
+ * hundreds of certificates, and parsing them all would block main for a fifth of a second.
  */
 import { contentAt } from './der.ts';
 
-/** How the values before the issuer are tagged: version (left out in version 1), serial number, algorithm. */
+/** Tags of the values before the issuer: version (left out in version 1), serial number, algorithm. */
 const VERSION = 0xa0;
 
-/** True where issuer and subject are the same name; false for everything that is not a certificate. */
+/** True if issuer and subject are the same name; false for everything that is not a certificate. */
 export function isSelfIssued(pem: string): boolean {
   const der = Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64');
   const whole = contentAt(der, 1, der.length);
@@ -20,7 +20,7 @@ export function isSelfIssued(pem: string): boolean {
   return issuer !== undefined && subject !== undefined && issuer.equals(subject);
 }
 
-/** The content of the value that comes behind `count` others. */
+/** Content of the value behind `count` others. */
 function valueAfter(der: Buffer, start: number, end: number, count: number): Buffer | undefined {
   let at = start;
   for (let passed = 0; ; passed++) {

@@ -18,10 +18,10 @@ async function serverOf(handler: (request: IncomingMessage, response: ServerResp
 }
 
 const MIB = 1024 * 1024;
-/** Above the client's limit for what it holds, and above what any socket buffers. */
+/** Above the client's limit for bodies in memory, and above any socket's buffers. */
 const LARGE = 96;
 
-/** Answers so many MiB, as fast as they are taken; tells how many it got rid of. */
+/** Answers so many MiB, as fast as they are taken; `told` counts those written. */
 function answering(response: ServerResponse, mib: number, told: { written: number }): void {
   response.writeHead(200, { 'content-type': 'application/gzip' });
   const piece = Buffer.alloc(MIB, 7);
@@ -38,7 +38,7 @@ function answering(response: ServerResponse, mib: number, told: { written: numbe
   write();
 }
 
-/** Counts what it is given. */
+/** Counts the bytes that it is given. */
 function counting(wait: () => Promise<void> | undefined = () => undefined) {
   const got = { bytes: 0 };
   const sink: BodySink = {
@@ -69,7 +69,7 @@ describe('the body of an answer', () => {
     const { got, sink } = counting(() => free.promise);
     const answer = client.send({ method: 'GET', path, into: sink });
     await expect.poll(() => got.bytes).toBeGreaterThan(0);
-    // The server has been stopped by the connection, far from its end.
+    // Backpressure has stopped the server, far from its end.
     let before = -1;
     let stands = 0;
     await expect

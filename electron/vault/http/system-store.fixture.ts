@@ -1,6 +1,6 @@
 /**
  * A process of its own that trusts the system's store, which the environment (`SSL_CERT_FILE`) can name for a whole
- * process only. Arguments: address, token and, where there is one, a CA file. Prints `200`, or the reason of the refusal.
+ * process only. Arguments: address, token and, optionally, a CA file. Prints `200`, or the reason of the refusal.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { createVaultClient } from './client.ts';

@@ -1,4 +1,6 @@
-/** Trust by the operating system's store, with stores made for the test: an authority in it is trusted, and no other. */
+/**
+ * Trust by the operating system's store, with stores made for the test: an authority in it is trusted, and no other.
+ */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +21,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What a process answers whose system has just these certificates. */
+/** Output of a process whose system has just these certificates. */
 async function answered(door: Door, store: string, ...caFile: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

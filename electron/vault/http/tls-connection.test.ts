@@ -37,7 +37,7 @@ async function stopped(server: Server | HttpServer): Promise<void> {
   await once(server, 'close');
 }
 
-/** A server's options without the fields that are not TLS's. */
+/** A server's options without the fields that do not belong to TLS. */
 function serving({ cert, key }: Certificate): ServerOptions {
   return { cert, key };
 }
@@ -184,7 +184,8 @@ describe('other ends of a handshake', () => {
       maxVersion: 'TLSv1.1',
       ciphers: 'DEFAULT:@SECLEVEL=0',
     }).catch(() => undefined);
-    // BoringSSL knows no security levels: there a server that old cannot be started with this option, nor is it needed.
+    // BoringSSL knows no security levels: there, a server that old cannot be started with this option, nor is it
+    // needed.
     const old =
       server ?? (await serverWith({ ...serving(good), minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }));
     expect(await errorOf(sendRead(clientOf(old.origin), 'a'))).toMatchObject({
@@ -237,7 +238,7 @@ describe('through a proxy', () => {
 });
 
 describe('sharpen', () => {
-  /** A certificate by name, organisation and issuer's organisation; signed by a key of no importance. */
+  /** A certificate by name, organisation and issuer's organisation; signed by an arbitrary key. */
   function named(subject: string, issuer: string, organisation: string, aia = false): X509Certificate {
     const certificate = forge.pki.createCertificate();
     certificate.publicKey = key.publicKey;
@@ -266,7 +267,7 @@ describe('sharpen', () => {
           false,
           asn1.oidToDer('1.3.6.1.5.5.7.48.2').getBytes(),
         ),
-        // A URI is number 6 of the general names, which is what this constant is.
+        // A URI is number 6 of the general names, the value of this constant.
         asn1.create(asn1.Class.CONTEXT_SPECIFIC, asn1.Type.OID, false, 'http://ca.example/intermediate.der'),
       ]),
     ]),
@@ -307,7 +308,7 @@ describe('sharpen', () => {
   });
 });
 
-/** What OpenSSL and BoringSSL say, word for word. */
+/** Messages of OpenSSL and BoringSSL, word for word. */
 describe('tlsReason', () => {
   it.each<readonly [string, string, TlsReason | undefined]>([
     ['CERT_HAS_EXPIRED', 'certificate has expired', 'expired'],

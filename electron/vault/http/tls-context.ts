@@ -1,4 +1,4 @@
-/** TLS material becomes the one secure context of a client: whom to trust, who we are, TLS 1.2 and up. */
+/** TLS material becomes the one secure context of a client: trust, our identity, TLS 1.2 and up. */
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -6,10 +6,11 @@ import { isSelfIssued } from './self-issued.ts';
 import type { TlsMaterial } from './types.ts';
 
 /**
- * Builds the context. Trust is exactly the operating system's store (if switched on) and the connection's own CAs, never
- * Node's bundled list. An intermediate, or the server's own certificate, is trusted as it is where a person gave it as CA
- * file, as Vault's command line has it; of the system's store only roots are then left, which are trusted in any case. Costs 20 to 70 ms with the system's store, so it is done once, for the first TLS connection.
- * Throws `AppFailure` (`tls`).
+ * Builds the context. Trust is exactly the operating system's store (if switched on) and the connection's own CAs,
+ * never Node's bundled list. An intermediate, or the server's own certificate, is trusted as it is if the user gave
+ * it as CA file, as in Vault's command line; of the system's store only roots are then kept, which are trusted in any
+ * case. Costs 20 to 70 ms with the system's store, so it is done once, for the first TLS connection. Throws
+ * `AppFailure` (`tls`).
  */
 export function secureContextFor(material: TlsMaterial): SecureContext {
   try {

@@ -1,7 +1,8 @@
 /**
- * Why a TLS connection failed, from what two different stacks say: OpenSSL in Node (`ERR_SSL_TLSV13_ALERT_…`,
- * `CERT_HAS_EXPIRED`) and BoringSSL in Electron (`ERR_SSL_TLSV1_ALERT_…`, other words for the same alerts). The verify
- * codes are the same in both; alerts and protocol errors are matched on the words both use.
+ * Reason of a failed TLS connection, from the errors of two different stacks: OpenSSL in Node
+ * (`ERR_SSL_TLSV13_ALERT_…`, `CERT_HAS_EXPIRED`) and BoringSSL in Electron (`ERR_SSL_TLSV1_ALERT_…`, other words for
+ * the same alerts). The verify codes are the same in both; alerts and protocol errors are matched on the words both
+ * use.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
@@ -9,7 +10,7 @@ import { certificateFacts } from './certificate.ts';
 import { tlsWords } from './tls-words.ts';
 import type { TlsFacts } from './tls-words.ts';
 
-/** One rule a line: what the error's code and message say → the reason. The first that matches counts. */
+/** One rule per line: code and message of the error → the reason. The first match counts. */
 const rules: readonly (readonly [RegExp, TlsReason])[] = [
   [/CERT_HAS_EXPIRED/, 'expired'],
   [/CERT_NOT_YET_VALID/, 'not-yet-valid'],
@@ -45,7 +46,7 @@ export function tlsReason(error: unknown): TlsReason | undefined {
   return rules.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** True for refusals that come from our own verification, where the server's certificates are worth showing. */
+/** True for refusals by our own verification, for which the server's certificates are worth showing. */
 export function isAboutServerCertificate(reason: TlsReason): boolean {
   switch (reason) {
     case 'expired':
@@ -71,9 +72,9 @@ export function isAboutServerCertificate(reason: TlsReason): boolean {
 }
 
 /**
- * Sharpens a reason with the certificates that the server shows. A lone leaf that names where its issuer's certificate
- * can be had, or whose issuer shares its organisation with a CA of this connection, lacks its intermediate; otherwise
- * nobody can tell that from an unknown CA.
+ * Sharpens a reason with the certificates that the server shows. A lone leaf that names the place of its issuer's
+ * certificate, or whose issuer shares its organisation with a CA of this connection, lacks its intermediate;
+ * otherwise that cannot be told from an unknown CA.
  */
 export function sharpen(
   reason: TlsReason,

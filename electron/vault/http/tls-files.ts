@@ -1,4 +1,4 @@
-/** Reads certificate files, with a limit on their size and the reason when they cannot be used. */
+/** Reads certificate files, with a limit on their size and the reason if they cannot be used. */
 import { X509Certificate } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,7 +12,9 @@ import { otherBlock } from './pem.ts';
 const limitBytes = 1_048_576;
 const limitFiles = 2000;
 
-/** Reads one regular file of at most 1 MiB; the error is `tls` with the given reason. `what`: its name in sentences. */
+/**
+ * Reads one regular file of at most 1 MiB; the error is `tls` with the given reason. `what`: its name in sentences.
+ */
 export async function readSmallFile(path: string, reason: TlsReason, what: string): Promise<Result<Buffer>> {
   const read = await readBounded(path, limitBytes);
   if ('bytes' in read) return ok(read.bytes);
@@ -38,7 +40,7 @@ function hintFor(problem: Unreadable['problem']): string {
   }
 }
 
-/** What a CA file or directory holds. `files`: how many files of it were read. */
+/** Content of a CA file or directory. `files`: number of its files that were read. */
 export interface CaContent {
   /** PEM blocks, each once. */
   readonly blocks: readonly string[];
@@ -46,7 +48,7 @@ export interface CaContent {
   readonly isFolder: boolean;
 }
 
-/** Reads a CA bundle: a PEM file, or every file of a directory. Answers each certificate as a PEM block. */
+/** Reads a CA bundle: a PEM file, or every file of a directory. Returns each certificate as a PEM block. */
 export async function readCaPath(path: string): Promise<Result<CaContent>> {
   const directory = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -84,7 +86,7 @@ export async function readCaPath(path: string): Promise<Result<CaContent>> {
     files++;
     const file = await readSmallFile(inner, 'ca-unreadable', 'CA file');
     if (!file.ok) return file;
-    // A directory may hold a README or keys beside its certificates; what claims to be a certificate must be one.
+    // A directory can hold a README or keys beside its certificates; a certificate block must be valid.
     const certificates = certificatesIn(file.value.toString('latin1'), name);
     if (!certificates.ok) return certificates;
     for (const block of certificates.value) blocks.add(block);

@@ -1,6 +1,6 @@
 /**
- * Every way in which TLS goes wrong, against a real Vault and in both TLS stacks: each has a sentence that no other has,
- * with the names and dates that prove it and something to do.
+ * Every way in which TLS goes wrong, against a real Vault and in both TLS stacks: each has a sentence of its own,
+ * with the names and dates that prove it and a remedy.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MATRIX_PASSPHRASE, startTlsMatrix } from '../../../e2e/servers/index.ts';
@@ -29,7 +29,7 @@ interface Case {
   readonly reason: TlsReason;
   readonly message: RegExp;
   readonly hint: RegExp;
-  /** How many certificates are shown with it. */
+  /** Number of certificates shown with it. */
   readonly shown: number;
   readonly with?: Tries;
 }
@@ -166,7 +166,7 @@ async function clientAt(door: Door, tries: Tries = () => ({})): Promise<VaultCli
   return testClient(ends, matrix.addresses[door], { tls: material.value });
 }
 
-/** A write with a token: what is refused must be refused before it has left. */
+/** A write with a token: a refusal must come before a byte has left. */
 async function refusal({ door, with: tries }: Case): Promise<AppError> {
   return errorOf(
     clientAt(door, tries).then((client) =>
@@ -209,7 +209,7 @@ describe('an intermediate as CA file', () => {
     ['expired', 'expired'],
     ['wrongHost', 'wrong-host'],
   ])('changes nothing else: %s', async (door, reason) => {
-    // Both signed by the root, which stands beside it.
+    // Both signed by the root, which is in the bundle.
     const client = await clientAt(door, ({ bundle }) => ({ caPath: bundle }));
     expect(await errorOf(sendRead(client, 'sys/mounts', { token: matrix.rootToken }))).toMatchObject({
       kind: 'tls',
@@ -237,7 +237,7 @@ describe('a connection that is right', () => {
       'clientCertificate',
       (f) => ({ certificatePath: f.legacyPkcs12, passphrase: MATRIX_PASSPHRASE }),
     ],
-    // As Vault's command line has it: what a person gives as CA file is trusted as it is.
+    // As in Vault's command line: a CA file given by the user is trusted as it is.
     ['an intermediate alone as CA file', 'missingIntermediate', (f) => ({ caPath: f.intermediate })],
     ['an intermediate alone, whose chain is sent', 'wholeChain', (f) => ({ caPath: f.intermediate })],
     [

@@ -1,15 +1,15 @@
 /**
- * The sentences for a refused TLS connection: the one precise reason, with the names and dates that prove it, and what to
- * do. Each reason has sentences that no other has: who reads one aloud to an administrator must be understood.
+ * Sentences for a refused TLS connection: the one precise reason, with the names and dates that prove it, and a
+ * remedy. Each reason has sentences of its own: a user who reads one aloud to an administrator must be understood.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { TlsReason } from '../../../shared/ipc/result.ts';
 import { weakIn } from './certificate-strength.ts';
 
-/** What is known of a refused connection besides its reason. */
+/** Facts of a refused connection besides its reason. */
 export interface TlsFacts {
   readonly origin: string;
-  /** What the server showed, leaf first; empty where it showed nothing. */
+  /** Certificates shown by the server, leaf first; empty without any. */
   readonly chain: readonly X509Certificate[];
   /** The client certificate of this connection. */
   readonly own: X509Certificate | undefined;
@@ -23,7 +23,7 @@ export interface TlsWords {
   readonly hint: string;
 }
 
-/** What to say for a reason. */
+/** Returns the sentences for a reason. */
 export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
   const { chain, code } = facts;
   const host = new URL(facts.origin).host;
@@ -100,7 +100,7 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
     case 'other':
       return {
         message: `A secure connection to ${host} could not be made (${code || 'no reason given'}).`,
-        // Below TLS 1.3 this alert is all that a server says to a client without the certificate it wants.
+        // Below TLS 1.3 a server sends only this alert to a client without the required certificate.
         hint: /HANDSHAKE_FAILURE/.test(code)
           ? 'The server may want a client certificate, or shares no cipher with this app.'
           : 'Check the port, and what stands between this machine and the server.',

@@ -1,4 +1,7 @@
-/** TLS against the real server: Go's alerts reach OpenSSL and BoringSSL in different words, and must mean the same here. */
+/**
+ * TLS against the real server: Go's alerts reach OpenSSL and BoringSSL in different words, and must mean the same
+ * here.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   issueCertificate,

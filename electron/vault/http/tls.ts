@@ -1,7 +1,7 @@
 /**
- * TLS files become TLS material. Everything that can be wrong with a file is found here, when the person can still act
- * on it, instead of later as an unexplained handshake failure: a directory where a file is meant, a key that does not
- * fit, a key that needs a passphrase.
+ * TLS files become TLS material. Every fault of a file is found here, while the user can still act on it, instead of
+ * later as an unexplained handshake failure: a directory instead of a file, a key that does not fit, a key that needs
+ * a passphrase.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -17,7 +17,7 @@ import { ownBytes } from './own-bytes.ts';
 import { readPkcs12, tooManyRounds } from './pkcs12.ts';
 import type { TlsMaterial } from './types.ts';
 
-/** Where the TLS material of a connection is; all paths absolute. */
+/** Paths and settings of a connection's TLS material; all paths absolute. */
 export interface TlsFiles {
   readonly caPath?: string;
   readonly useSystemStore: boolean;
@@ -144,7 +144,7 @@ async function decrypted(
   const rounds = roundsIn(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
   if (rounds > MOST_ROUNDS) return tooManyRounds(name, rounds);
   const key = { block, passphrase };
-  // Always elsewhere: not the length of the file says how long it takes.
+  // Always in the worker: the time does not depend on the file's length.
   const { pem } = await (work?.('decryptKey', key, Infinity) ?? decryptKey(key));
   if (pem !== undefined) return ok(pem);
   return wrong(
@@ -160,7 +160,7 @@ function firstCertificate(text: string): X509Certificate | undefined {
   try {
     return new X509Certificate(block);
   } catch {
-    // Not a certificate: undefined says so.
+    // Not a certificate.
     return undefined;
   }
 }

@@ -1,14 +1,14 @@
 /**
- * A tunnel through an HTTP proxy (CONNECT). The proxy learns host and port of the server and nothing else; TLS to the
- * server runs inside. Written out rather than taken from undici's ProxyAgent because the certificates that the server
- * shows, the reason why a proxy refuses and the moment at which the first byte of a request leaves must be known here.
+ * A tunnel through an HTTP proxy (CONNECT). The proxy learns only host and port of the server; TLS to the server runs
+ * inside. Written out instead of undici's ProxyAgent because the server's certificates, the reason of a proxy's
+ * refusal and the moment at which the first byte of a request leaves must be known here.
  */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Socket } from 'node:net';
 import { getCACertificates } from 'node:tls';
 
-/** A failure of the proxy, not of the server behind it. `status`: what it answered to CONNECT, if it did. */
+/** A failure of the proxy, not of the server behind it. `status`: its answer to CONNECT, if it sent one. */
 export class ProxyFailure extends Error {
   readonly code = 'PROXY_FAILED';
   readonly status: number | undefined;

@@ -1,11 +1,11 @@
-/** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
+/** Types of the HTTP client: its options, its requests, its answers. */
 import type { Readable } from 'node:stream';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
 
-/** Which cluster a client has met. `id` empty: the server did not say. */
+/** Cluster that a client has met. `id` empty: the server did not name it. */
 export interface ClusterIdentity {
   readonly id: string;
   readonly name: string;
@@ -15,50 +15,50 @@ export interface ClusterIdentity {
 export interface TlsMaterial {
   /** PEM certificates to trust besides the operating system's store. */
   readonly ca: readonly string[];
-  /** Name of the file or directory they are from, as it is called on disk; for sentences. */
+  /** Name on disk of their file or directory; for sentences. */
   readonly caName?: string;
   readonly useSystemStore: boolean;
   readonly certificate?: Buffer;
   readonly key?: Buffer;
   readonly pkcs12?: Buffer;
   readonly passphrase?: string;
-  /** The certificates inside `pkcs12` as PEM, where they could be taken out; for showing, not for the connection. */
+  /** The certificates inside `pkcs12` as PEM, if they could be taken out; for showing, not for the connection. */
   readonly clientCertificates?: string;
   readonly serverName?: string;
   readonly skipVerify: boolean;
 }
 
-/** An extra header as it goes out. */
+/** An extra header as it is sent. */
 export interface SentHeader {
   readonly name: string;
   readonly value: string;
 }
 
-/** What an open client is bound to for its whole life; anything else means a new client. */
+/** Settings of an open client for its whole life; a change means a new client. */
 export interface ClientOptions {
   /** In its normal form (`address.ts`): `https://host:8200`, `https://gateway/base`, `unix:///run/vault.sock`. */
   readonly address: string;
   /** Namespace path without slashes at its ends; empty: root. */
   readonly namespace: string;
-  /** Whether the server honours namespaces; while unknown (undefined), a request that carries one is refused. */
+  /** True if the server honours namespaces; while unknown (undefined), a request that carries one is refused. */
   readonly namespaces?: boolean | undefined;
-  /** The cluster that was met; from then on each new connection is asked whether it leads there. */
+  /** The cluster that was met; each new connection is checked to lead there. */
   readonly cluster?: ClusterIdentity | undefined;
   readonly tls: TlsMaterial;
   /** Proxy origin (`http://proxy:3128`), or undefined for none; already decided by `proxy.ts`. */
   readonly proxy?: string;
   readonly timeoutMs: number;
-  /** Origins besides its own that a person has confirmed: a redirect may lead there and nowhere else. */
+  /** Further origins confirmed by the user: a redirect can lead only there. */
   readonly confirmedOrigins: readonly string[];
   /** Sent with every request to the server and the confirmed origins; already checked by `extra-headers.ts`. */
   readonly headers?: readonly SentHeader[];
-  /** Where large answers are read; absent: in place. */
+  /** Reads large answers; absent: in place. */
   readonly work?: VaultWork;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Words that depend on what the server holds at the place of a write. */
+/** Words that depend on the server's data at the path of a write. */
 export interface ByPresence {
   readonly absent: string;
   readonly present: string;
@@ -67,47 +67,52 @@ export interface ByPresence {
 }
 
 /**
- * A question to a person, in main's words. They stand beside the gate's own: the request, what it destroys, each field of
- * its body that differs from what the server holds, and where it goes are added by the gate, whatever stands here.
+ * A question to the user, in main's words. They stand beside the gate's own, which are always added: the request,
+ * what it destroys, each field of its body that differs from the server's data, and its target.
  */
 export interface Question {
   readonly title: string | ByPresence;
   /** Names and values that belong to a page or a server, and that the request does not show. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   readonly body: readonly string[];
-  /** What changes in the text that is saved. */
+  /** Changes in the saved text. */
   readonly changes?: TextChanges;
   /** Fields of the body that it states in another form: a text by its changed lines, a key by its fingerprint. */
   readonly stated?: readonly string[];
   readonly action: string | ByPresence;
-  /** Must be typed, where nothing brings back what goes and it is much. */
+  /** Must be typed if the loss is large and final. */
   readonly typedName?: string;
 }
 
-/** A person's consent that covers certain requests. Only the consequence gate can make one that counts. */
+/** The user's consent that covers certain requests. Only the consequence gate can make one that counts. */
 export interface Confirmed {
   readonly confirmed: true;
 }
 
-/** What the sender of a request tells the gate in front of the client (core/gates/consequence.ts). */
+/** Facts that the sender of a request gives the gate in front of the client (core/gates/consequence.ts). */
 export interface Consent {
   /** Asked beside the gate's own words, by a sender that knows more than the request shows. */
   readonly question?: Question;
-  /** Why a person must agree whatever the request destroys, in sentences. */
+  /** Reasons for a consent even if the request destroys nothing, in sentences. */
   readonly concerns?: readonly string[];
-  /** The body that a page has composed, a JSON object, with a word in place of each credential that main has put into it. */
+  /**
+   * The body composed by a page, a JSON object, with a word in place of each credential that main has put into it.
+   */
   readonly written?: () => string | undefined;
-  /** A person has agreed before, to this and other requests together. */
+  /** The user has agreed before, to this and other requests together. */
   readonly confirmed?: Confirmed;
 }
 
 /** Takes the body of an answer as it comes, instead of holding it in memory. */
 export interface BodySink {
-  /** The next bytes; a promise where what follows must wait for it. A rejection ends the call with its reason. */
+  /**
+   * Takes the next bytes; returns a promise if the following must wait for it. A rejection ends the call with its
+   * reason.
+   */
   readonly write: (chunk: Buffer) => Promise<void> | undefined;
 }
 
-/** A body that is sent as it is read, so that nobody holds all of it. */
+/** A body that is sent as it is read, and never held as a whole. */
 export interface BodyStream {
   /** Its exact length: a source that turns out shorter or longer ends the call. */
   readonly bytes: number;
@@ -115,7 +120,7 @@ export interface BodyStream {
   readonly open: () => Readable;
 }
 
-/** One request. Only requests whose `safe` is true are repeated after a failure that may have reached the server. */
+/** One request. Only requests whose `safe` is true are retried after a failure that can have reached the server. */
 export interface VaultRequest {
   readonly method: Method;
   /** API path without `/v1/`, not encoded, no leading slash: `secret/data/team a/db`. */
@@ -125,49 +130,49 @@ export interface VaultRequest {
   readonly body?: string;
   /** Instead of `body`: bytes of any kind and length. */
   readonly stream?: BodyStream;
-  /** Where the body of an answer 2xx goes, of any length; the answer itself is empty then. A web page is not taken. */
+  /** Takes the body of a 2xx answer, of any length; the answer itself is empty then. A web page is not taken. */
   readonly into?: BodySink;
   readonly token?: string;
-  /** Seconds or a duration (`5m`): ask for the answer to be wrapped. */
+  /** Seconds or a duration (`5m`): asks for a wrapped answer. */
   readonly wrapTtl?: number | string;
   /** With `wrapTtl`: the wrapping token as a JWT. */
   readonly wrapFormat?: 'jwt';
   /** Instead of the client's own; empty: root. */
   readonly namespace?: string;
-  /** Asks whether the server honours namespaces; of `sys/health` alone (`namespace.ts`). */
+  /** Asks if the server honours namespaces; for `sys/health` only (`namespace.ts`). */
   readonly probesNamespaces?: boolean;
-  /** Sent once, whatever it fails with: who polls asks again anyway. */
+  /** Sent once, regardless of its error: a poller asks again anyway. */
   readonly noRetry?: boolean;
   /** Declared by `api/` for endpoints whose repetition changes nothing; never for the generic operations. */
   readonly safe?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** The longest silence of the server, in milliseconds; `timeoutMs` unless told. */
+  /** The longest silence of the server, in milliseconds; `timeoutMs` by default. */
   readonly idleMs?: number;
-  /** Statuses to hand back as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
+  /** Statuses to return as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
   readonly acceptStatus?: (status: number) => boolean;
   /** Read by the gate in front of the client, never by the client itself. */
   readonly consent?: Consent;
-  /** The answer may be something else than JSON: what was wrapped or is downloaded, but never a web page. */
+  /** The answer need not be JSON: wrapped or downloaded content, but never a web page. */
   readonly anyBody?: boolean;
-  /** The endpoint's answer is read as bytes elsewhere, or may be as large as any; else a `safe` one has a limit. */
+  /** The endpoint's answer is read as bytes elsewhere, or has no limit of its own; else a `safe` one has a limit. */
   readonly large?: boolean;
 }
 
 /**
- * A JSON answer, kept as text so that nothing is lost; `json()` parses (and remembers) it with JSON.parse. Where the
- * request took any body, it may be another text, and `json()` is undefined.
+ * A JSON answer, kept as text so that nothing is lost; `json()` parses (and remembers) it with JSON.parse. If the
+ * request took any body, it can be another text, and `json()` is undefined.
  */
 export interface VaultAnswer {
   readonly status: number;
   /** Empty on 204. */
   readonly text: string;
-  /** The body where it is no UTF-8 text; `text` is its base64 then. */
+  /** The body if it is not UTF-8 text; `text` is its base64 then. */
   readonly bytes?: Buffer;
-  /** The body of a large answer: `text` and `json()` take as long as it is, so ask `topOf` or a task instead. */
+  /** The body of a large answer: the cost of `text` and `json()` grows with it, so use `topOf` or a task instead. */
   readonly large?: LargeBody;
   readonly json: () => unknown;
-  /** The envelope's `warnings`, or none. */
+  /** The envelope's `warnings`; empty without any. */
   readonly warnings: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The origin that answered: the session's, or the one a confirmed redirect led to. */
@@ -177,7 +182,7 @@ export interface VaultAnswer {
 /** The client of one session: its own pool, its own TLS, closed with it. Every method rejects with `AppFailure`. */
 export interface VaultClient {
   readonly options: ClientOptions;
-  /** The one door: the specification's generic operations are requests like all others. */
+  /** Sends every request: the specification's generic operations are requests like all others. */
   readonly send: (request: VaultRequest) => Promise<VaultAnswer>;
   /** Leaf first; from the latest TLS connection, empty over plain HTTP or before the first. */
   readonly peerChain: () => readonly CertificateFacts[];
