@@ -1,6 +1,6 @@
 /**
- * "Check connection": the same way a login goes, one step at a time, each with one sentence. It asks for health only and
- * never sends a token.
+ * "Check connection": takes the steps of a login one at a time and describes each in a sentence. It requests health
+ * only and never sends a token.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
@@ -29,11 +29,11 @@ const order: readonly CheckStepName[] = ['address', 'name', 'connection', 'tls',
 
 export interface CheckRun {
   readonly signal: AbortSignal;
-  /** Told of each step as it ends, in their order. */
+  /** Reports each step as it ends, in their order. */
   readonly onStep?: (step: CheckStep) => void;
 }
 
-/** Checks a connection, once its place is confirmed; what goes wrong is in the report, only a cancel rejects. */
+/** Checks a connection, once its place is confirmed. Failures are part of the report; only a cancel rejects. */
 export async function checkConnection(
   target: ConnectionTarget,
   parts: MeetParts,
@@ -64,7 +64,7 @@ export async function checkConnection(
     const { host, port, proxy } = firstHop(plain);
     const through = proxy === '' ? '' : ` of the proxy ${proxy}`;
 
-    // The certificates are part of the place, so they are read first; a file that fails is told in its own step.
+    // The certificates are part of the place, so they are read first; an unreadable file is reported in its own step.
     const material = await settled(materialFor(target, parts, signal));
     const options = { ...plain, ...('value' in material ? { tls: material.value } : {}) };
     const facts = destinationFacts(options, target, look);
@@ -123,7 +123,7 @@ export async function checkConnection(
   return { steps, ...found, elapsedMs: Math.round(performance.now() - startedMs) };
 }
 
-/** A passphrase that the person does not want to type now fails the step, it does not undo the check. */
+/** A declined passphrase fails its step without ending the check. */
 async function materialFor(
   target: ConnectionTarget,
   parts: ConnectParts,
@@ -177,7 +177,7 @@ async function resolveName(
   }
 }
 
-/** Opens and closes a bare connection; a proxy or server that does not even do that needs no further step. */
+/** Opens and closes a bare connection; if the proxy or server refuses even that, no further step runs. */
 function reach(place: ConfirmedPlace, options: ClientOptions, signal: AbortSignal): Promise<void> {
   const { host, port } = firstHop(options);
   const { timeoutMs } = options;
@@ -213,7 +213,7 @@ function unreachable(host: string, port: number, code: string): AppFailure {
   });
 }
 
-/** Reads health and says to which step a failure belongs: the handshake, or what came after it. */
+/** Reads health and assigns a failure to its step: the handshake, or one after it. */
 async function readHealthAt(client: VaultClient, signal: AbortSignal, at: (step: CheckStepName) => void) {
   try {
     return await readHealth(client, signal);

@@ -1,6 +1,6 @@
 /**
- * Other nodes of a session's cluster: the server has named them, which is a hint and not an order. A person confirms them in
- * the trusted view; from then on a redirect may lead there, token and all, until the node is forgotten.
+ * Confirms other nodes of a session's cluster. The server's list of them is only a hint: the user confirms them in
+ * the secure prompt. Until a node is forgotten, a redirect can then lead there with the token.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -24,14 +24,16 @@ export interface ConfirmOriginParts {
   readonly keychainTokens: KeychainTokens;
 }
 
-/** An unlocked session, where it connects to, and what makes it connect elsewhere. */
+/** An unlocked session, its place, and a function that changes the place. */
 export interface Moving {
   readonly session: Session;
   readonly place: Place;
   readonly move: (place: Place) => void;
 }
 
-/** Lets a session follow redirects to more nodes. Rejects with `invalid-input`, or `cancelled` where it is declined. */
+/**
+ * Lets a session follow redirects to more nodes. Rejects with `invalid-input`, or `cancelled` if the user declines.
+ */
 export async function confirmOrigins(
   parts: ConfirmOriginParts,
   moving: Moving,
@@ -45,7 +47,7 @@ export async function confirmOrigins(
   const client = session.client;
   const { skipVerify } = client.options.tls;
   const unknown = after.filter((one) => !before.includes(one));
-  // Known, and unverified: a certificate is another one, or was never seen.
+  // Known but unverified nodes: their certificate was never seen or has changed.
   const added = unknown.length === 0 && skipVerify ? origins : unknown;
   if (added.length === 0) return session.view();
   const target = { ...place.target, confirmedOrigins: after };
@@ -53,7 +55,7 @@ export async function confirmOrigins(
   const options = {
     ...(await clientOptions(target, meetParts, client.options.tls, signal)),
     ...(namespaces === undefined ? {} : { namespaces }),
-    // The other node is one of the same cluster, or it gets nothing.
+    // A node of another cluster gets no request.
     ...(cluster === undefined ? {} : { cluster }),
   };
   const one = added.length === 1;
@@ -93,7 +95,10 @@ export async function confirmOrigins(
   return session.refresh(signal);
 }
 
-/** Takes a confirmed node from a session: nothing goes there any more. Rejects with `invalid-input` where it is none. */
+/**
+ * Removes a confirmed node from a session: no more requests go there. Rejects with `invalid-input` for another
+ * origin.
+ */
 export async function forgetOrigin(
   parts: ConfirmOriginParts,
   moving: Moving,
@@ -113,7 +118,7 @@ export async function forgetOrigin(
   return session.view();
 }
 
-/** The session and its saved connection lead where `options` do from now on. */
+/** Moves the session and its saved connection to `options`. */
 async function speakThrough(
   { meetParts, logins, profiles, keychainTokens }: ConfirmOriginParts,
   { session, place, move }: Moving,
@@ -134,7 +139,7 @@ async function speakThrough(
       },
       placeKey(options),
     );
-  // A kept token is bound to where it may go, which has just changed.
+  // A kept token is bound to its nodes, which have just changed.
   if (profile !== undefined && wasInKeychain)
     await session.entrust((token) => keychainTokens.keep(profile.profileId, bindingOf(target), token));
 }

@@ -1,4 +1,4 @@
-/** Logging in through real directories behind a real server: OpenLDAP, FreeRADIUS, and GitHub's API as far as it is asked. */
+/** Logs in through real directories behind a real server: OpenLDAP, FreeRADIUS, and the used part of GitHub's API. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startLoginVault } from '../../../e2e/servers/index.ts';
 import type { LoginVault } from '../../../e2e/servers/index.ts';
@@ -20,7 +20,7 @@ const github: LoginOptions = { type: 'github', mount: 'github/', fields: {} };
 
 const by = (login: LoginOptions) => ({ ...openOptions(vault.address), login });
 
-/** The problems that the forms of a login named, one a form; undefined: none. */
+/** Problems shown by the forms of a login, one per form; undefined: none. */
 function problemsOf(app: TestApp): (string | undefined)[] {
   return app.asked.map((request) => (request.kind === 'enter-fields' ? request.problem : request.kind));
 }
@@ -119,7 +119,7 @@ describe('github', () => {
     const before = vault.github.askedFor('/user');
     app.answers.push({ token: token() });
     const error = await app.refused('session.open', by(github));
-    // The server calls this its own failure (500), which is repeated for nobody who logs in.
+    // The server reports this as its own failure (500); the app does not repeat a failed login.
     expect(vault.github.askedFor('/user') - before).toBe(1);
     expect([error.message, ...(error.serverErrors ?? []), ...problemsOf(app)].join('\n')).toMatch(why);
     expect(app.crossed()).not.toContain(token());

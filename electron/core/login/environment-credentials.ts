@@ -1,7 +1,7 @@
 /**
- * Credentials in the environment: the variables of Vault's and OpenBao's command lines and the token file both share. It
- * is only shown. A token file belongs to one server and does not say which, so its token is sent nowhere before a
- * person has confirmed the destination in the trusted view.
+ * Finds credentials in the environment: the variables of Vault's and OpenBao's command lines and the token file both
+ * share. They are only shown. A token file belongs to one server without naming it, so its token is not sent before
+ * the user has confirmed the destination in the secure prompt.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ import type { FileStore } from '../connection/files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Credentials of the environment, with what only main may know. */
+/** Credentials of the environment, with the token that only main may know. */
 export interface EnvironmentCredentialsWithToken {
   readonly shown: EnvironmentCredentials;
   readonly token?: string;
@@ -46,8 +46,8 @@ interface Found {
 }
 
 /**
- * Finds credentials in the environment: `VAULT_*` as one, and, where any `BAO_*` is set, a second in which `BAO_*` wins over
- * `VAULT_*` as OpenBao's command line has it. Without a token variable the token comes from `~/.vault-token`.
+ * Finds credentials in the environment: `VAULT_*` as one, and, if any `BAO_*` is set, a second in which `BAO_*` wins
+ * over `VAULT_*` as in OpenBao's command line. Without a token variable the token comes from `~/.vault-token`.
  */
 export function findEnvironmentCredentials(
   environment: Environment,
@@ -196,7 +196,7 @@ function permissionProblems(mode: number): readonly string[] {
   ];
 }
 
-/** The same sources get the same id, so that what was listed before can be named later. */
+/** Derived from the sources, so that a listed set of credentials can be named later. */
 function environmentId(sources: readonly string[], tokenFrom: string | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify([sources, tokenFrom]))

@@ -1,6 +1,6 @@
 /**
- * Asks for what a login needs on one prompt, beside the facts of where it goes, and sends it. What the server refuses is
- * asked for again with the reason; nothing but the credentials has to be typed again. Every try is sent once.
+ * Asks for the fields of a login in one prompt, beside the facts of its destination, and sends it. After a refusal it
+ * asks again with the reason, and only the credentials must be retyped. Every attempt is sent once.
  */
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { logInAt } from '../../vault/api/login.ts';
@@ -15,13 +15,15 @@ import { mountOf } from './options.ts';
 
 export type Ready = Exclude<Built, { readonly problem: string }>;
 
-/** Sends one try. Rejects with what the server or the way there said, or a `Problem` to be asked about again. */
+/** Sends one attempt. Rejects with the error of the server or the connection, or a `Problem` to ask about again. */
 export type SendLogin = (ready: Ready, values: Values) => Promise<LoginAnswer>;
 
-/** What was typed cannot be used: it is asked for again with this reason. */
+/** Unusable input: the prompt is shown again with this reason. */
 export class Problem extends Error {}
 
-/** Logs in by a form. Rejects with `cancelled` when the person closes the prompt, else with what is not about the typed. */
+/**
+ * Logs in by a form. Rejects with `cancelled` if the user closes the prompt, else with errors unrelated to the input.
+ */
 export async function logInByForm(
   s: LoginSurroundings,
   options: LoginOptions,
@@ -65,7 +67,7 @@ export async function logInByForm(
   }
 }
 
-/** Sends a login as it is. */
+/** Sends a login unchanged. */
 export function sendOnce(
   s: LoginSurroundings,
   { path, body }: Ready,
@@ -75,7 +77,7 @@ export function sendOnce(
   return logInAt(nobody(s), path, body, { ...wrapped, ...options });
 }
 
-/** What is typed on the prompt; undefined where it is closed. */
+/** The values from the prompt; undefined if the user closes it. */
 async function askFor(
   s: LoginSurroundings,
   options: LoginOptions,
@@ -104,13 +106,13 @@ async function askFor(
   return { ...plainOf(form, typed), ...answer.values };
 }
 
-/** What the options say besides what stands on the prompt. */
+/** The values of the options that the prompt does not show. */
 function without(typed: Values, form: LoginForm): Values {
   const shown = new Set(form.fields.filter(({ secret }) => !secret).map(({ name }) => name));
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !shown.has(name)));
 }
 
-/** Of a form's values those that are no credentials. */
+/** The values of a form that are not credentials. */
 function plainOf(form: LoginForm, values: Values): Values {
   return Object.fromEntries(
     form.fields

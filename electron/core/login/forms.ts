@@ -1,6 +1,6 @@
 /**
- * The forms of the logins that are one request: what is typed, where it goes and in which fields (vault-http-facts 6.15).
- * Credentials are typed in the trusted view only; what is not one stands there prefilled.
+ * Forms of the logins that are a single request: their fields, path and body (vault-http-facts 6.15). Credentials are
+ * typed in the secure prompt only; other fields are prefilled there.
  */
 import type { TrustedField } from '../../../shared/ipc/trusted-contract.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
@@ -8,7 +8,7 @@ import { freeFields, mountOf, pathBelow, userNameProblem } from './options.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What is sent, or why what was typed cannot be. */
+/** The request, or the reason why the values cannot be sent. */
 export type Built =
   { readonly path: string; readonly body: Readonly<Record<string, unknown>> } | { readonly problem: string };
 
@@ -24,7 +24,7 @@ const password: TrustedField = { name: 'password', label: 'Password', secret: tr
 const role: TrustedField = { name: 'role', label: 'Role', secret: false };
 const jwt: TrustedField = { name: 'jwt', label: 'JWT', secret: true, multiline: true };
 
-/** The form of a login; undefined for those that are more than one request or none. */
+/** The form of a login; undefined for those that need another number of requests than one. */
 export function formOf(options: LoginOptions): LoginForm | undefined {
   switch (options.type) {
     case 'userpass':
@@ -129,7 +129,7 @@ function plain(
   };
 }
 
-/** Any path under `auth/`: fields as JSON, and those that are credentials typed. */
+/** Any path under `auth/`: fields as JSON, credentials from the prompt. */
 function free(options: LoginOptions): LoginForm {
   const below = pathBelow(options);
   const path = below === '' ? `auth/${mountOf(options)}` : `auth/${mountOf(options)}/${below}`;
@@ -161,7 +161,7 @@ function pick(values: Values, fields: readonly TrustedField[]): Values {
   return Object.fromEntries(fields.map(({ name }) => [name, (values[name] ?? '').trim()]));
 }
 
-/** Without what is empty: the server takes an absent field as its default. */
+/** Drops empty values: the server uses its default for an absent field. */
 function filled(values: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(values).filter(

@@ -1,7 +1,8 @@
 /**
- * Meeting a server: from a typed connection to a client, its state known and nothing sent but `sys/health`. A place that
- * a person has confirmed is met at once, so that its certificate stands in the login prompt. Any other is met after the
- * first prompt that shows it was answered: that answer is the confirmation, and what was typed waits in main meanwhile.
+ * Meets a server: turns a typed connection into a client with a known state, sending only `sys/health`. A place that
+ * the user has confirmed is met at once, so that the login prompt shows its certificate. Any other is met after the
+ * user answers the first prompt that shows it: that answer is the confirmation, and the typed values wait in main
+ * meanwhile.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -41,31 +42,39 @@ export interface Connected {
   readonly answer: HealthAnswer;
 }
 
-/** `any-state`: sealed and not initialised servers are let through, for what needs no token. */
+/** `any-state`: accepts sealed and uninitialised servers, for requests without a token. */
 export type WantedState = 'ready' | 'any-state';
 
 /** A login's way to its server. */
 export interface Meeting {
-  /** Sends nothing before the place is confirmed; the first request asks where no prompt did. */
+  /** Sends only to a confirmed place; the first request asks if no prompt did. */
   readonly client: VaultClient;
-  /** Asks in the trusted view; the first answer to a prompt that shows the place leads to the contact. Rejects as `met` does. */
+  /**
+   * Opens the secure prompt; the first answer to one that shows the place allows the contact. Rejects as `met` does.
+   */
   readonly ask: Ask;
-  /** The client for a login's own namespace. Throws `invalid-input` where the server would ignore it, at the latest on contact. */
+  /**
+   * The client for a login's own namespace. Throws `invalid-input` if the server would ignore it, at the latest on
+   * contact.
+   */
   readonly inNamespace: (typed: string | undefined) => VaultClient;
-  /** What is known of the place now. */
+  /** Current facts about the place. */
   readonly destination: () => DestinationFacts;
-  /** The server, contacted. Rejects with `cancelled`, `sealed`, `network` … */
+  /** Contacts the server, once. Rejects with `cancelled`, `sealed`, `network` … */
   readonly met: () => Promise<Connected>;
   readonly close: () => Promise<void>;
 }
 
-/** How the place of a meeting is called, and what is not as it was last time. */
+/** Name and colour of a meeting's place, and its differences since the last time. */
 export interface MeetingWords {
   readonly look: PromptLook;
   readonly differences: (met: Connected) => readonly string[];
 }
 
-/** Connects to a place, asking for its confirmation first where there is none. Rejects with `cancelled`, or why it cannot be. */
+/**
+ * Connects to a place, asking for its confirmation first if it has none. Rejects with `cancelled` or the connection's
+ * error.
+ */
 export async function connect(
   target: ConnectionTarget,
   parts: MeetParts,
@@ -79,7 +88,7 @@ export async function connect(
   return meet(place, options, parts, state, signal);
 }
 
-/** Begins a login. Contacts nobody where the place is not confirmed; else rejects as `Meeting.met` does. */
+/** Begins a login. Does not contact an unconfirmed place; else rejects as `Meeting.met` does. */
 export async function arrange(
   target: ConnectionTarget,
   parts: MeetParts,
@@ -111,7 +120,7 @@ export async function arrange(
     return (connected = met);
   }
 
-  /** What could not stand in the first prompt is asked about before anything that was typed there is sent. */
+  /** Asks about differences that the first prompt could not show before anything typed there is sent. */
   async function confirmDifferences(met: Connected, shown: string | undefined): Promise<void> {
     const certificate = met.client.peerChain()[0];
     const swapped = shown !== undefined && certificate?.sha256 !== shown;
@@ -205,8 +214,8 @@ interface Options {
 }
 
 /**
- * Two things are learned from the server's first answer: whether it has namespaces, as a single request may carry one of
- * its own, and which cluster it is, as every later connection must lead to that one.
+ * Options that learn from the server's first response: if it supports namespaces, as a single request can carry its
+ * own, and its cluster, which every later connection must lead to.
  */
 async function prepareOptions(
   target: ConnectionTarget,
@@ -233,7 +242,9 @@ async function prepareOptions(
   };
 }
 
-/** Rejects before any token is sent where the server is sealed, not initialised, unreachable, or ignores the namespace. */
+/**
+ * Rejects before any token is sent if the server is sealed, not initialised, unreachable, or ignores the namespace.
+ */
 async function meet(
   place: ConfirmedPlace,
   { now, learn }: Options,
@@ -245,7 +256,7 @@ async function meet(
   try {
     const answer = await readHealth(client, signal);
     learn(answer.health);
-    // The pool has its connection back a turn later; without that, what follows would open another one.
+    // The pool regains its connection a turn later; without the wait, the next request would open another one.
     await nextTurn();
     const notReady =
       (state === 'ready' ? stateError(answer.health) : undefined) ??
@@ -279,7 +290,7 @@ function showsPlace(request: TrustedRequest): request is ShowsPlace {
   return 'destination' in request;
 }
 
-/** Facts from before the contact say that nothing was sent yet: a prompt that comes again has the new ones. */
+/** Facts from before the contact say that nothing was sent yet: a repeated prompt gets the new ones. */
 function upToDate(request: ShowsPlace, destination: () => DestinationFacts): TrustedRequest {
   return request.destination?.contact === undefined ? request : { ...request, destination: destination() };
 }

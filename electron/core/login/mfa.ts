@@ -1,6 +1,6 @@
 /**
- * The second factors of a login. One prompt takes a passcode for every constraint that wants one; what is approved on a
- * phone is waited for; all is handed in together. A wrong passcode is asked for again with what the server says.
+ * The second factors of a login. One prompt takes a passcode for every constraint that needs one; push approvals are
+ * waited for; all are submitted together. A wrong passcode is asked for again with the server's error.
  */
 import type { TrustedField } from '../../../shared/ipc/trusted-contract.ts';
 import { validateMfa } from '../../vault/api/mfa.ts';
@@ -17,11 +17,11 @@ import { whileWaiting } from './waiting.ts';
 
 type Payload = Readonly<Record<string, readonly string[]>>;
 
-/** What one prompt has come to: what is handed in and whom the server will ask, or why it cannot be. */
+/** Result of a prompt: the payload and the methods that send a push, or the reason why it cannot be sent. */
 type Chosen =
   { readonly payload: Payload; readonly pushes: readonly MfaMethod[] } | { readonly problem: string };
 
-/** Satisfies what a login requires. Rejects with `cancelled`, or `forbidden` where a factor was declined. */
+/** Satisfies the factors that a login requires. Rejects with `cancelled`, or `forbidden` if one was declined. */
 export async function passMfa(s: LoginSurroundings, requirement: MfaRequirement): Promise<LoginAnswer> {
   const { requestId, constraints } = requirement;
   const fields = fieldsOf(constraints);
@@ -39,7 +39,7 @@ export async function passMfa(s: LoginSurroundings, requirement: MfaRequirement)
     } catch (failure) {
       const error = asAppError(failure);
       if (error.kind === 'rate-limited' && fields.length > 0) {
-        // The login still waits: only this try came too soon.
+        // The login is still pending: only this attempt came too soon.
         problem = [error.message, error.hint ?? ''].join(' ').trim();
         continue;
       }
@@ -50,7 +50,7 @@ export async function passMfa(s: LoginSurroundings, requirement: MfaRequirement)
   }
 }
 
-/** A field for every method that takes a passcode; of several that satisfy the same constraint, one is filled. */
+/** A field for every method that takes a passcode; of several for the same constraint, one is filled in. */
 function fieldsOf(constraints: readonly MfaConstraint[]): readonly TrustedField[] {
   return constraints.flatMap(({ name, any }) =>
     any
@@ -158,14 +158,14 @@ const products: ReadonlyMap<string, string> = new Map([
 
 function said(error: AppError): string {
   const texts = (error.serverErrors ?? [])
-    // Ids of methods are of use to nobody here; which enforcement it was is.
+    // Method ids do not help the user; the name of the enforcement does.
     .filter((text) => !/^(?:permission denied|login mfa validation failed for methodid:.*)$/i.test(text))
     .map((text) => text.replace(/^failed to satisfy enforcement (.+)\. error:$/i, 'of “$1”'));
   if (texts.length === 0) return '. Wait for the next passcode and type that one.';
   return `: ${texts.join('; ').replace(/\.$/, '')}.`;
 }
 
-/** The login waits for its factors for some minutes only. */
+/** The server keeps a login pending for some minutes only. */
 function isOver(error: AppError): boolean {
   return (error.serverErrors ?? []).some((text) => /request id|mfa_request_id/i.test(text));
 }

@@ -1,12 +1,12 @@
-/** What an identity provider sends along when it leads the browser back: from a query, a form, or a pasted address. */
+/** Parses an identity provider's redirect parameters: from a query, a form, or a pasted address. */
 import type { OidcCallback } from '../../vault/api/oidc.ts';
 
-/** An answer of the provider, or what it says against the login. */
+/** The provider's response, or its error. */
 export type CallbackAnswer =
   | ({ readonly kind: 'code' } & OidcCallback)
   | { readonly kind: 'error'; readonly state: string; readonly message: string };
 
-/** Reads the parameters of a callback; undefined where they are none. */
+/** Reads the parameters of a callback; undefined if they are not from one. */
 export function callbackFrom(parameters: URLSearchParams): CallbackAnswer | undefined {
   const text = (name: string): string => parameters.get(name) ?? '';
   const state = text('state');
@@ -24,14 +24,14 @@ export function callbackFrom(parameters: URLSearchParams): CallbackAnswer | unde
   return { kind: 'code', state, code, idToken };
 }
 
-/** Reads a pasted callback address, or only what stands behind its question mark. */
+/** Parses a pasted callback address, or only the part after its question mark. */
 export function callbackPasted(pasted: string): CallbackAnswer | undefined {
   const text = pasted.replace(/\s+/g, '');
   const query = /[?#](.*)$/s.exec(text)?.[1] ?? text;
   return callbackFrom(new URLSearchParams(query.replace(/#.*$/s, '')));
 }
 
-/** The state that a login page will send back; the empty string where its address holds none. */
+/** The state that a login page will send back; empty if its address has none. */
 export function stateIn(authUrl: string): string {
   return URL.canParse(authUrl) ? (new URL(authUrl).searchParams.get('state') ?? '') : '';
 }

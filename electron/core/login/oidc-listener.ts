@@ -1,7 +1,7 @@
 /**
- * Where the browser comes back to after an OIDC login: a listener on this machine alone, on 127.0.0.1 and ::1 (browsers
- * take either for "localhost"), open for one login. It takes one callback with the state of that login; everything else
- * is answered and has no effect. Its pages hold no script and nothing of what was sent.
+ * Target of the browser's redirect after an OIDC login: a listener on this machine only, on 127.0.0.1 and ::1
+ * (browsers take either for "localhost"), open for one login. It accepts one callback with the state of that login;
+ * other requests get a response without effect. Its pages contain no script and no request data.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -10,19 +10,19 @@ import { callbackFrom } from './oidc-callback.ts';
 import type { CallbackAnswer } from './oidc-callback.ts';
 
 export interface CallbackListener {
-  /** Resolves with the first callback of this state; `stray` is told of each of another. */
+  /** Resolves with the first callback of this state; `stray` is called for each callback of another. */
   readonly receive: (state: string, stray: () => void) => Promise<CallbackAnswer>;
   readonly close: () => void;
 }
 
 const LONGEST_FORM_BYTES = 256 * 1024;
 
-/** The path and host of the redirect URI that roles usually allow. */
+/** The redirect URI whose path and host roles usually allow. */
 export function redirectUriAt(port: number): string {
   return `http://localhost:${port}/oidc/callback`;
 }
 
-/** Listens on a port. Rejects with `invalid-input` where another program has it. */
+/** Listens on a port. Rejects with `invalid-input` if another program uses it. */
 export async function listenForCallback(port: number): Promise<CallbackListener> {
   let waiting:
     | { readonly state: string; readonly take: (answer: CallbackAnswer) => void; readonly stray: () => void }
@@ -81,7 +81,7 @@ export async function listenForCallback(port: number): Promise<CallbackListener>
   };
 }
 
-/** A server on one address; undefined where this machine has no such address. */
+/** A server on one address; undefined if this machine has no such address. */
 function listening(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   port: number,
@@ -117,7 +117,7 @@ function portProblem(port: number, code: string): AppFailure {
   });
 }
 
-/** The parameters of a callback; undefined for a request to anything else, or under another name of this machine. */
+/** The parameters of a callback; undefined for another path, method or host name. */
 async function parametersOf(request: IncomingMessage, port: number): Promise<URLSearchParams | undefined> {
   const host = (request.headers.host ?? '').toLowerCase();
   if (![`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`].includes(host)) return undefined;

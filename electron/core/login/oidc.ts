@@ -1,8 +1,8 @@
 /**
- * OIDC: the person logs in at an identity provider in the system's browser, which then comes back to a listener on this
- * machine with a code for the server. Where the browser is on another machine, the address it ends at is pasted. The
- * answer is taken only with the state of this login; the code is good for one exchange. OpenBao's direct and device modes
- * need no way back: the server is asked until the login is done.
+ * OIDC: the user logs in at an identity provider in the system's browser, which then redirects to a listener on this
+ * machine with a code for the server. If the browser is on another machine, the user pastes the final address. A
+ * response is accepted only with the state of this login; the code is good for one exchange. OpenBao's direct and
+ * device modes need no redirect: the server is polled until the login is done.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,7 +36,7 @@ interface Flow {
 
 type Timed = Pick<LoginEnd, keyof LoginAnswer | 'elapsedMs'>;
 
-/** Logs in by way of the browser. Rejects with `cancelled` when the person closes the prompt. */
+/** Logs in by way of the browser. Rejects with `cancelled` if the user closes the prompt. */
 export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
   const mount = mountOf(options);
   const port = portOf(options);
@@ -62,8 +62,8 @@ export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions)
 }
 
 /**
- * Nothing is typed here, so a place that nobody has confirmed, and what is not as it was last time, is asked about instead
- * of shown beside a field: whoever names the page to log in at also gets the code that comes back from there.
+ * Asks about an unconfirmed place and about changes since the last time. This login has no field to show them beside,
+ * and the server that names the login page also gets the code that comes back from there.
  */
 async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mount: string): Promise<void> {
   const { warnings = [], certificate, name, colour, address, contact } = destination;
@@ -142,7 +142,7 @@ async function byCallback(
   }
 }
 
-/** Waits for the browser or for what is pasted, whichever is first. */
+/** Waits for the browser or for pasted text, whichever is first. */
 async function receive(
   { s, mount, redirectUri }: Flow,
   authUrl: string,
@@ -207,8 +207,8 @@ function pastePrompt(
 }
 
 /**
- * Opens the login page once a person has seen whose it is; where the system has no browser to open, that is said and the
- * address stands on the prompt.
+ * Opens the login page after the user has seen its origin. If the system has no browser, the prompt shows the problem
+ * and the address.
  */
 async function openPage(s: LoginSurroundings, mount: string, url: string): Promise<string | undefined> {
   await confirmBrowser(s, mount, url);
@@ -222,10 +222,10 @@ async function openPage(s: LoginSurroundings, mount: string, url: string): Promi
   }
 }
 
-/** One question a page: neither the app's page nor a server opens the browser by itself. */
+/** One question per page: neither the app's page nor a server opens the browser by itself. */
 async function confirmBrowser(s: LoginSurroundings, mount: string, url: string): Promise<void> {
   const origin = URL.canParse(url) ? new URL(url).origin : 'null';
-  // What is not a web page has no origin, and is not opened.
+  // Other URLs have no origin and are not opened.
   if (origin === 'null') return;
   const answer = await s.ask(
     {

@@ -1,6 +1,6 @@
 /**
- * Okta: the login waits at the server until it is approved on a phone. Where Okta shows numbers there, the right one is
- * asked for while the login is under way (`auth/:mount/verify/:nonce`) and shown to be chosen.
+ * Okta: the login waits at the server until it is approved on a phone. If Okta shows numbers there, the right one is
+ * polled while the login is pending (`auth/:mount/verify/:nonce`) and shown to be chosen.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,7 +44,7 @@ export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLog
         'Cancelled. If the request is still approved on the phone, its token is unused and will expire.',
     });
     try {
-      // A login that needs no phone is over before anything would have to be said.
+      // A login without a phone ends before a prompt is needed.
       const first = await Promise.race([ended, number(within, mountOf(options), nonce, 1)]);
       if (first === 'ended') return await login;
       const next =
@@ -60,7 +60,10 @@ export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLog
   };
 }
 
-/** The number, once the server knows it; undefined after `looks` without one. What goes wrong here is no matter: the login tells. */
+/**
+ * Polls for the number; undefined after `looks` attempts without one. Errors are ignored here: the login reports
+ * them.
+ */
 async function number(
   s: Pick<LoginSurroundings, 'client' | 'signal'>,
   mount: string,
@@ -68,12 +71,12 @@ async function number(
   looks = Infinity,
 ): Promise<{ readonly code: string } | undefined> {
   for (let look = 0; look < looks; look++) {
-    // Ended: the next line looks.
+    // An abort is handled by the next line.
     await pause(BETWEEN_LOOKS_MS, undefined, s.signal === undefined ? {} : { signal: s.signal }).catch(
       () => undefined,
     );
     if (s.signal?.aborted === true) return undefined;
-    // Asked again at the next turn; the login itself says what fails for good.
+    // Polled again; the login itself reports permanent errors.
     const code = await oktaNumber(nobody(s), mount, nonce).catch(() => '');
     if (code !== '') return { code };
   }

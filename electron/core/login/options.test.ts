@@ -10,7 +10,7 @@ const options = (change: Partial<LoginOptions>): LoginOptions => ({
   ...change,
 });
 
-/** What it comes to: a value, or the field that is wrong. */
+/** The value, or the name of the wrong field. */
 function outcome<T>(work: () => T): T | string {
   try {
     return work();

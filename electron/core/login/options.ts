@@ -1,4 +1,4 @@
-/** What of a login's path is typed: put in order, or refused in words before anything is sent. */
+/** Typed parts of a login's path: normalised, or refused with a message before anything is sent. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
@@ -26,12 +26,12 @@ export function mountOf({ mount }: LoginOptions): string {
   return text;
 }
 
-/** Where a login is sent, in words: `auth/team/ldap/`. Throws `invalid-input`. */
+/** The path of a login for display: `auth/team/ldap/`. Throws `invalid-input`. */
 export function authPathOf(options: LoginOptions): string {
   return options.type === 'wrapped' ? 'sys/wrapping/unwrap' : `auth/${mountOf(options)}/`;
 }
 
-/** What is wrong with a user name as a part of a path; undefined: nothing. */
+/** Explains why a user name cannot be part of a path; undefined: it can. */
 export function userNameProblem(name: string): string | undefined {
   if (name === '') return 'Type the user name.';
   const problem = checkApiPath(name);
@@ -50,7 +50,7 @@ export function pathBelow(options: LoginOptions): string {
   throw wrong('login.path', `The path of the login cannot be used. ${problem.message}`, problem.hint);
 }
 
-/** The fields of a free login that are no credentials. Throws `invalid-input` where they are no JSON object. */
+/** The fields of a free login that are not credentials. Throws `invalid-input` if they are not a JSON object. */
 export function freeFields({ fields }: LoginOptions): Readonly<Record<string, unknown>> {
   const text = (fields['json'] ?? '').trim();
   if (text === '') return {};
@@ -59,7 +59,7 @@ export function freeFields({ fields }: LoginOptions): Readonly<Record<string, un
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>;
   } catch {
-    // Said below, without the text.
+    // Reported below, without the text.
   }
   throw wrong(
     'login.json',
@@ -68,7 +68,7 @@ export function freeFields({ fields }: LoginOptions): Readonly<Record<string, un
   );
 }
 
-/** The port that the browser comes back to. Throws `invalid-input`. */
+/** The port that the browser redirects to. Throws `invalid-input`. */
 export function portOf({ fields }: LoginOptions): number {
   const text = (fields['port'] ?? '').trim();
   if (text === '') return 8250;

@@ -1,6 +1,6 @@
 /**
- * Logins that somebody approves elsewhere (okta, the push methods of login MFA) and one of a cluster (kubernetes): the
- * methods' answers as documented, the tokens and all else from the real server.
+ * Logins that are approved elsewhere (okta, the push methods of login MFA) and one of a cluster (kubernetes): the
+ * methods' responses as documented, the tokens and all else from the real server.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,11 +1,11 @@
-/** What a refused login means. The server says little on purpose: who guesses is not told what was wrong. */
+/** Explains a refused login. Servers say little on purpose, so that an attacker who guesses learns nothing. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { asAppError } from '../connection/trouble.ts';
 
 const refusals: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** True where the server has refused what was typed: asking again may help. */
+/** True if the server has refused the input: asking again can help. */
 export function isRefused(error: AppError): boolean {
   return (
     error.status !== undefined &&
@@ -14,7 +14,7 @@ export function isRefused(error: AppError): boolean {
   );
 }
 
-/** A refusal in a sentence; `mount` is below `auth/`. */
+/** Describes a refusal in a sentence; `mount` is below `auth/`. */
 export function refusalInWords(error: AppError, mount: string): string {
   const said = (error.serverErrors ?? []).filter((text) => !/^permission denied$/i.test(text));
   if (
@@ -26,7 +26,7 @@ export function refusalInWords(error: AppError, mount: string): string {
   return `The server refused the login without a reason: something typed is wrong, the user is locked out, or there is no login method at “auth/${mount}/”.`;
 }
 
-/** Any failure of a login as one that a person can act on. A login says nothing about the token of a session. */
+/** Turns a login failure into one the user can act on. It does not say anything about a session's token. */
 export function loginFailure(failure: unknown, mount: string): AppFailure {
   const error = asAppError(failure);
   if (isRefused(error))

@@ -1,4 +1,4 @@
-/** One login by any method but a token: what is typed, what is sent, the second factor, and what has come of it. */
+/** One login by any method but a token: its input, its requests, the second factor and the result. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { asLogin, wrappingTokenIn } from '../../vault/api/login.ts';
@@ -17,8 +17,8 @@ import { logInWithWrappingToken } from './wrapped-login.ts';
 import { logInWithWrappedSecretId } from './wrapped-secret-id.ts';
 
 /**
- * Logs in. The end holds a client token, or a wrapping token where one was asked for. Rejects with `cancelled` when the
- * person gives up; no text of a failure holds what was typed.
+ * Logs in. The end holds a client token, or a wrapping token if requested. Rejects with `cancelled` if the user gives
+ * up; error texts never contain typed credentials.
  */
 export async function logInBy(
   surroundings: Omit<LoginSurroundings, 'credentials'>,
@@ -45,8 +45,8 @@ export async function logInBy(
 }
 
 /**
- * Where a wrapped login needs a second factor, the server wraps that it does. Nobody could do anything with it: it is
- * opened, and the token that comes of it is wrapped. (A batch token has no accessor either: it comes open then.)
+ * If a wrapped login needs a second factor, the server wraps that requirement, which is of no use wrapped: it is
+ * unwrapped, and the resulting token is wrapped. (A batch token has no accessor either: it is unwrapped too.)
  */
 async function opened(s: LoginSurroundings, first: LoginEnd): Promise<LoginEnd> {
   const wrapping = s.wrapTtl === undefined ? undefined : wrappingTokenIn(first.answer);
@@ -69,7 +69,10 @@ async function secondFactor(
   }
 }
 
-/** A first factor that a wrapping token was used up for cannot be given again; its second factor can still be validated. */
+/**
+ * Keeps a first factor that used up a wrapping token and cannot be repeated; its second factor can still be
+ * validated.
+ */
 async function keepFirst(s: LoginSurroundings, options: LoginOptions, first: LoginEnd): Promise<void> {
   if (!usesUpWrappingToken(options)) return;
   const { method, path, answer, elapsedMs } = first;

@@ -1,4 +1,4 @@
-/** A certificate that changed since the last time, on a real server that is given another one while it runs. */
+/** Tests a changed certificate on a real server that gets a new one while it runs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedServers, startTlsMatrix } from '../../../e2e/servers/index.ts';
 import type { TlsMatrix } from '../../../e2e/servers/index.ts';

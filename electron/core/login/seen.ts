@@ -1,13 +1,13 @@
 /**
- * What a connection met when it was last used, against what it meets now. The differences are said before a token is
- * sent: a renewed certificate is everyday life, another issuer or another cluster behind the same address may be
- * somebody else's server. An issuer's name is copied easily, so it calms nobody where the certificate was not verified.
+ * Compares the server at a connection's last use with the current one. Differences are shown before a token is sent:
+ * a renewed certificate is normal, another issuer or another cluster behind the same address can be a foreign server.
+ * An issuer's name is easily copied, so it proves nothing if the certificate was not verified.
  */
 import type { SeenServer } from '../../../shared/vault/connection.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 
-/** The server as this client has met it; `client` must have spoken to it already. */
+/** The server as this client has met it; `client` must have connected before. */
 export function seenNow(client: VaultClient, health: Health): SeenServer {
   const leaf = client.peerChain()[0];
   return {
@@ -21,7 +21,7 @@ export function seenNow(client: VaultClient, health: Health): SeenServer {
   };
 }
 
-/** What is not as it was, each in one sentence or two; empty at a first login. The gravest comes first. */
+/** The differences, each in one sentence or two; empty at a first login. The gravest comes first. */
 export function differencesFrom(seen: SeenServer | undefined, now: SeenServer): readonly string[] {
   if (seen === undefined) return [];
   return [clusterDifference(seen, now), certificateDifference(seen, now)].filter(
@@ -29,7 +29,7 @@ export function differencesFrom(seen: SeenServer | undefined, now: SeenServer): 
   );
 }
 
-/** Whether a server that was met is another cluster than the one before, as far as both have said which they are. */
+/** Describes a change of the cluster, as far as both servers name theirs; undefined if it is the same. */
 export function clusterDifference(
   seen: Pick<SeenServer, 'clusterId' | 'clusterName'>,
   now: Pick<SeenServer, 'clusterId' | 'clusterName'>,
@@ -70,7 +70,7 @@ function certificateDifference(seen: SeenServer, now: SeenServer): string | unde
   );
 }
 
-/** Unknown names of an older record count as the same: there is nothing to say about them. */
+/** Records of older versions lack names; they count as the same. */
 function sameNames(seen: SeenServer, now: SeenServer): boolean {
   if (seen.names === undefined || now.names === undefined) return true;
   const [before, after] = [new Set(seen.names), new Set(now.names)];

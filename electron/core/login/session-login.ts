@@ -1,6 +1,6 @@
 /**
- * Arriving at a server: what a person is told before a token is sent (is it the server of last time?), where the token
- * comes from, and what is remembered of it afterwards.
+ * Logs in to a server: warns before a token is sent if the server differs from last time, gets the token, and
+ * remembers the login afterwards.
  */
 import type { Agreement } from '../credentials/agreement.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -31,7 +31,7 @@ import type { LoginSurroundings } from './surroundings.ts';
 import type { Session } from '../session/session.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
-/** What a session connects to. */
+/** A session's connection. */
 export interface Place {
   readonly sessionId: string;
   readonly target: ConnectionTarget;
@@ -44,13 +44,13 @@ export interface Place {
   readonly profileId?: string;
   /** The saved connection whose token it shares, in another namespace. */
   readonly openedFrom?: string;
-  /** How to log in; a token unless told. */
+  /** Login method; default: a token. */
   readonly login?: LoginOptions;
-  /** Notices of the desktop, where no saved connection says it. */
+  /** Desktop notifications, if no saved connection sets them. */
   readonly notices?: boolean;
 }
 
-/** Where the token comes from. */
+/** Source of the token. */
 export type Way =
   | {
       readonly how: 'asked';
@@ -70,16 +70,16 @@ export interface LoginsParts extends Pick<ConnectParts, 'ask'> {
   readonly hold: (sessionId: string, tokenId: string) => SecretRef;
   readonly contact: Pick<Contact, 'noteName'>;
   readonly log: (line: string) => void;
-  /** Tells the person of a problem with the app's own files, in a sentence. */
+  /** Tells the user of a problem with the app's own files, in a sentence. */
   readonly report: (problem: string) => void;
 }
 
 export interface Logins {
-  /** How prompts call a place, and what they say of it besides. */
+  /** Name and colour of a place in prompts, and its differences. */
   readonly wordsOf: (place: Place) => MeetingWords;
   /**
-   * Logs in over a meeting, which contacts the server by then at the latest, and hands the token to `adopt`. Where that
-   * or the look-up fails, a login that cannot be had again is held among the one-time results.
+   * Logs in over a meeting, which contacts the server by then at the latest, and hands the token to `adopt`. If that
+   * or the look-up fails, a login's response is kept as a one-time result.
    */
   readonly logIn: (
     place: Place,
@@ -88,14 +88,14 @@ export interface Logins {
     adopt: (loggedIn: LoggedIn) => Promise<void> | void,
     signal?: AbortSignal,
   ) => Promise<void>;
-  /** Notes what was met, and puts the token into the keychain again where that is wished. */
+  /** Notes the met server, and stores the token in the keychain again if wished. */
   readonly remember: (place: Place, met: Connected, session: Session) => void;
   readonly inKeychain: (place: Place) => boolean;
-  /** The saved connection that the place is of; one that leads elsewhere by now is another. */
+  /** The saved connection of the place; undefined if it leads to another address by now. */
   readonly profileOf: (place: Place) => Profile | undefined;
 }
 
-/** Makes what logs sessions in. */
+/** Makes the logins of sessions. */
 export function createLogins(parts: LoginsParts): Logins {
   const { profiles, keychainTokens } = parts;
 
@@ -132,8 +132,8 @@ export function createLogins(parts: LoginsParts): Logins {
       const told = factsFromAuth(authOf(came.answer), Date.now());
       await adopt({ token, facts: await tryToken(client, token, hold, signal, told), login: options });
     } catch (failure) {
-      // What led to it may be used up (a wrapping token, a secret ID of one use): the token must not be lost with its
-      // look-up, nor with the session that a lock or its end has overtaken.
+      // The login can have used up its credential (a wrapping token, a secret ID of one use): the token must not be
+      // lost if its look-up fails, or if the session is locked or ended meanwhile.
       const { method, path, answer, elapsedMs } = came;
       await keepAnswer({
         ...{
@@ -154,7 +154,7 @@ export function createLogins(parts: LoginsParts): Logins {
     }
   }
 
-  /** Logs in with a token that is there, or that a person types. */
+  /** Logs in with an existing or a typed token. */
   async function withToken(
     place: Place,
     meeting: Meeting,
@@ -221,7 +221,7 @@ function isAt(profile: Profile, address: string): boolean {
   try {
     return addressOf(profile.address) === address;
   } catch {
-    // What an old file holds may not be an address any more.
+    // The address in an old file can be invalid now.
     return false;
   }
 }

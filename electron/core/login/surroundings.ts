@@ -1,4 +1,4 @@
-/** What a login needs of its surroundings, and what it comes to. */
+/** Inputs of a login, and its result. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
@@ -9,36 +9,36 @@ import type { NewAnswer } from '../credentials/new-answer.ts';
 import type { Ask } from '../platform.ts';
 
 export interface LoginSurroundings {
-  /** Speaks for the login's namespace. */
+  /** Uses the login's namespace. */
   readonly client: VaultClient;
   readonly destination: DestinationFacts;
   readonly ask: Ask;
   readonly openBrowser: (url: string) => Promise<void>;
-  /** Keeps an answer that exists once and that the login could not use up. Never rejects. */
+  /** Keeps a one-time response that the login could not use. Never rejects. */
   readonly keepAnswer: (taken: NewAnswer) => Promise<unknown>;
-  /** Everything typed that is a credential: no text about the login may hold it. */
+  /** All typed credentials: texts about the login must not contain them. */
   readonly credentials: Set<string>;
   readonly signal?: AbortSignal;
-  /** Ask for the answer to be wrapped. */
+  /** TTL for a wrapped response. */
   readonly wrapTtl?: string;
-  /** Why the person has to log in (again). */
+  /** Reason for the login, shown to the user. */
   readonly problem?: string;
 }
 
-/** What the server has answered to a login. */
+/** The server's response to a login. */
 export interface LoginEnd extends LoginAnswer {
-  /** How it was done: what was corrected in the trusted view included. */
+  /** The options used, with the user's corrections from the prompt. */
   readonly options: LoginOptions;
   readonly method: 'GET' | 'POST';
-  /** API path; it holds no credential. */
+  /** API path without credentials. */
   readonly path: string;
   readonly elapsedMs: number;
 }
 
-/** The server may have to wait for a person who looks for a phone. */
+/** Minimum timeout while the user reaches for a phone. */
 const WAITING_FOR_PERSON_MS = 120_000;
 
-/** Who sends the requests of a login: nobody yet. */
+/** Caller of a login's requests, without a token. */
 export function nobody(
   { client, signal }: Pick<LoginSurroundings, 'client' | 'signal'>,
   repeatable = false,
@@ -46,7 +46,7 @@ export function nobody(
   return { client, repeatable, ...(signal === undefined ? {} : { signal }) };
 }
 
-/** The timeout of a request that waits for a person. */
+/** The timeout of a request that waits for the user. */
 export function waitingForPersonMs(client: VaultClient): number {
   return Math.max(client.options.timeoutMs, WAITING_FOR_PERSON_MS);
 }
@@ -56,7 +56,7 @@ export function either(one: AbortSignal, other: AbortSignal | undefined): AbortS
   return other === undefined ? one : AbortSignal.any([one, other]);
 }
 
-/** The person gave up; `message` says what that means. */
+/** Error for a cancel by the user; `message` describes the result. */
 export function givenUp(message: string): AppFailure {
   return new AppFailure({ kind: 'cancelled', message });
 }

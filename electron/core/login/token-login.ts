@@ -1,7 +1,7 @@
 /**
- * Token login. The token is typed (or its sending confirmed) in the trusted view, beside the facts of where it goes;
- * it is tried with one look-up, and a refused one is asked for again with the reason. A token from the keychain needs no
- * question, unless the server is not the one it was last sent to.
+ * Token login. The token is typed (or its sending confirmed) in the secure prompt, beside the facts of its
+ * destination; it is tried with one look-up, and a refused one is asked for again with the reason. A token from the
+ * keychain needs no question, unless the server has changed since it was last sent.
  */
 import type { Agreement } from '../credentials/agreement.ts';
 import { agreeToKeychainToken } from '../gates/keychain.ts';
@@ -36,21 +36,21 @@ export interface LoginParts {
 export interface LoggedIn {
   readonly token: string;
   readonly facts: TokenFacts;
-  /** True where the keychain had it. */
+  /** True if it came from the keychain. */
   readonly fromKeychain?: boolean;
-  /** How it was got, where it was not handed in itself. */
+  /** Its login; undefined for a given token. */
   readonly login?: LoginOptions;
 }
 
-/** A token that was found in the environment, and where it is from in words. */
+/** A token found in the environment, and its source in words. */
 export interface EnvironmentToken {
   readonly token: string;
   readonly tokenFrom: string;
-  /** What speaks against sending it, in a sentence. */
+  /** Reason not to send it, in a sentence. */
   readonly warning?: string;
 }
 
-/** Asks for a token until one passes its look-up. Rejects with `cancelled` when the person closes the view. */
+/** Asks for a token until one passes its look-up. Rejects with `cancelled` if the user closes the prompt. */
 export async function login(
   client: VaultClient,
   destination: DestinationFacts,
@@ -87,7 +87,7 @@ export async function login(
         problem = `${from}${said(error)}${looksLikeAccessor(token) ? ` ${accessorNote}` : ''}`;
       }
     }
-    // What the environment has will not get better by asking again: from here on it is typed.
+    // The environment's token will not improve: from here on it is typed.
     found = undefined;
   }
 }
@@ -97,15 +97,15 @@ function warned(destination: DestinationFacts, { warning }: EnvironmentToken): D
   return { ...destination, warnings: [...(destination.warnings ?? []), warning] };
 }
 
-/** The token that the keychain keeps for a connection. */
+/** The keychain's token for a connection. */
 export interface KeychainToken {
-  /** Rejects with `not-offered` where the keychain does not give it. */
+  /** Rejects with `not-offered` if the keychain refuses it. */
   readonly take: (agreement: Agreement) => Promise<string>;
-  /** The server has refused it: it is of no use to anybody. */
+  /** The server has refused it, so it is useless. */
   readonly forget: () => void;
 }
 
-/** Logs in with the token of the keychain, once the person has agreed. Rejects with the refusal, `cancelled`. */
+/** Logs in with the keychain's token after the user's consent. Rejects with the refusal, `cancelled`. */
 export async function loginFromKeychain(
   client: VaultClient,
   destination: DestinationFacts,
@@ -120,7 +120,7 @@ export async function loginFromKeychain(
   } catch (failure) {
     const error = redactError(asAppError(failure), [token]);
     if (!refusesToken(error)) throw new AppFailure(error);
-    // A proxy that strips the token's header, or a server that is not quite itself, refuses a good token, too.
+    // A proxy that strips the token's header, or a broken server, refuses a good token, too.
     if (error.kind !== 'unauthenticated')
       throw new AppFailure({
         ...error,
@@ -138,8 +138,8 @@ export async function loginFromKeychain(
 }
 
 /**
- * Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. `told`: what a login
- * has just told of it, for a token that may not look itself up.
+ * Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. `told`: the
+ * facts from a login's response, for a token that may not look itself up.
  */
 export function tryToken(
   client: VaultClient,
@@ -152,7 +152,7 @@ export function tryToken(
   return ownFacts(caller, hold, told === undefined ? undefined : { facts: told, alive: true });
 }
 
-/** Why a text cannot be sent as a token; its shape is the server's business. */
+/** The reason why a text cannot be sent as a token; its shape is left to the server. */
 function tokenProblem(token: string): string | undefined {
   if (token === '') return 'Type or paste a token.';
   if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -161,7 +161,7 @@ function tokenProblem(token: string): string | undefined {
   return undefined;
 }
 
-/** The text of an answer that is one. */
+/** The text of an answer, if it has one. */
 function textOf(answer: TrustedAnswer): string {
   return answer.kind === 'submit' ? answer.text : '';
 }
@@ -175,13 +175,13 @@ function said(error: AppError): string {
     : error.message;
 }
 
-/** What became of a token in the environment: the token, with what speaks against sending it, or why it is typed instead. */
+/** Result for a token of the environment: the token with a warning, or the reason why it must be typed instead. */
 export type TakenEnvironmentToken = EnvironmentToken | { readonly problem: string } | undefined;
 
 /**
- * A token of the environment, bound to all that the environment says of its server: address, proxy, who vouches for it and
- * whether that is checked. Undefined where it has none, or names another server. Throws `invalid-input` where the
- * environment no longer has it.
+ * A token of the environment, bound to the server described there: address, proxy, trusted authorities and
+ * verification. Undefined if it has no token, or names another server. Throws `invalid-input` if the environment no
+ * longer has it.
  */
 export function takeEnvironmentToken(
   credentials: readonly EnvironmentCredentialsWithToken[],
@@ -211,7 +211,7 @@ export function takeEnvironmentToken(
   };
 }
 
-/** The settings in which a connection is not the one that the environment describes. */
+/** Settings in which a connection differs from the environment's. */
 function differencesOf(
   meant: ConnectionTarget,
   target: ConnectionTarget,

@@ -1,15 +1,15 @@
-/** A prompt that says what is awaited, for as long as it is. */
+/** Shows a prompt while a login waits. */
 import { promptSettled, type TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { either, givenUp } from './surroundings.ts';
 import type { LoginSurroundings } from './surroundings.ts';
 
 export interface Waiting {
   readonly prompt: TrustedRequest & { readonly kind: 'wait' };
-  /** What giving up means, in a sentence. */
+  /** Result of giving up, in a sentence. */
   readonly ifGivenUp: string;
 }
 
-/** Shows the prompt while `work` runs. A person who closes it ends the work; rejects with `cancelled` then. */
+/** Shows the prompt while `work` runs. Closing it aborts the work and rejects with `cancelled`. */
 export async function whileWaiting<T>(
   { ask, signal }: Pick<LoginSurroundings, 'ask' | 'signal'>,
   { prompt, ifGivenUp }: Waiting,
@@ -17,7 +17,7 @@ export async function whileWaiting<T>(
 ): Promise<T> {
   const [done, stop] = [new AbortController(), new AbortController()];
   const working = work(either(stop.signal, signal));
-  // Told below, if it is of interest at all.
+  // Handled below, if it matters.
   working.catch(() => undefined);
   const shown = ask(prompt, either(done.signal, signal));
   const closed = shown.then(() => 'closed' as const);
@@ -31,7 +31,7 @@ export async function whileWaiting<T>(
   } finally {
     done.abort(promptSettled);
     stop.abort();
-    // One prompt at a time: the next is asked for when this one is gone.
+    // One prompt at a time: the next can open after this one is gone.
     await closed;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Logging in with a wrapping token: the specification's "unwrap, and adopt the client token". What was wrapped is a login
- * or a created token; it is opened once, with the wrapping token as the request's own. Whatever else is inside is a one-time
- * result: it exists once and must not be lost with the login.
+ * Logs in with a wrapping token: the specification's "unwrap, and adopt the client token". It holds a login or a
+ * created token and is unwrapped once, as the request's own token. Any other content is a one-time result: it exists
+ * once and must not be lost with the login.
  */
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { logInByWrappingToken } from '../../vault/api/login.ts';
@@ -16,7 +16,9 @@ import { confirmOrigin, reportIt, wrappingTokenProblem } from './wrapping-origin
 
 const sent = { method: 'POST', path: 'sys/wrapping/unwrap' } as const;
 
-/** Logs in with what a wrapping token holds. Rejects with `cancelled` where the person gives up or no login was inside. */
+/**
+ * Logs in with the content of a wrapping token. Rejects with `cancelled` if the user gives up or it is not a login.
+ */
 export async function logInWithWrappingToken(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
   let { problem } = s;
   for (;;) {
@@ -32,7 +34,7 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
     const startedMs = performance.now();
     let opened: LoginAnswer;
     try {
-      // Without the signal: whatever ends the login, what is inside must arrive.
+      // Without the signal: the content must arrive even if the login is aborted.
       opened = await logInByWrappingToken({ client: s.client, repeatable: false }, token);
     } catch (failure) {
       if (!isRefused(asAppError(failure))) throw failure;
@@ -49,7 +51,7 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
   }
 }
 
-/** The wrapping token that is typed. Rejects with `cancelled` where the prompt is closed. */
+/** The typed wrapping token. Rejects with `cancelled` if the prompt is closed. */
 async function askFor(s: LoginSurroundings, problem: string | undefined): Promise<string> {
   const answer = await s.ask(
     {

@@ -1,7 +1,7 @@
 /**
- * AppRole with a secret ID that was handed over wrapped (vault-http-facts 6.11). The wrapping token is looked up first,
- * which uses nothing up: that it was made by the role's own secret-id endpoint is the proof that nobody has opened it on
- * the way and wrapped something anew. What speaks against it is said, and a person decides. Then it is opened, once.
+ * AppRole with a secret ID that was delivered wrapped (vault-http-facts 6.11). The wrapping token is looked up first,
+ * which does not use it: creation by the role's own secret-id endpoint proves that it was not unwrapped and rewrapped
+ * on the way. Any doubt is shown, and the user decides. Then it is unwrapped, once.
  */
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { asObject, asText } from '../../vault/api/fields.ts';
@@ -19,7 +19,7 @@ import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
 import { mountOf } from './options.ts';
 import { confirmOrigin, reportIt, wrappingTokenProblem } from './wrapping-origin.ts';
 
-/** Logs in with a role ID and a wrapped secret ID. A secret ID that was opened and not used up is a stored answer. */
+/** Logs in with a role ID and a wrapped secret ID. An unwrapped, unused secret ID is kept as a stored answer. */
 export async function logInWithWrappedSecretId(
   s: LoginSurroundings,
   options: LoginOptions,
@@ -52,7 +52,7 @@ export async function logInWithWrappedSecretId(
     title: 'Log in with AppRole and a wrapped secret ID',
     intro: ['The wrapping token is checked first, which does not use it. Then it is unwrapped, once.'],
     get fields() {
-      // Once it is opened there is nothing left of it to type.
+      // After the unwrap only the role ID can be typed.
       return opened === undefined ? [roleId, wrappingToken] : [roleId];
     },
     build: (values) => {
@@ -73,7 +73,7 @@ export async function logInWithWrappedSecretId(
     used = true;
     return end;
   } finally {
-    // It exists once: the login may fail, the secret ID must not be lost with it.
+    // It exists once: if the login fails, the secret ID must not be lost.
     if (opened !== undefined && !used)
       await s.keepAnswer({
         ...{
@@ -97,7 +97,7 @@ const wrappingToken = {
 
 async function open(s: LoginSurroundings, token: string): Promise<VaultAnswer> {
   try {
-    // Without the signal: whatever ends the login, what is inside must arrive.
+    // Without the signal: the content must arrive even if the login is aborted.
     return await unwrap({ client: s.client, repeatable: false }, token);
   } catch (failure) {
     const error = asAppError(failure);

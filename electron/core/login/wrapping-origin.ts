@@ -1,7 +1,7 @@
 /**
- * Before a wrapping token is opened for a login it is looked up, which uses nothing up: that it was made where such tokens
- * are made is the proof that nobody has opened it on the way and wrapped something anew. What speaks against it is said,
- * and a person decides (vault-http-facts 6.11).
+ * Looks a wrapping token up before a login unwraps it, which does not use it: creation at the expected path proves
+ * that it was not unwrapped and rewrapped on the way. Any doubt is shown, and the user decides (vault-http-facts
+ * 6.11).
  */
 import { lookUpWrapping } from '../../vault/api/wrapping.ts';
 import type { WrappingFacts } from '../../vault/api/wrapping.ts';
@@ -10,21 +10,21 @@ import { isRefused } from './refusal.ts';
 import { givenUp, nobody } from './surroundings.ts';
 import type { LoginSurroundings } from './surroundings.ts';
 
-/** Where a wrapping token should have been made. */
+/** Expected origin of a wrapping token. */
 export interface WrappingOrigin {
-  /** As the person was told; empty: anywhere that `isLikely`. */
+  /** As the user was told; empty: any path that `isLikely`. */
   readonly expectedPath: string;
   readonly isLikely: (path: string) => boolean;
   /** The likely paths in words: `auth/…/login`. */
   readonly likely: string;
-  /** What is wrapped: `a wrapped secret ID`. */
+  /** The expected content: `a wrapped secret ID`. */
   readonly what: string;
 }
 
-/** Said where somebody else may have opened it. */
+/** Shown if another person could have unwrapped it. */
 export const reportIt = 'Somebody may have unwrapped it before you: report it to the sender.';
 
-/** What was typed cannot be a wrapping token, in a sentence; undefined: it can. `of`: what it should be. */
+/** Explains why a text cannot be a wrapping token; undefined: it can. `of`: its expected kind. */
 export function wrappingTokenProblem(token: string, of: string): string | undefined {
   if (/^[\x21-\x7e]+$/.test(token)) return undefined;
   return token === ''
@@ -32,7 +32,7 @@ export function wrappingTokenProblem(token: string, of: string): string | undefi
     : 'The wrapping token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.';
 }
 
-/** Looks the wrapping token up and asks where something speaks against it. Rejects with `cancelled` where it is declined. */
+/** Looks the wrapping token up and asks if there is any doubt. Rejects with `cancelled` if the user declines. */
 export async function confirmOrigin(
   s: LoginSurroundings,
   token: string,
