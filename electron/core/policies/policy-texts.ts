@@ -14,10 +14,10 @@ export interface ReadPolicies {
   readonly unread: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Each is a request. */
+/** Each costs a request. */
 const MOST_POLICIES = 100;
 
-/** Reads policies of the session's namespace. Rejects with what concerns the whole connection. */
+/** Reads policies of the session's namespace. Rejects with errors of the whole connection. */
 export async function readPolicies(
   session: Session,
   readRules: ReadRules,
@@ -27,7 +27,7 @@ export async function readPolicies(
   return readBy((name) => session.run((caller) => policyText(caller, name), signal), readRules, names);
 }
 
-/** Reads policies of the namespace that the session's token is at home in: there its own ones are. Rejects as `readPolicies`. */
+/** Reads policies of the token's home namespace, which its own ones belong to. Rejects as `readPolicies`. */
 export async function readOwnPolicies(
   session: Session,
   readRules: ReadRules,
@@ -71,7 +71,7 @@ async function readBy(
   };
 }
 
-/** The same with an unsaved text in the place of the policy of its name. */
+/** Replaces the policy of the same name by an unsaved text. */
 export async function withUnsaved(
   { policies, absent, unread }: ReadPolicies,
   { name: typed, text }: UnsavedPolicy,

@@ -1,4 +1,4 @@
-/** The rules of several policies, as they are for one token. */
+/** Combines the rules of several policies, as they apply to one token. */
 import type { LocalEffect, RuleLine } from '../../../shared/vault/policy-effect.ts';
 import { ruleIndex } from '../../../shared/vault/policy-match.ts';
 import type { Rule } from '../../../shared/vault/policy-match.ts';
@@ -12,10 +12,10 @@ export interface RulesOfPolicy {
   readonly rules: readonly PolicyRule[];
 }
 
-/** A rule and where it is written. */
+/** A rule and its position in the policy. */
 export interface SetRule extends Rule {
   readonly said: RuleLine;
-  /** Its path has a template whose value is not known here. */
+  /** Its path has a template with an unknown value. */
   readonly unknown: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RuleSet {
   /** In the order of the policies. */
   readonly rules: readonly SetRule[];
   readonly effectAt: (path: string) => LocalEffect;
-  /** Whether a rule of which not all is known might decide there. */
+  /** True if a rule with an unknown template could decide there. */
   readonly mayBeOther: (path: string) => boolean;
 }
 
@@ -46,7 +46,7 @@ export function ruleSet(policies: readonly RulesOfPolicy[], facts: TemplateFacts
     rules,
     effectAt: (path) => {
       if (root) return { capabilities: ['root'], deciding: [], outranked: [] };
-      // The server looks for the path of a list without its slash first, whatever is done there.
+      // For every operation, the server looks up a list's path without its slash first.
       const decision = index.decide(path, true);
       const deciding = decision?.rules ?? [];
       return {
@@ -63,7 +63,7 @@ export function ruleSet(policies: readonly RulesOfPolicy[], facts: TemplateFacts
   };
 }
 
-/** Sorted, and `deny` for nothing, as the server says it. */
+/** Sorted, and `deny` for an empty set, as the server returns it. */
 function inWords(capabilities: ReadonlySet<string> | undefined): readonly string[] {
   return capabilities === undefined || capabilities.size === 0 ? ['deny'] : [...capabilities].sort();
 }

@@ -1,11 +1,12 @@
 /**
- * Saving and deleting ACL policies. Vault has no check-and-set for them: what is there is read right before it is replaced,
- * so that what somebody else has saved meanwhile is overwritten only by who has seen it. What remains: a save that arrives
- * between that look and ours is overwritten unseen; with a token of limited uses, which pays for a look, one that arrives
- * while the person reads the question; and where the token may not read the policy, any. The question says the latter two.
+ * Saves and deletes ACL policies. Vault has no check-and-set for them: the current text is read right before it is
+ * replaced, so that another user's save is overwritten only by a user who has seen it. Three saves can still be
+ * overwritten unseen: one between this read and the write; with a token of limited uses, which pays for a read, one
+ * while the user reads the question; and any, if the token may not read the policy. The question states the latter
+ * two.
  *
- * The question shows the lines that change, from what main has read and what it is about to send: the page's own review is
- * for the person's comfort, and a page that is broken could send another text than it has shown.
+ * The question shows the changed lines, from the text that main has read and the one it will send: the page's own
+ * review is only a convenience, and a broken page could send another text than it has shown.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
@@ -18,7 +19,7 @@ import { changedLines } from '../gates/changed-lines.ts';
 export interface PolicyToSave {
   readonly name: string;
   readonly text: string;
-  /** What the person has seen; null: there was none. */
+  /** The text the user saw; null: it did not exist. */
   readonly before: string | null;
 }
 
@@ -26,7 +27,10 @@ interface Saved {
   readonly warnings: readonly string[];
 }
 
-/** Saves a policy. Rejects with `conflict` where it is not what the person has seen, `cancelled`, `invalid-request`. */
+/**
+ * Saves a policy. Rejects with `conflict` if its text is not the one that the user has seen, `cancelled`,
+ * `invalid-request`.
+ */
 export async function savePolicy(
   session: Session,
   policy: PolicyToSave,
@@ -48,7 +52,7 @@ export async function savePolicy(
   const { method, path, body } = policyWrite(name, policy.text);
   const question = saveQuestion(now, policy.text, session.limitedUse);
   const confirmed = await session.confirm(question, [{ method, path, body }], signal);
-  // Somebody may have saved while the person read the question. A token that pays for each look has looked once.
+  // Another user can have saved while the question was open. A token with limited uses has compared once.
   if (!session.limitedUse) await compare();
   const { warnings } = await session.run(
     (caller) => writePolicy({ ...caller, consent: { confirmed } }, name, policy.text),
@@ -71,7 +75,7 @@ export async function deletePolicy(session: Session, typed: string, signal?: Abo
   }, signal);
 }
 
-/** Its text; null: there is none; undefined: it may not be read, so that nothing can be compared. */
+/** The current text; null: the policy does not exist; undefined: unreadable, so that it cannot be compared. */
 async function textNow(caller: Caller, name: string): Promise<string | null | undefined> {
   try {
     return (await policyText(caller, name)).text;
@@ -98,7 +102,7 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
   });
 }
 
-/** `now`: the text that is replaced; null: there is none; undefined: it may not be read. */
+/** `now`: the text to replace; null: the policy does not exist; undefined: unreadable. */
 function saveQuestion(now: string | null | undefined, text: string, limitedUse: boolean): Question {
   const changes = changedLines(now ?? null, text);
   const again = limitedUse ? ['Your token has limited uses, so the policy is not compared again.'] : [];

@@ -1,35 +1,35 @@
 /**
- * What the server fills into `{{…}}` of a policy's path: facts of the entity of the token, and of its groups
- * (documentation of templated policies). A rule whose template has no value does not count for that token.
+ * Fills in `{{…}}` of a policy's path as the server does: facts of the token's entity and of its groups
+ * (documentation of templated policies). A rule whose template has no value does not apply to that token.
  */
 import { asObject, asText, asTexts } from '../../vault/api/fields.ts';
 import { readObject } from '../../vault/api/policy-holders.ts';
 import { asAppError, isTrouble } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
 
-/** Values by what stands between the braces. `isComplete`: what is not among them has no value on the server either. */
+/** Values by the text between the braces. `isComplete`: other names have no value on the server either. */
 export interface TemplateFacts {
   readonly values: ReadonlyMap<string, string>;
   readonly isComplete: boolean;
 }
 
-/** Of a token without an entity. */
+/** Facts of a token without an entity. */
 export const noEntity: TemplateFacts = { values: new Map(), isComplete: true };
-/** Of nobody in particular. */
+/** Facts of an unknown token. */
 export const unknownEntity: TemplateFacts = { values: new Map(), isComplete: false };
 
-/** Each is a request. */
+/** Each costs a request. */
 const MOST_GROUPS = 20;
 
-/** Spaces beside the name are taken off after it: a pattern of them would try every way to share them out. */
+/** Spaces around the name are trimmed afterwards: matching them here would backtrack. */
 const template = /\{\{([^{}]*)\}\}/g;
 
-/** Whether a path has templates in it. */
+/** True if a path contains templates. */
 export function hasTemplate(path: string): boolean {
   return path.includes('{{');
 }
 
-/** The path as the server reads it; `unknown`: a part of it is not known here; undefined: the rule does not count. */
+/** The path as the server reads it; `unknown`: a part of it is not known here; undefined: the rule does not apply. */
 export function fillIn(
   path: string,
   { values, isComplete }: TemplateFacts,
@@ -40,7 +40,7 @@ export function fillIn(
   return isComplete ? undefined : { path: filled, unknown: true };
 }
 
-/** What is known of an entity. Without the right to read it only its id is. */
+/** Reads the facts of an entity. Without read permission only its id is known. */
 export async function factsOfEntity(
   session: Session,
   entityId: string,

@@ -1,8 +1,8 @@
 /**
- * The server's answer for a set of policies that no token holds: a token with exactly these is created, asked about by its
- * accessor, and ended. A person agrees first. It lives half a minute and may be used once, and that use is what ends it: a
- * request with it, granted or refused, is its last, so that no right is needed to get rid of it. Its value stays in this
- * function; the call that runs it comes to its end whatever locks or closes meanwhile.
+ * Gets the server's answer for a set of policies without a token: creates a token with exactly these, asks for its
+ * capabilities by its accessor, and ends it. The user agrees first. The token lives half a minute and has one use,
+ * and that use ends it: a request with it, granted or refused, is its last, so that its removal needs no permission.
+ * Its value stays in this function; the call completes even if the session locks or closes meanwhile.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { capabilitiesByAccessor, capabilitiesSelf } from '../../vault/api/capabilities.ts';
@@ -16,19 +16,19 @@ import { outsideWrites } from '../session/write-scope.ts';
 
 export interface AnswerForSet {
   readonly capabilities: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The policies that the token really had. */
+  /** The policies that the token actually had. */
   readonly policies: readonly string[];
-  /** It was a child of the session's token, and so of its entity. */
+  /** True if it was a child of the session's token, and so of its entity. */
   readonly isChild: boolean;
-  /** What else happened, in sentences. */
+  /** Further events, in sentences. */
   readonly notes: readonly string[];
 }
 
 const TTL_SECONDS = 30;
 
 /**
- * Asks a person, then the server. Rejects with `cancelled`, and with the server's refusal; where the token could not be
- * ended the refusal says so.
+ * Asks the user, then the server. Rejects with `cancelled`, and with the server's refusal, which also says if the
+ * token could not be ended.
  */
 export async function capabilitiesOfSet(
   session: Session,
@@ -48,11 +48,13 @@ export async function capabilitiesOfSet(
     });
   const isChild = await needsParent(session, signal);
   const confirmed = await session.confirm(question(names, isChild), [revocation({ by: 'self' })], signal);
-  // From here to the end without the signal: what is created is ended.
+  // Without the signal from here on: a created token must be ended.
   return session.run((caller) => createAskAndEnd(session, caller, { names, paths, isChild, confirmed }));
 }
 
-/** Whether the token must be a child. Rejects with `forbidden` where none may be created, or not be asked about. */
+/**
+ * True if the token must be a child. Rejects with `forbidden` if the session's token may not create one or query it.
+ */
 async function needsParent(session: Session, signal: AbortSignal | undefined): Promise<boolean> {
   const [orphan, child, asked] = [createPath('none'), createPath('mine'), 'sys/capabilities-accessor'];
   const rights = await session.run((caller) => capabilitiesSelf(caller, [orphan, child, asked]), signal);
@@ -107,7 +109,7 @@ async function createAskAndEnd(
   let capabilities: AnswerForSet['capabilities'] | undefined;
   let failure: unknown;
   try {
-    // As a read, which a lock, a close and a quit cut short: none of them waits for an answer before the token is ended.
+    // As a read, which a lock, a close and a quit abort: none of them waits for it before the token is ended.
     capabilities = await outsideWrites(() =>
       session.run((reader) => capabilitiesByAccessor(reader, asText(auth['accessor']), paths)),
     );
@@ -133,7 +135,7 @@ async function createAskAndEnd(
   };
 }
 
-/** Uses its one use; answers why that could not be done. A refusal is a use. */
+/** Spends its one use; returns the reason of a failure. A refusal is a use. */
 async function spend(caller: Caller, token: string): Promise<string | undefined> {
   if (token === '') return 'the server did not tell it';
   try {

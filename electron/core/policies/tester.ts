@@ -1,6 +1,7 @@
 /**
- * What a token, or a set of policies, may do at a path: the server's own answer, and beside it the lines of the policies
- * that decide by the documented precedence. What is in a request (parameters, wrapping) is evaluated by neither.
+ * Tests the permissions of a token, or of a set of policies, at a path: the server's own answer, and beside it the
+ * policy lines that decide by the documented precedence. Neither evaluates the content of a request (parameters,
+ * wrapping).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -43,12 +44,12 @@ export interface TestedPath {
 
 type Capabilities = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is known of whom the test is about. */
+/** Facts about the subject of a test. */
 interface Subject {
   /** Undefined: not known. */
   readonly policies: readonly string[] | undefined;
   readonly entity: string | undefined;
-  /** They are of the namespace that the session's token is at home in, wherever the session is. */
+  /** They belong to the token's home namespace, in any namespace of the session. */
   readonly own?: true;
   readonly endpoint?: string;
   readonly capabilities?: Capabilities;
@@ -56,7 +57,10 @@ interface Subject {
   readonly notes: readonly string[];
 }
 
-/** Tests a path without changing anything: a set of policies is judged by its lines alone. Rejects with `invalid-input`. */
+/**
+ * Tests a path without changing anything: a set of policies is judged by its lines alone. Rejects with
+ * `invalid-input`.
+ */
 export async function testPolicies(
   parts: TesterParts,
   subject: PolicySubject,
@@ -67,7 +71,7 @@ export async function testPolicies(
   return judge(parts, tested, paths, await subjectOf(parts.session, subject, paths, signal), signal);
 }
 
-/** The same for a set of policies, with a token that is created for it. Rejects with `cancelled`, and with the refusal. */
+/** The same for a set of policies, with a token created for it. Rejects with `cancelled`, and with the refusal. */
 export async function testWithToken(
   parts: TesterParts,
   names: readonly string[],
@@ -86,7 +90,7 @@ export async function testWithToken(
   return judge(parts, tested, paths, subject);
 }
 
-/** The API paths that a typed path may mean: an entry of KV v2 has two. */
+/** The possible API paths of a typed path: an entry of KV v2 has two. */
 async function pathsMeant(
   session: Session,
   typed: string,
@@ -112,7 +116,7 @@ async function mountFor(
 ): Promise<Mount | undefined> {
   if (/^(?:sys|auth|identity)(?:\/|$)/.test(path)) return undefined;
   try {
-    // Anew: somebody may have mounted it since the tree was read. It costs no use.
+    // Read again: the mount can be newer than the tree. It costs no use.
     return mountOf(await session.mounts.list(signal), path);
   } catch (failure) {
     stopAt(failure);
@@ -167,7 +171,7 @@ async function subjectOf(
   }
 }
 
-/** No reference is ever read here: an accessor is given as text. */
+/** References are never read here: an accessor is given as text. */
 const noSecrets = {
   read: (): never => {
     throw new AppFailure({ kind: 'invalid-input', message: 'A token is not tested by its value.' });
@@ -192,7 +196,7 @@ async function judge(
   const facts = await factsFor(session, subject.entity, read, signal);
   const root = policies.includes('root');
   const set = read === undefined ? undefined : ruleSet(read.policies, facts, root);
-  // A draft is of the session's namespace; a policy of its name elsewhere is another one.
+  // A draft belongs to the session's namespace; a policy of its name elsewhere is another one.
   const hasUnsaved =
     unsaved !== undefined && below === '' && policies.includes(policyNameOnServer(unsaved.name));
   const after =
@@ -251,7 +255,7 @@ async function judge(
   };
 }
 
-/** What stands before a path of the session's namespace in policies of the token's own, e.g. `team-a/`; empty: nothing. */
+/** Prefix of the session's namespace in policies of the token's home namespace, e.g. `team-a/`; can be empty. */
 function belowHome(session: Session): string {
   const { namespace, login } = session.view();
   const here = normaliseNamespace(namespace);
@@ -261,7 +265,7 @@ function belowHome(session: Session): string {
   return here.startsWith(prefix) ? `${here.slice(prefix.length)}/` : '';
 }
 
-/** The entity is asked about only where a rule needs it. */
+/** Reads the entity only if a rule needs it. */
 async function factsFor(
   session: Session,
   entity: string | undefined,
@@ -293,7 +297,7 @@ async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What makes every further question useless is the answer. */
+/** Rethrows errors that make further requests useless. */
 function stopAt(failure: unknown): void {
   const error = asAppError(failure);
   if (isTrouble(error) || error.kind === 'cancelled' || error.kind === 'internal') throw failure;

@@ -63,7 +63,7 @@ const paths = {
   emptyFolder: folderOf('nothing', {}),
 };
 
-/** What is expected: form, subjects, key, files; then the end of the problem's sentence, if there is one. */
+/** Expected form, subjects, key and files; then the end of the problem's sentence, if any. */
 type Row = readonly [FilePurpose, keyof typeof paths, string, RegExp?];
 
 const rows: readonly Row[] = [
@@ -130,7 +130,7 @@ describe('describeCertificateFile', () => {
       const path = file('closed.pem', root.cert);
       chmodSync(path, 0);
       const found = await describeCertificateFile(path, 'ca');
-      // No permission stops the superuser.
+      // The superuser can read every file.
       if (process.getuid?.() === 0) expect(found.problem).toBeUndefined();
       else expect(found.problem?.message).toContain('may not be read by you');
     },

@@ -1,6 +1,6 @@
 /**
- * Says what is in a certificate file before it is used. Nothing is asked for and nothing is decrypted: what only a
- * passphrase opens is called encrypted. A file that cannot be used is described with the reason, not refused.
+ * Describes a certificate file before it is used. It does not ask for a passphrase and does not decrypt: content
+ * behind a passphrase is called encrypted. An unusable file is described with the reason, not refused.
  */
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import type { VaultWork } from '../../vault/work.ts';
 
 const nothing: FileDescription = { form: 'unknown', certificates: [], files: 1, privateKey: 'none' };
 
-/** Reads the file at `path` for a purpose and says what it holds; `work` does what takes long. Never rejects. */
+/** Reads the file at `path` for a purpose and describes its content; `work` runs slow steps. Never rejects. */
 export async function describeCertificateFile(
   path: string,
   purpose: FilePurpose,

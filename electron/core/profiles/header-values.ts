@@ -1,9 +1,9 @@
 /**
- * The values of extra headers, which are a gateway's passwords and cookies. They are typed in the trusted view and stay
- * in main: what crosses to the page and what `profiles.json` holds is a name for a value. Each is bound to the header
- * and the server that stood in the prompt, so that a page which puts its name elsewhere gets nothing sent there. Those of
- * saved connections are kept in `header-values.json`, encrypted by the operating system's keychain; where there is none
- * they last until the app quits and are asked for again.
+ * Values of extra headers, which are a gateway's passwords and cookies. They are typed in the secure prompt and stay
+ * in main: the page and `profiles.json` get a reference only. Each value is bound to the header and the server shown
+ * in the prompt, so a page that uses its reference elsewhere cannot have it sent there. Values of saved connections
+ * are kept in `header-values.json`, encrypted by the operating system's keychain; without a keychain they last until
+ * the app quits and are asked for again.
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -18,13 +18,13 @@ import { credentialsOfHeaders } from '../credentials/client-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { Ask, Keychain } from '../platform.ts';
 
-/** What a value is bound to. */
+/** Binding of a value. */
 interface Bound {
   readonly name: string;
   readonly origin: string;
 }
 
-/** By the name of the value: what it is bound to, and the encrypted value in base64. */
+/** Bindings and encrypted values (base64), by reference. */
 export type HeaderValuesFile = Readonly<Record<string, Bound & { readonly sealed: string }>>;
 
 export interface HeaderValuesParts {
@@ -39,21 +39,27 @@ export interface HeaderValuesParts {
 }
 
 export interface HeaderValues {
-  /** Asks for a value. Rejects with `invalid-input` for a name or address that cannot be, `cancelled`. */
+  /** Asks for a value. Rejects with `invalid-input` for an invalid name or address, `cancelled`. */
   readonly enter: (name: string, address: string, signal?: AbortSignal) => Promise<EnteredHeader>;
-  /** Takes a value over that an older version has written down; answers what stands for it, empty where it leads nowhere. */
+  /**
+   * Imports a value stored in plain text by an older version; returns its reference, empty if the address or value is
+   * invalid.
+   */
   readonly takeOver: (header: {
     readonly name: string;
     readonly value: string;
     readonly address: string;
   }) => string;
-  /** Throws `invalid-input` where a header of a target has no value, or one that is not for it. Asks nobody. */
+  /** Throws `invalid-input` if a header has no value, or one for another target. Does not prompt. */
   readonly check: (target: ConnectionTarget) => void;
-  /** Whether all values of a target are there without asking a person. */
+  /** True if all values of a target are available without a prompt. */
   readonly areAtHand: (target: ConnectionTarget) => boolean;
-  /** The headers of a target with their values; asks for what is missing. Rejects as `check` throws, or with `cancelled`. */
+  /**
+   * The headers of a target with their values; prompts for missing ones. Rejects as `check` throws, or with
+   * `cancelled`.
+   */
   readonly resolve: (target: ConnectionTarget, signal?: AbortSignal) => Promise<readonly SentHeader[]>;
-  /** Has the keychain keep what saved connections use, and forgets what none uses any more. Never rejects. */
+  /** Stores the values of saved connections in the keychain, and forgets unused ones. Never rejects. */
   readonly settle: () => Promise<void>;
 }
 
@@ -107,7 +113,7 @@ export function createHeaderValues({
     }
   }
 
-  /** A line of the file that was changed or moved opens nothing: what it is bound to stands inside as well. */
+  /** A changed or moved line of the file cannot be opened: its binding is also inside the encrypted value. */
   async function open(valueRef: string): Promise<string | undefined> {
     const stored = file.value();
     const line = Object.hasOwn(stored, valueRef) ? stored[valueRef] : undefined;
@@ -119,7 +125,7 @@ export function createHeaderValues({
         read['valueRef'] === valueRef && read['name'] === line.name && read['origin'] === line.origin;
       return same ? read['value'] : undefined;
     } catch {
-      // Another keychain has encrypted it, or the file was changed: the value is asked for again.
+      // Encrypted by another keychain, or a changed file: the value is asked for again.
       return undefined;
     }
   }
@@ -161,7 +167,7 @@ export function createHeaderValues({
     const profile = profileOf(valueRef);
     const value = await typed(bound, profile === undefined ? '' : `of “${profile.name}” `, signal);
     hold(valueRef, bound, value);
-    // What the keychain could not open is of no use any more.
+    // Drops the stored value, which the keychain could not open.
     const { [valueRef]: _unopened, ...others } = file.value();
     if (Object.hasOwn(file.value(), valueRef)) file.save(others);
     void settle();
@@ -206,7 +212,7 @@ export function createHeaderValues({
         hold(valueRef, { name, origin: addressOf(address) }, value);
         return valueRef;
       } catch {
-        // An address or a value that is none: the value is asked for again.
+        // Invalid address or value: the value is asked for again.
         return '';
       }
     },
@@ -233,7 +239,7 @@ export function createHeaderValues({
   };
 }
 
-/** The content of `header-values.json`; undefined where it is not ours. */
+/** The content of `header-values.json`; undefined if it has another format. */
 export function parseHeaderValuesFile(data: unknown): HeaderValuesFile | undefined {
   if (!isRecord(data)) return undefined;
   const lines: [string, HeaderValuesFile[string]][] = [];

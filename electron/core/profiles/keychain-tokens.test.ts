@@ -5,7 +5,7 @@ import type { Keychain } from '../platform.ts';
 import { bindingOf, createKeychainTokens, parseKeychainFile } from './keychain-tokens.ts';
 import type { KeychainFile } from './keychain-tokens.ts';
 
-/** Encrypts by turning the text round; `works` may be taken away. */
+/** Encrypts by reversing the text; `works` can be switched off. */
 function fakeKeychain() {
   const turned = (text: string): string => [...text].reverse().join('');
   const keychain: Keychain & { works: boolean; available: boolean; present: boolean } = {
@@ -84,7 +84,7 @@ describe('tokens in the keychain', () => {
     await expect(tokens.take('p', 'here', agreed)).rejects.toThrow(
       'The keychain did not give the token back: it is locked.',
     );
-    // It may open later.
+    // It can open later.
     expect(tokens.has('p', 'here')).toBe(true);
     keychain.available = false;
     await expect(tokens.keep('q', 'here', 't')).rejects.toMatchObject({

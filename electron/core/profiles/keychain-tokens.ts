@@ -1,7 +1,7 @@
 /**
- * Tokens that a person wants kept for unlocking, encrypted by the operating system's keychain and written to
- * `keychain.json`; nothing in that file is of use without the keychain. Each is bound to where it was sent when it was
- * kept: a connection that leads elsewhere or trusts otherwise by now does not get it.
+ * Tokens that the user keeps for unlocking, encrypted by the operating system's keychain and written to
+ * `keychain.json`, which is useless without the keychain. Each is bound to its connection's destination and trust
+ * settings: a connection that has changed either does not get it.
  */
 import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -12,29 +12,29 @@ import type { Keychain } from '../platform.ts';
 import { cancelled } from '../connection/connect.ts';
 import { normaliseNamespace, addressOf } from '../connection/address.ts';
 
-/** By profile: what the token is bound to, and the encrypted token in base64. */
+/** Bindings and encrypted tokens (base64), by profile. */
 export type KeychainFile = Readonly<Record<string, { readonly binding: string; readonly sealed: string }>>;
 
 export interface KeychainTokens {
   readonly state: () => Promise<KeychainState>;
-  /** Whether a token is kept for a profile and this binding. */
+  /** True if a token is kept for a profile and this binding. */
   readonly has: (profileId: string, binding: string) => boolean;
-  /** Rejects with `not-offered` where the keychain cannot keep it. */
+  /** Rejects with `not-offered` if the keychain cannot keep it. */
   readonly keep: (profileId: string, binding: string, token: string) => Promise<void>;
   /**
-   * Takes a person's agreement, and the system's authentication where there is one. Rejects with `not-offered` where there
-   * is none, or the keychain does not give it; `cancelled` where the person does not authenticate.
+   * Requires the user's agreement, and the system's authentication if available. Rejects with `not-offered` if no
+   * token is kept or the keychain refuses it; `cancelled` if the user does not authenticate.
    */
   readonly take: (profileId: string, binding: string, agreement: Agreement) => Promise<string>;
   readonly forget: (profileId: string) => void;
 }
 
-/** Opens the kept tokens of a file; those of profiles that `exists` does not know are forgotten. */
+/** Opens the kept tokens of a file; those of profiles unknown to `exists` are forgotten. */
 export function createKeychainTokens(
   file: {
     readonly value: () => KeychainFile;
     readonly save: (value: KeychainFile) => void;
-    /** Throws where it cannot be written, and has changed nothing then. */
+    /** Throws if the file cannot be written, and then changes nothing. */
     readonly keep: (value: KeychainFile) => void;
   },
   keychain: Keychain,
@@ -99,7 +99,7 @@ export function createKeychainTokens(
   };
 }
 
-/** What a token is bound to: all that decides where it goes and who is believed there. */
+/** Binds a token to everything that decides its destination and the trust in it. */
 export function bindingOf(target: ConnectionTarget): string {
   const { ca, clientCertificate, useSystemStore, serverName, skipVerify } = target.tls;
   const settings = JSON.stringify([
@@ -113,7 +113,7 @@ export function bindingOf(target: ConnectionTarget): string {
   return createHash('sha256').update(settings).digest('base64');
 }
 
-/** The content of `keychain.json`; undefined where it is not ours. */
+/** The content of `keychain.json`; undefined if it has another format. */
 export function parseKeychainFile(data: unknown): KeychainFile | undefined {
   if (!isRecord(data)) return undefined;
   const stillKnown: Record<string, { binding: string; sealed: string }> = {};
@@ -125,14 +125,14 @@ export function parseKeychainFile(data: unknown): KeychainFile | undefined {
   return stillKnown;
 }
 
-/** The binding stands inside as well: a line of the file that was moved to another profile opens nothing. */
+/** The binding is also inside: a line that was moved to another profile cannot be opened. */
 function tokenIn(opened: string, binding: string): string | undefined {
   try {
     const read: unknown = JSON.parse(opened);
     if (!isRecord(read) || read['binding'] !== binding || typeof read['token'] !== 'string') return undefined;
     return read['token'];
   } catch {
-    // Another keychain has encrypted it, or the file was changed: there is no token to unlock with.
+    // Encrypted by another keychain, or a changed file: it has no usable token.
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Saving, exporting and importing connections, with the questions that belong to them. The questions are asked in the
- * trusted view before anything is saved: a renderer can propose where a connection leads and whom it trusts, a person
- * decides.
+ * Saves, exports and imports connections, with their questions. The secure prompt asks before anything is saved: a
+ * renderer can propose a connection's destination and trust, the user decides.
  */
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -24,20 +23,20 @@ import { refuseTooMany, unknownProfile } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
 import type { Ask } from '../platform.ts';
 
-/** What the changes of connections need of their surroundings. */
+/** Dependencies of changes to connections. */
 export interface ProfileParts {
   readonly profiles: Profiles;
   readonly files: FileStore;
   readonly headerValues: Pick<HeaderValues, 'check' | 'settle'>;
   readonly ask: Ask;
-  /** How many sessions are open from a profile. */
+  /** Number of open sessions of a profile. */
   readonly openSessions: (profileId: string) => number;
   readonly closeSessions: (profileId: string) => Promise<void>;
-  /** Saved in this run: until somebody logs in to such a connection, taking it back is no loss. */
+  /** Saved in this run: before its first login, removing such a connection loses nothing. */
   readonly fresh: Set<string>;
 }
 
-/** Saves a connection. Rejects with `cancelled` where the person declines what it would trust, `invalid-input` else. */
+/** Saves a connection. Rejects with `cancelled` if the user declines its trust, `invalid-input` otherwise. */
 export async function saveProfile(
   parts: ProfileParts,
   draft: ProfileDraft,
@@ -52,7 +51,7 @@ export async function saveProfile(
   const look = lookChange(before, after, profiles.list());
   if (trust.length + look.rows.length > 0)
     await confirm(parts, question(parts, before, after, { trust, look }), signal);
-  // While the question stood open, another one may have been answered.
+  // Another prompt can have been answered while this question was open.
   if (after.profileId !== undefined && profiles.find(after.profileId) !== before && isChanged(parts, before))
     throw new AppFailure({
       kind: 'conflict',
@@ -67,7 +66,7 @@ export async function saveProfile(
 }
 
 /**
- * Removes a connection once a person agrees: what it remembers of its server is what tells an exchanged one. Rejects with
+ * Removes a connection after the user's consent: its record of the server reveals a replaced one. Rejects with
  * `cancelled`.
  */
 export async function removeProfile(
@@ -96,7 +95,7 @@ export async function removeProfile(
   profiles.remove(profileId);
 }
 
-/** A log-in beside it changes what was last seen, which is no reason to refuse; a change of trust is. */
+/** A login meanwhile changes only the last-seen record, which is not a conflict; a change of trust is. */
 function isChanged({ profiles }: ProfileParts, before: Profile | undefined): boolean {
   const now = before === undefined ? undefined : profiles.find(before.profileId);
   const settings = (profile: Profile | undefined): string =>
@@ -142,7 +141,7 @@ function question(
         : trust.length === 0
           ? 'Change this connection?'
           : 'Change what this connection trusts?',
-    // By the name that the person knows it by.
+    // By the name that the user knows.
     name: (before ?? after).name,
     colour: (before ?? after).colour,
     ...environmentOf(before ?? after),
@@ -152,7 +151,7 @@ function question(
   };
 }
 
-/** Writes connections to the file that `choosePath` answers. Rejects with `cancelled` where it answers none. */
+/** Writes connections to the file from `choosePath`. Rejects with `cancelled` if it returns none. */
 export async function exportProfiles(
   parts: ProfileParts,
   profileIds: readonly string[],
@@ -183,7 +182,7 @@ export async function exportProfiles(
   return { fileName };
 }
 
-/** Adds the connections of an exported file after they have been shown. Rejects with `cancelled` where the person declines. */
+/** Adds the connections of an exported file after showing them. Rejects with `cancelled` if the user declines. */
 export async function importProfiles(
   parts: ProfileParts,
   source: {
@@ -253,7 +252,7 @@ function importQuestion(
   };
 }
 
-/** How prompts would call it, and what else is saved for its server. */
+/** Its name in prompts, and other saved connections to its server. */
 function lookOf(draft: ProfileDraft, saved: readonly Profile[]): readonly string[] {
   const { colour, environment = '' } = draft;
   const beside = connectionBeside(undefined, draft, saved);
@@ -263,7 +262,7 @@ function lookOf(draft: ProfileDraft, saved: readonly Profile[]): readonly string
   ];
 }
 
-/** Each row names its own; of many, a sentence is no place for all. */
+/** The rows list them all; a sentence has room for three. */
 function listOf(nodes: readonly string[]): string {
   return nodes.length > 3 ? `${String(nodes.length)} of them, named below` : nodes.join(', ');
 }

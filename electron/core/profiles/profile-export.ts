@@ -1,7 +1,7 @@
 /**
- * Saved connections as a file, to be carried to another machine or given to a colleague. There is nothing secret in it:
- * CA certificates are public and go along; a client certificate and its key stay where they are and only their names are
- * told; of extra headers only the names go, as their values may be a gateway's keys.
+ * Exports saved connections to a file for another machine or a colleague. It contains no secrets: CA certificates are
+ * public and included; of a client certificate and its key only the names are exported, and of extra headers too, as
+ * their values can be a gateway's keys.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
@@ -9,13 +9,13 @@ import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { readCaPath } from '../../vault/http/tls-files.ts';
 import type { FileStore } from '../connection/files.ts';
 
-/** What an export file calls itself, and the version of its shape. */
+/** Marker of an export file, and the version of its format. */
 export const EXPORT_MARK = 'profiles';
 export const EXPORT_VERSION = 1;
-/** The largest file that is written, and read again. */
+/** Largest file that is written or read. */
 export const EXPORT_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** One connection in the file; everything optional is absent where it does not apply. */
+/** One connection in the file; optional members are absent if they do not apply. */
 interface Carried {
   readonly name: string;
   readonly colour: string;
@@ -38,7 +38,7 @@ interface Carried {
   readonly login?: LoginOptions;
 }
 
-/** The text of an export file. Throws `tls` where a CA file cannot be read any more, `too-large` beyond 16 MiB. */
+/** The text of an export file. Throws `tls` if a CA file is no longer readable, `too-large` beyond 16 MiB. */
 export async function exportText(profiles: readonly Profile[], files: FileStore): Promise<string> {
   const carried: Carried[] = [];
   for (const profile of profiles) carried.push(await carry(profile, files));
@@ -65,7 +65,7 @@ async function carry(profile: Profile, files: FileStore): Promise<Carried> {
     });
   return {
     ...{ name, colour, environment, address, namespace, timeoutMs },
-    // A user name in it is refused when a profile is saved; a file edited by hand may hold one all the same.
+    // Saving a profile refuses a user name here, but a hand-edited file can contain one.
     proxy: proxy.includes('@') ? '' : proxy,
     tls: {
       useSystemStore: tls.useSystemStore,

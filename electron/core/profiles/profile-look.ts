@@ -1,7 +1,7 @@
 /**
- * How prompts call a saved connection: its name, colour and environment, told as rows “before → after”. Prompts of a
- * production server must not be dressed as another one, so what a person knows by them changes only by a person's word: of
- * a connection that was used, and of a second one to the same server, which could be opened in the place of the first.
+ * A saved connection's look in prompts: its name, colour and environment, listed as rows “before → after”. Prompts of
+ * a production server must not look like another one's, so these change only with the user's consent: for a
+ * connection that was used, and for a second one to the same server, which could be opened in place of the first.
  */
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { TrustChange } from '../../../shared/ipc/trusted-contract.ts';
@@ -10,14 +10,14 @@ import { isSameServer } from './profiles.ts';
 
 type Look = Pick<ProfileDraft, 'name' | 'colour' | 'environment'>;
 
-/** What a person must agree to before prompts call a connection otherwise. */
+/** Changes of the look that need the user's consent. */
 export interface LookChange {
   readonly rows: readonly TrustChange[];
-  /** Another saved connection to the same server, which prompts call otherwise. */
+  /** Another saved connection to the same server, with another look. */
   readonly beside?: Profile;
 }
 
-/** Empty rows: nothing has to be asked. */
+/** Compares the looks; empty rows need no question. */
 export function lookChange(
   before: Profile | undefined,
   after: ProfileDraft,
@@ -29,7 +29,7 @@ export function lookChange(
   return { rows: rowsOf(before, after), ...(beside === undefined ? {} : { beside }) };
 }
 
-/** A saved connection that leads to the same server under another name or environment. */
+/** A saved connection to the same server with another name or environment. */
 export function connectionBeside(
   profileId: string | undefined,
   after: ProfileDraft,
@@ -40,7 +40,7 @@ export function connectionBeside(
   );
 }
 
-/** A saved connection by the words that prompts use. */
+/** A saved connection in the words of prompts. */
 export function lookInWords({ name, environment = '' }: Look): string {
   return environment === '' ? `“${name}”` : `“${name}” (${environment})`;
 }

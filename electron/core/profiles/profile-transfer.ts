@@ -1,6 +1,6 @@
 /**
- * Reads a file of exported connections (`profile-export.ts`). It is input of a stranger: bounded, checked field by field
- * as a call of the renderer is, and added only after a person has seen it.
+ * Reads a file of exported connections (`profile-export.ts`). It is untrusted input: bounded, checked field by field
+ * like a call of the renderer, and added only after the user has seen it.
  */
 import { createHash, X509Certificate } from 'node:crypto';
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ const LIMIT_AUTHORITIES = 2000;
 /** A connection that could be added, before its CA file is written. */
 export interface Incoming {
   readonly draft: ProfileDraft;
-  /** PEM text to be written as its CA file, and the file's name. */
+  /** PEM text for its CA file, and the file's name. */
   readonly authorities?: {
     readonly fileName: string;
     readonly pem: string;
@@ -29,22 +29,22 @@ export interface Incoming {
 
 export interface ReadTransfer {
   readonly incoming: readonly Incoming[];
-  /** What was left out or must be chosen again, in sentences. */
+  /** Omitted parts and files to choose again, in sentences. */
   readonly problems: readonly string[];
 }
 
-/** What reading needs of its surroundings. */
+/** Dependencies of reading. */
 export interface TransferRules {
-  /** The schema of `profile.save`: a file's field passes where a call's would. */
+  /** The schema of `profile.save`: a file's fields must pass the same checks as a call's. */
   readonly parse: (draft: unknown) => Result<ProfileDraft>;
-  /** What saving checks besides (`inOrder`). Throws `AppFailure`. */
+  /** Further checks of saving (`inOrder`). Throws `AppFailure`. */
   readonly order: (draft: ProfileDraft) => ProfileDraft;
   readonly existing: readonly Profile[];
-  /** SHA-256 of the CA certificates of a saved connection; none where it has no CA file or that cannot be read. */
+  /** SHA-256 of the CA certificates of a saved connection; empty without a readable CA file. */
   readonly authoritiesOf: (profile: Profile) => Promise<readonly string[]>;
 }
 
-/** Reads an export file. Throws `invalid-input` with the reason where the file as a whole cannot be used. */
+/** Reads an export file. Throws `invalid-input` with the reason if the whole file is unusable. */
 export async function readTransfer(path: string, rules: TransferRules): Promise<ReadTransfer> {
   const name = basename(path);
   const read = await readBounded(path, EXPORT_LIMIT_BYTES);
@@ -117,7 +117,7 @@ function judge(value: unknown, rules: TransferRules): Judged {
   const named = namesOf(headers);
   if (!files.every(isShortText) || !isNameList(headerNames) || named === undefined)
     return { error: 'the names of its files or headers are not what they should be.' };
-  // A file must not bring its own handles or an identity: the schema knows neither of the fields left here.
+  // A file must not contain its own handles or an identity: the schema does not know the remaining fields.
   if ('profileId' in rest) return { error: 'it has a field that does not belong there.' };
   const parsed = rules.parse({ ...rest, tls });
   if (!parsed.ok) return { error: inWords(parsed.error) };
@@ -163,11 +163,11 @@ function authoritiesIn(value: unknown): NonNullable<Incoming['authorities']> | {
     try {
       certificates.push(new X509Certificate(block));
     } catch {
-      // Said as the connection’s own problem in the list of what was not imported.
+      // Reported as the connection’s own problem in the list of skipped connections.
       return damaged;
     }
   }
-  // Written anew from what was parsed: nothing that stood beside the certificates reaches the disk.
+  // Rewritten from the parsed certificates: nothing else from the file reaches the disk.
   const pem = certificates.map((certificate) => certificate.toString()).join('');
   const stem = value['name']
     .replace(/\.[A-Za-z]{2,4}$/, '')
@@ -181,12 +181,12 @@ function authoritiesIn(value: unknown): NonNullable<Incoming['authorities']> | {
   };
 }
 
-/** Where the CA file of an imported connection is kept. */
+/** Path of an imported connection's CA file. */
 export function authorityPath(dataFolder: string, fileName: string): string {
   return join(dataFolder, 'authorities', fileName);
 }
 
-/** True where the same connection, by name, place and whom it trusts, has been saved before. */
+/** True if the same connection, by name, place and trusted authorities, is already saved. */
 async function isThere({ draft, authorities }: Incoming, rules: TransferRules): Promise<boolean> {
   for (const profile of rules.existing) {
     if (!isSame(profile, draft) || (profile.tls.ca === undefined) !== (authorities === undefined)) continue;
@@ -216,7 +216,7 @@ function nameBeside(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** How a connection is called in a sentence; a name that is none gets its number. */
+/** A connection's name in a sentence; without a valid name, its number. */
 function labelOf(value: unknown, index: number): string {
   const name = isRecord(value) ? value['name'] : undefined;
   return typeof name === 'string' && /^[^\p{Cc}\p{Cf}]{1,80}$/u.test(name)
@@ -235,7 +235,7 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && /^[^\p{Cc}\p{Cf}]{1,256}$/u.test(value);
 }
 
-/** The names of headers that stand in a file with their values; undefined where they are something else. */
+/** The names of headers that the file lists with their values; undefined for any other shape. */
 function namesOf(headers: unknown): readonly string[] | undefined {
   if (headers === undefined) return [];
   if (!Array.isArray(headers)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What of a connection decides where a token goes and who is believed: put in order before it is saved, and told as rows
- * “before → after” for the trusted view, so that a renderer alone cannot lead a saved connection elsewhere.
+ * Settings that decide a token's destination and its trust: normalised before saving, and shown in the secure prompt
+ * as rows “before → after”, so that a renderer alone cannot redirect a saved connection.
  */
 import { createHash, X509Certificate } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -14,7 +14,7 @@ import { confirmedOriginsOf, normaliseNamespace, addressOf } from '../connection
 import type { FileStore } from '../connection/files.ts';
 
 /**
- * The draft in order: address, namespace, proxy, headers and nodes checked and normalised, files named as on disk, empty
+ * Normalises the draft: address, namespace, proxy, headers and nodes are checked, files named as on disk, empty
  * optional fields left out. Throws `invalid-input` with the field and the reason.
  */
 export function inOrder(draft: ProfileDraft, files: FileStore): ProfileDraft {
@@ -53,8 +53,8 @@ function checkedServerName(name: string): string {
 }
 
 /**
- * The rows in which `after` is trusted otherwise than `before`. For a connection that is new, only what its first
- * log-in does not put before a person's eyes at full weight: verification off, other nodes, extra headers.
+ * Rows of settings that change the trust from `before` to `after`. For a new connection, only those that its first
+ * login does not show prominently: verification off, other nodes, extra headers.
  */
 export async function trustChanges(
   before: ConnectionTarget | undefined,
@@ -110,24 +110,24 @@ async function wordsOf(
   };
 }
 
-/** An old file may hold an address that would not be saved today. */
+/** An old file can contain an address that is invalid today. */
 function shownAddress(address: string): string {
   try {
     return addressOf(address);
   } catch {
-    // Not an address: shown as it is.
+    // Not an address: shown unchanged.
     return address;
   }
 }
 
-/** SHA-256 of the certificates in a connection's CA file; none without one, or where it cannot be read. */
+/** SHA-256 of the certificates in a connection's CA file; empty without a readable one. */
 export async function authoritiesOf({ tls }: ConnectionTarget, files: FileStore): Promise<readonly string[]> {
   if (tls.ca === undefined || !files.knows(tls.ca)) return [];
   const read = await readCaPath(files.pathOf(tls.ca));
   return read.ok ? read.value.blocks.map((block) => new X509Certificate(block).fingerprint256) : [];
 }
 
-/** File name, and the SHA-256 of each certificate; of a long list, of all of them together. */
+/** File name, and the SHA-256 of each certificate; a long list gets one for all. */
 async function authorityInWords(target: ConnectionTarget, files: FileStore): Promise<string> {
   const { ca } = target.tls;
   if (ca === undefined) return '';
@@ -138,14 +138,14 @@ async function authorityInWords(target: ConnectionTarget, files: FileStore): Pro
   return `${name} (${fingerprintsInWords(fingerprints)})`;
 }
 
-/** Of a long list, one SHA-256 of all. */
+/** A long list gets one SHA-256 for all. */
 export function fingerprintsInWords(fingerprints: readonly string[]): string {
   if (fingerprints.length <= 3) return `SHA-256 ${fingerprints.join(', ')}`;
   const ofAll = createHash('sha256').update(fingerprints.join()).digest('hex');
   return `${fingerprints.length} certificates, SHA-256 of all ${ofAll}`;
 }
 
-/** Names of headers that stay but get another value: each value that is typed has a name of its own. */
+/** Names of headers that stay but have a new value: each typed value gets its own reference. */
 function valuesChanged(before: readonly ExtraHeader[], after: readonly ExtraHeader[]): readonly string[] {
   const old = new Map(before.map(({ name, valueRef }) => [name.toLowerCase(), valueRef]));
   return after

@@ -1,6 +1,6 @@
 /**
- * Reads what the profile file holds. A file is input like any other, so every profile is taken over field by field:
- * what is not ours is dropped, what is missing because an older version wrote the file is left out.
+ * Parses the profile file. It is input like any other, so profiles are read field by field: unknown fields are
+ * dropped, and fields missing from an older version's file are left out.
  */
 import { environmentBefore, longestEnvironment, profileColours } from '../../../shared/vault/connection.ts';
 import type {
@@ -16,7 +16,7 @@ import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { isDisplayName } from '../../../shared/vault/display-name.ts';
 import { isRecord } from '../../../shared/vault/is-record.ts';
 
-/** What is written to disk: the profiles, and where the files of their handles are. */
+/** File content: the profiles, and the paths of their file handles. */
 export interface ProfilesFile {
   readonly profiles: readonly Profile[];
   readonly files: Readonly<Record<string, string>>;
@@ -24,14 +24,14 @@ export interface ProfilesFile {
 
 export const noProfiles: ProfilesFile = { profiles: [], files: {} };
 
-/** Takes over the value of a header that an older version wrote into the file; answers what stands for it. */
+/** Imports a header value that an older version wrote into the file; returns its reference. */
 export type TakeOver = (header: {
   readonly name: string;
   readonly value: string;
   readonly address: string;
 }) => string;
 
-/** The profiles of a file; undefined where it is not ours. */
+/** Parses a file's profiles; undefined if it has another format. */
 export function parseProfilesFile(data: unknown, takeOver: TakeOver): ProfilesFile | undefined {
   if (!isRecord(data) || !Array.isArray(data['profiles']) || !isRecord(data['files'])) return undefined;
   const profiles = data['profiles']
@@ -70,7 +70,7 @@ function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
     ...{ profileId, name, colour, address, namespace, tls, timeoutMs, proxy, lastUsed },
     ...(headers.length === 0 ? {} : { headers }),
     ...(confirmedOrigins.length === 0 ? {} : { confirmedOrigins }),
-    // A record that cannot be read is none: the next login writes it anew.
+    // An unreadable record is dropped: the next login writes it anew.
     ...(seen === undefined ? {} : { seen }),
     ...(typeof value['confirmed'] === 'string' ? { confirmed: value['confirmed'] } : {}),
     ...(typeof value['keychain'] === 'boolean' ? { keychain: value['keychain'] } : {}),
@@ -80,13 +80,13 @@ function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
   };
 }
 
-/** One that could not have been typed here is none. */
+/** A name that could not have been typed here is dropped. */
 function environmentFrom(value: unknown, colour: ProfileColour): string {
   if (value === undefined) return environmentBefore(colour);
   return typeof value === 'string' && value.length <= longestEnvironment && isDisplayName(value) ? value : '';
 }
 
-/** A way to log in that cannot be read is none: the person chooses again. */
+/** An unreadable login method is dropped: the user chooses again. */
 function withLogin(value: unknown): { readonly login?: LoginOptions } {
   if (!isRecord(value) || !isRecord(value['fields'])) return {};
   const { mount, namespace, secretFields } = value;
@@ -154,7 +154,7 @@ function seenFrom(value: unknown): SeenServer | undefined {
   };
 }
 
-/** An absent list is an empty one; undefined where the value is no list or holds something else. */
+/** Reads an absent list as empty; undefined for another type or an invalid item. */
 function listOf<T>(value: unknown, read: (item: unknown) => T | undefined): readonly T[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;

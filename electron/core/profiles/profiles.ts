@@ -1,4 +1,4 @@
-/** Remembered connections: settings and the paths of their files, never a credential. */
+/** Saved connections: settings and the paths of their files, never a credential. */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
@@ -11,15 +11,15 @@ import type { FileStore } from '../connection/files.ts';
 import { bindingOf } from './keychain-tokens.ts';
 import type { ProfilesFile } from './profiles-file.ts';
 
-/** The file behind it, as `electron/platform/json-file` opens it. */
+/** The file behind it, as opened by `electron/platform/json-file`. */
 export interface ProfilesStorage {
   readonly value: () => ProfilesFile;
   readonly save: (value: ProfilesFile) => void;
-  /** Throws where it cannot be written, and has changed nothing then. */
+  /** Throws if the file cannot be written, and then changes nothing. */
   readonly keep: (value: ProfilesFile) => void;
 }
 
-/** Nodes that a connection leads to from now on, and no more. */
+/** Changes to the nodes that a connection leads to. */
 export interface OriginsChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -28,27 +28,27 @@ export interface OriginsChange {
 export interface Profiles {
   readonly list: () => readonly Profile[];
   readonly find: (profileId: string) => Profile | undefined;
-  /** Saves a draft; `trustChanged` says that it now leads elsewhere or is trusted otherwise than before. */
+  /** Saves a draft; `trustChanged` is true if its destination or trust has changed. */
   readonly save: (draft: ProfileDraft) => { readonly profile: Profile; readonly trustChanged: boolean };
   readonly remove: (profileId: string) => void;
-  /** Notes a login, what was met at it, and the key of the place that a person confirmed by it. */
+  /** Notes a login, the server met, and the key of the place that the user confirmed with it. */
   readonly markUsed: (profileId: string, seen?: SeenServer, confirmed?: string) => void;
-  /** Whether a person has confirmed the place of this key by logging in to a saved connection. */
+  /** True if the user has confirmed the place of this key by logging in to a saved connection. */
   readonly hasConfirmed: (key: string) => boolean;
-  /** How prompts call a place: by the saved connection with these very settings, else as an unsaved one. */
+  /** A place's look in prompts: of the saved connection with exactly these settings, else of an unsaved one. */
   readonly lookOf: (target: ConnectionTarget, profileId?: string) => PromptLook;
-  /** Adds the origin of another node, which a person has confirmed, and so the key of the place with it. */
+  /** Changes the confirmed origins of other nodes, and so the key of the place. */
   readonly changeOrigins: (profileId: string, change: OriginsChange, confirmed: string) => void;
-  /** Whether the person wants the token kept in the operating system's keychain. */
+  /** Keeps the token in the operating system's keychain, or no longer. */
   readonly setKeychain: (profileId: string, keep: boolean) => void;
-  /** Whether the person wants to be notified of what happens to its cluster. */
+  /** Switches desktop notifications about its cluster. */
   readonly setNotices: (profileId: string, on: boolean) => void;
 }
 
-/** Told when what is kept beside a profile (token in the keychain, places) is not to be trusted or of no use any more. */
+/** Called when data kept beside a profile (token in the keychain, places) becomes untrusted or useless. */
 export type ProfileWatcher = (profileId: string, what: 'removed' | 'trust-changed') => void;
 
-/** Opens the profiles of a storage and gives their file handles back to the file store. */
+/** Opens the profiles of a storage and returns their file handles to the file store. */
 export function createProfiles(storage: ProfilesStorage, files: FileStore, watch?: ProfileWatcher): Profiles {
   for (const [fileId, path] of Object.entries(storage.value().files)) files.restore(fileId, path);
 
@@ -61,7 +61,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
     return { profiles, files: Object.fromEntries(paths) as Record<string, string> };
   }
 
-  /** For what a person has decided: it is on disk, or it has not happened. */
+  /** For the user's decisions: fails if they cannot be written to disk. */
   function keep(profiles: readonly Profile[]): void {
     storage.keep(fileOf(profiles));
   }
@@ -87,13 +87,13 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       const profile: Profile = {
         ...draft,
         tls: files.named(draft.tls),
-        // Said even where there is none: a file that does not say it is an older one (`environmentBefore`).
+        // Written even if empty: a file without it is from an older version (`environmentBefore`).
         environment: draft.environment ?? '',
         profileId: before?.profileId ?? randomUUID(),
         lastUsed: before?.lastUsed ?? '',
-        // What was met at another address says nothing about this one; a kept token was meant for the old settings.
+        // A server seen at another address does not apply here; a kept token was meant for the old settings.
         ...(before?.seen === undefined || !isSameServer(before, draft) ? {} : { seen: before.seen }),
-        // A key of other settings confirms nothing of these.
+        // A key of other settings does not match these.
         ...(before?.confirmed === undefined ? {} : { confirmed: before.confirmed }),
         ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
         ...(before?.notices === undefined ? {} : { notices: before.notices }),
@@ -113,7 +113,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
     },
     markUsed: (profileId, seen, confirmed) => {
       const lastUsed = new Date().toISOString();
-      // Beside a login, which a full disk must not undo.
+      // Part of a login, which a full disk must not undo.
       const profiles = change(profileId, (one) => ({
         ...{ ...one, lastUsed },
         ...(seen === undefined ? {} : { seen }),
@@ -147,14 +147,14 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
     },
     setKeychain: (profileId, wanted) => {
       const profiles = change(profileId, (one) => ({ ...one, keychain: wanted }));
-      // A full disk must not hold up what takes a token away.
+      // A full disk must not delay removing a token.
       if (wanted) keep(profiles);
       else storage.save(fileOf(profiles));
     },
   };
 }
 
-/** What a token trusts when it is sent: where it goes, what goes with it, who vouches for that place, checking at all. */
+/** Trust settings of a sent token: its destination, data sent along, authorities and verification. */
 function trustOf(target: ConnectionTarget): string {
   const { ca, useSystemStore, serverName, skipVerify } = target.tls;
   return JSON.stringify([
@@ -170,17 +170,17 @@ function trustOf(target: ConnectionTarget): string {
   ]);
 }
 
-/** Undefined where the settings lead nowhere, as an old file's may. */
+/** Undefined for an invalid address, as in an old file. */
 function bindingIn(target: ConnectionTarget): string | undefined {
   try {
     return bindingOf(target);
   } catch {
-    // Not an address: bound to nothing.
+    // Not an address: it has no binding.
     return undefined;
   }
 }
 
-/** Whether two connections lead to the same address, whatever else they are set to. */
+/** True if two connections lead to the same address, with any other settings. */
 export function isSameServer(one: ConnectionTarget, other: ConnectionTarget): boolean {
   return originIn(one.address) === originIn(other.address);
 }
@@ -192,7 +192,7 @@ function originIn(address: string): string {
 
 const MOST_PROFILES = 500;
 
-/** Throws `invalid-input` for more connections than are kept. */
+/** Throws `invalid-input` if the count exceeds the limit. */
 export function refuseTooMany(count: number): void {
   if (count <= MOST_PROFILES) return;
   throw new AppFailure({
@@ -202,7 +202,7 @@ export function refuseTooMany(count: number): void {
   });
 }
 
-/** The error of a call that names a connection that is not saved (any more). */
+/** The error of a call that names an unknown or removed connection. */
 export function unknownProfile(): AppFailure {
   return new AppFailure({
     kind: 'invalid-input',

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  // A file written later would make the folder again.
+  // A later write would create the folder again.
   for (const workspaces of opened.splice(0)) workspaces.flush();
   rmSync(folder, { recursive: true, force: true });
 });

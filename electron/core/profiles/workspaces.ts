@@ -1,15 +1,16 @@
 /**
- * What is remembered of the work with each saved connection: places, never a value. Written a moment after the last
- * change, so that going through tabs does not write a file a tab; a connection that is not saved is remembered until it
- * is closed.
+ * Remembered work of each saved connection: places, never values. Written a moment after the last change, so that
+ * switching tabs does not write a file per tab; an unsaved connection is remembered until it is closed.
  */
 import { emptyMemory, maxNamespaces } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 
-/** By profile; of another namespace than the profile's own by `profile/namespace`. */
+/** Keyed by profile; in another namespace than the profile's own by `profile/namespace`. */
 export type WorkspacesFile = Readonly<Record<string, WorkspaceMemory>>;
 
-/** Whose memory it is: `profileId` only where the profile is still saved, `namespace` only where it is not the profile's own. */
+/**
+ * Owner of a memory: `profileId` only if the profile is still saved, `namespace` only if it is not the profile's own.
+ */
 export interface WorkspaceOwner {
   readonly sessionId: string;
   readonly profileId?: string;
@@ -21,14 +22,14 @@ export interface Workspaces {
   readonly save: (owner: WorkspaceOwner, memory: WorkspaceMemory) => void;
   readonly removeProfile: (profileId: string) => void;
   readonly closeSession: (sessionId: string) => void;
-  /** Writes what waits to be written, now. */
+  /** Writes pending changes now. */
   readonly flush: () => void;
 }
 
-/** How long changes are gathered before they are written. */
+/** Delay in which changes are gathered before a write. */
 const GATHER_MS = 500;
 
-/** Opens the remembered work of a file. `clean` takes out of a memory what must not be kept. */
+/** Opens the remembered work of a file. `clean` removes data that must not be kept from a memory. */
 export function createWorkspaces(
   file: {
     readonly value: () => WorkspacesFile;
@@ -68,7 +69,7 @@ export function createWorkspaces(
         return;
       }
       if (JSON.stringify(ofProfiles.get(key)) === JSON.stringify(memory)) return;
-      // The latest stands last: of many namespaces the first ones go.
+      // The latest goes last: beyond the limit, the first namespaces are dropped.
       ofProfiles.delete(key);
       ofProfiles.set(key, memory);
       const { profileId = '' } = owner;
@@ -84,12 +85,12 @@ export function createWorkspaces(
   };
 }
 
-/** What a memory is known by in the file; undefined: it is not written. An id of a profile has no slash. */
+/** Key of a memory in the file; undefined: it is not written. A profile id has no slash. */
 function keyOf({ profileId, namespace }: WorkspaceOwner): string | undefined {
   return profileId === undefined || namespace === undefined ? profileId : `${profileId}/${namespace}`;
 }
 
-/** The content of `workspaces.json`; undefined where it is not ours. `parse` answers undefined for what is no memory. */
+/** Parses `workspaces.json`; undefined if it has another format. `parse` returns undefined for an invalid memory. */
 export function parseWorkspacesFile(
   data: unknown,
   parse: (memory: unknown) => WorkspaceMemory | undefined,

@@ -1,5 +1,5 @@
 /**
- * What was asked, as the server's policies know it. People see a KV v2 entry at `secret/x`; requests and policies say
+ * Maps a refused request to the terms of policies. Users see a KV v2 entry at `secret/x`; requests and policies say
  * `secret/data/x` or `secret/metadata/x`, and that difference is the most frequent reason of a refusal.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -8,13 +8,13 @@ import { capabilityAsked } from '../../../shared/vault/refusal.ts';
 export interface AskedPath {
   readonly apiPath: string;
   readonly needed: string;
-  /** A write without a known capability: `create` does where there is nothing yet. */
+  /** A write without a known capability: `create` is enough if nothing exists there yet. */
   readonly eitherWrite: boolean;
-  /** KV v2: as people see it, e.g. `secret/payments/db`. */
+  /** KV v2: as users see it, e.g. `secret/payments/db`. */
   readonly browsePath?: string;
   /**
-   * Where a token has no right at all below a mount, the server does not say what is mounted: this is the API path if it
-   * is KV v2 and its mount has one segment.
+   * For a token without any right below a mount, the server hides the mount's type: the API path if it is KV v2 and
+   * its mount has one segment.
    */
   readonly ifKv2?: string;
   /** KV v2: the same name at the other of `data/` and `metadata/`. */
@@ -24,7 +24,7 @@ export interface AskedPath {
 /** API families of a KV v2 mount. */
 const families = /^(data|metadata|delete|undelete|destroy|subkeys|detailed-metadata)(?:\/|$)/;
 
-/** The API path and capability of what a person or an error tells. */
+/** The API path and capability of a user's question or an error. */
 export function askedPath(
   asked: {
     readonly path: string;

@@ -1,7 +1,7 @@
 /**
- * Why was I refused? What the token may do at the API path it really was, what it may do nearby, which line of a policy
- * comes closest, and the lines that would permit it. Nothing is tried: only questions about rights are asked. A token with
- * limited uses pays for one question and no more.
+ * Explains a refusal: the token's capabilities at the real API path and nearby, the closest policy line, and the
+ * lines that would permit the request. It does not repeat the request, only queries permissions. A token with limited
+ * uses pays for one query and no more.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -29,11 +29,11 @@ export interface Refused {
   readonly capability?: string | undefined;
 }
 
-/** More are seldom, and each is a request. */
+/** More are rare, and each costs a request. */
 const MOST_POLICIES = 40;
 const MOST_NEARBY = 20;
 
-/** Explains a refusal. Rejects only with what concerns the whole connection (sealed, network) or `cancelled`. */
+/** Explains a refusal. Rejects only with errors of the whole connection (sealed, network) or `cancelled`. */
 export async function explainRefusal(
   session: Session,
   refused: Refused,
@@ -94,7 +94,7 @@ async function mountFor(
 ): Promise<Mount | undefined> {
   const full = path.trim().replace(/^\/+/, '').replace(/^v1\//, '');
   if (/^(?:sys|auth|identity)\//.test(full)) return undefined;
-  // An error names the API path as it was, so that a token which pays for each question need not ask for the mounts.
+  // An error names the real API path, so a token with limited uses need not query the mounts.
   if (session.limitedUse && method !== undefined) return undefined;
   try {
     const known = mountOf(await session.mounts.known(signal), full);
@@ -105,7 +105,7 @@ async function mountFor(
   }
 }
 
-/** What was asked, and where it might have been meant. */
+/** The requested path and the possibly intended ones. */
 function pathsOf({ apiPath, browsePath, siblingPath, ifKv2 }: AskedPath): readonly string[] {
   return [apiPath, browsePath, siblingPath, ifKv2].filter((path) => path !== undefined);
 }
@@ -113,12 +113,12 @@ function pathsOf({ apiPath, browsePath, siblingPath, ifKv2 }: AskedPath): readon
 interface Rights {
   readonly capabilities?: readonly string[];
   readonly problem?: AppError;
-  /** The token is dead. */
+  /** Set if the token is dead. */
   readonly dead?: AppError;
   readonly all: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** One question for all paths: what was asked, where it might have been meant, and whether the policies may be read. */
+/** Queries all paths at once: the requested one, the possibly intended ones, and those of the policies. */
 async function rightsAt(
   session: Session,
   asked: AskedPath,
@@ -135,7 +135,7 @@ async function rightsAt(
     const problem = asAppError(failure);
     if (problem.kind === 'unauthenticated') return { all: new Map(), dead: problem };
     stopAt(problem);
-    // OpenBao answers a dead token as one without permission: only its own look-up tells them apart.
+    // OpenBao reports a dead token as one without permission: only its own look-up tells them apart.
     const { trouble } = problem.kind === 'forbidden' ? await session.refresh(signal) : session.view();
     if (trouble?.kind === 'unauthenticated') return { all: new Map(), dead: trouble };
     return { all: new Map(), problem };
@@ -201,7 +201,7 @@ async function readPolicy(
   }
 }
 
-/** What makes every further question useless is the answer; a refusal is what this is about. */
+/** Rethrows errors that make further requests useless; refusals are the subject here. */
 function stopAt(error: AppError): void {
   const goesOn: readonly AppError['kind'][] = [
     'forbidden',

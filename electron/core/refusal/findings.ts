@@ -1,6 +1,6 @@
 /**
- * What a refusal probably is, in sentences, from what is known of the token's rules; and what cannot be known. A deny and
- * a rule that is in the way are told apart from a rule that is missing.
+ * Words the probable reasons of a refusal from the known rules of the token, and the limits of that knowledge. It
+ * tells a deny and an obstructing rule from a missing rule.
  */
 import { decide, ruleCovers } from '../../../shared/vault/policy-match.ts';
 import type { AclRule } from '../../vault/api/resultant-acl.ts';
@@ -10,14 +10,14 @@ import type { KnownRule } from './known-rules.ts';
 
 export interface Known {
   readonly asked: AskedPath;
-  /** What the server says the token may do there; undefined where it could not be asked. */
+  /** The token's capabilities there according to the server; undefined if that could not be queried. */
   readonly capabilities: readonly string[] | undefined;
-  /** What it may do at the browse path and at the sibling path, where there are such. */
+  /** Its capabilities at the browse path and at the sibling path, if these exist. */
   readonly elsewhere: ReadonlyMap<string, ReadonlySet<string>>;
   readonly sudo: boolean;
   /** Rules of readable policies. */
   readonly rules: readonly KnownRule[];
-  /** What the policies add up to; undefined where it could not be asked. */
+  /** The combined policies; undefined if they could not be queried. */
   readonly acl: readonly AclRule[] | undefined;
   readonly absentPolicies: readonly string[];
   readonly unreadablePolicies: readonly string[];
@@ -26,7 +26,7 @@ export interface Known {
   readonly namespace: string;
 }
 
-/** Capabilities that are asked for and not granted; none where the policies permit it. */
+/** Required capabilities that are not granted; empty if the policies permit it. */
 export function missing({
   asked,
   capabilities,
@@ -39,14 +39,14 @@ export function missing({
 }
 
 /**
- * What the request takes. A write takes `update`, or `create` where there is nothing yet: with one of the two it was
- * refused for want of the other. Only KV is known to tell them apart; elsewhere `update` is all that a write needs.
+ * The required capabilities. A write needs `update`, or `create` if nothing exists yet: with one of the two it was
+ * refused for lack of the other. Only KV is known to tell them apart; elsewhere a write needs only `update`.
  */
 function needs({ needed, eitherWrite, browsePath }: AskedPath, has: ReadonlySet<string>): readonly string[] {
   return eitherWrite && browsePath !== undefined && has.has('update') ? ['create'] : [needed];
 }
 
-/** The sentences, the most telling first. */
+/** The sentences, most significant first. */
 export function findings(known: Known): readonly string[] {
   const { asked, capabilities, rules, acl } = known;
   const lacks = missing(known);
@@ -102,7 +102,7 @@ function whyAllTheSame({ asked, acl, rules, capabilities }: Known): readonly str
   ];
 }
 
-/** What decides about the path, or that nothing does. */
+/** The rules that decide about the path, or their absence. */
 function refusedBy(
   { asked, rules, acl, capabilities }: Known,
   lacks: readonly string[],
@@ -146,7 +146,7 @@ function refusedBy(
       ];
 }
 
-/** Rights for the same name at an address that KV v2 does not use for this. */
+/** Rights for the same name at a path that KV v2 does not use for this operation. */
 function wrongPlace({ asked, rules, elsewhere }: Known): readonly string[] {
   const { browsePath, siblingPath, needed } = asked;
   const found: string[] = [];
@@ -168,7 +168,7 @@ function wrongPlace({ asked, rules, elsewhere }: Known): readonly string[] {
   return found;
 }
 
-/** Rules that look as if they permitted it and mean something else. */
+/** Rules that seem to permit it but mean something else. */
 function misread({ asked, rules, entityId }: Known, list: boolean): readonly string[] {
   const paths = [asked.apiPath, ...(asked.ifKv2 === undefined ? [] : [asked.ifKv2])];
   const covered = (path: string): boolean =>
@@ -195,7 +195,7 @@ function misread({ asked, rules, entityId }: Known, list: boolean): readonly str
   });
 }
 
-/** What somebody may have meant by stars that stand for whole segments inside a path. */
+/** The likely meaning of stars that stand for whole segments inside a path. */
 function starsAsSegments(path: string): string {
   const parts = path.split('/');
   return parts.map((part, index) => (part === '*' && index < parts.length - 1 ? '+' : part)).join('/');

@@ -1,4 +1,4 @@
-/** The rules of a token's policies, as far as it may read them, and which of them come closest to a path. */
+/** The readable rules of a token's policies, and those closest to a path. */
 import type { ClosestRule } from '../../../shared/vault/refusal.ts';
 import { policyRules } from '../../../shared/vault/policy.ts';
 import type { PolicyRule } from '../../../shared/vault/policy.ts';
@@ -7,16 +7,16 @@ import { decide, ruleCovers } from '../../../shared/vault/policy-match.ts';
 export interface KnownRule extends PolicyRule {
   readonly policy: string;
   readonly text: string;
-  /** As written; `path` is it with what is known filled in. */
+  /** As written; `path` has the known template values filled in. */
   readonly written: string;
-  /** What it means is not known: the server fills in names of the token's entity. */
+  /** Its meaning is unknown: the server fills in names of the token's entity. */
   readonly template: boolean;
 }
 
 const MOST_LINES = 12;
 const MOST_CLOSEST = 5;
 
-/** The rules of a policy's text; the entity's id is filled in where a rule asks for it. */
+/** The rules of a policy's text, with the entity's id filled in. */
 export function knownRules(policy: string, text: string, entityId: string): readonly KnownRule[] {
   const lines = text.split('\n');
   return policyRules(text).map((rule) => {
@@ -34,14 +34,15 @@ export function knownRules(policy: string, text: string, entityId: string): read
   });
 }
 
-/** Whether a rule with a template could mean a path. */
+/** True if a rule with a template could match a path. */
 export function templateMayCover(rule: KnownRule, path: string): boolean {
   return rule.template && rulePatternCovers(rule.path, path);
 }
 
 /**
- * Compares segment by segment: `+` is any segment, a template one character or more of its segment, a last `*` any end.
- * Not by a pattern made of the rule: the rule is the server's, and one with many templates in it would take for ever.
+ * Compares by segment: `+` is any segment, a template one or more characters of its segment, a last `*` any end. Not
+ * with a regular expression: the rule comes from the server, and many templates in it would make one backtrack
+ * endlessly.
  */
 export function rulePatternCovers(pattern: string, path: string): boolean {
   const open = pattern.endsWith('*');
@@ -58,7 +59,7 @@ export function rulePatternCovers(pattern: string, path: string): boolean {
 
 const TEMPLATE = '\u0000';
 
-/** Whether the literals stand in a segment in their order, with one character or more between them; `open`: anything may follow. */
+/** True if the segment contains the literals in order, one or more characters apart; `open`: any text can follow. */
 function segmentCovers(literals: readonly string[], part: string, open: boolean): boolean {
   const [first = '', ...others] = literals;
   if (!part.startsWith(first)) return false;
@@ -75,7 +76,10 @@ function segmentCovers(literals: readonly string[], part: string, open: boolean)
   return part.length - last.length >= at + 1 && part.endsWith(last);
 }
 
-/** The rules that come closest: what decides, what else covers one of the paths, then those with the longest beginning in common. */
+/**
+ * The closest rules: those that decide, others that cover one of the paths, then those with the longest common
+ * prefix.
+ */
 export function closestRules(
   rules: readonly KnownRule[],
   paths: readonly string[],
@@ -103,7 +107,7 @@ export function closestRules(
     }));
 }
 
-/** Characters in common from the beginning; 0 where not even the first segment is. */
+/** Length of the common prefix; 0 if it does not cover the first segment. */
 export function sharedBeginning(pattern: string, path: string): number {
   const literal =
     pattern

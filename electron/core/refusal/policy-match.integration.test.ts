@@ -1,4 +1,4 @@
-/** Our reading of policies against the server's own: `sys/capabilities-self` for every pair of rules and path. */
+/** Compares our policy evaluation with the server's: `sys/capabilities-self` for every pair of rules and path. */
 import { describe, expect, it } from 'vitest';
 import { at, must, newPolicy, newToken, sharedServers } from '../../../e2e/servers/index.ts';
 import { policyRules } from '../../../shared/vault/policy.ts';

@@ -1,6 +1,6 @@
 /**
- * API paths that need `sudo` besides the capability itself: "root protected API endpoints" of Vault's documentation on
- * policies. A server may protect others; what is not in this list is not said to need it.
+ * API paths that need `sudo` besides the capability itself: "root protected API endpoints" of Vault's documentation
+ * on policies. A server can protect others; these are not reported.
  */
 const protectedPaths: readonly RegExp[] = [
   /^auth\/token\/accessors\/?$/,
@@ -19,7 +19,7 @@ const protectedPaths: readonly RegExp[] = [
   /^sys\/storage\/raft\/snapshot-auto(?:\/|$)/,
 ];
 
-/** Whether a request there needs `sudo`, too. */
+/** True if a request there also needs `sudo`. */
 export function needsSudo(apiPath: string): boolean {
   return protectedPaths.some((pattern) => pattern.test(apiPath));
 }

@@ -1,19 +1,19 @@
-/** The lines of policy that would permit something. */
+/** Suggests policy lines that would permit a request. */
 import { decide } from '../../../shared/vault/policy-match.ts';
 import { missing } from './findings.ts';
 import type { Known } from './findings.ts';
 
 interface ToPermit {
   readonly apiPath: string;
-  /** With what the token may do there already: an exact path takes the place of every other rule for it. */
+  /** Includes the token's existing capabilities there: a rule for an exact path replaces every other one for it. */
   readonly capabilities: readonly string[];
-  /** What must be done besides, a sentence each. */
+  /** Notes and further conditions, a sentence each. */
   readonly notes: readonly string[];
 }
 
 const order = ['create', 'read', 'update', 'patch', 'delete', 'list', 'sudo'];
 
-/** What would permit it, as HCL with comments; empty where the policies permit it as it is. */
+/** The permitting rule as HCL with comments; empty if the policies already permit it. */
 export function suggestionFor(known: Known): string {
   const { asked, capabilities, sudo, rules } = known;
   if (capabilities !== undefined && missing(known).length === 0) return '';

@@ -1,4 +1,4 @@
-/** Reads the answers of the system operations into the words of the screen (vault-http-facts 6.4, 6.5). */
+/** Parses the responses of system operations into facts for the screen (vault-http-facts 6.4, 6.5). */
 import type {
   HaNode,
   KeyFacts,
@@ -12,20 +12,20 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Some answers have their data twice, some at the top level only, some under `data` only. */
+/** Some responses have their data twice, some at the top level only, some under `data` only. */
 function bodyOf(answer: VaultAnswer): Body {
   const top = asObject(answer.json());
   const data = asObject(top['data']);
   return Object.keys(data).length > 0 ? data : top;
 }
 
-/** The empty time of the server's language is no time. */
+/** Go's zero time means not set. */
 function timeOf(value: unknown): string {
   const text = asText(value);
   return text.startsWith('0001-01-01') ? '' : text;
 }
 
-/** `sys/seal-status`; also what unsealing answers. */
+/** `sys/seal-status`; also the response to an unseal. */
 export function sealFacts(answer: VaultAnswer): SealFacts {
   const body = bodyOf(answer);
   return {
@@ -88,7 +88,7 @@ export function haNodes(answer: VaultAnswer): readonly HaNode[] {
   });
 }
 
-/** `sys/rekey/init`, or its newer place. */
+/** `sys/rekey/init`, or its newer path. */
 export function rekeyFacts(answer: VaultAnswer): RekeyFacts {
   const body = bodyOf(answer);
   return {
@@ -104,7 +104,7 @@ export function rekeyFacts(answer: VaultAnswer): RekeyFacts {
   };
 }
 
-/** `sys/generate-root/attempt`, or its newer place. */
+/** `sys/generate-root/attempt`, or its newer path. */
 export function rootGenerationFacts(answer: VaultAnswer): RootGenerationFacts {
   const body = bodyOf(answer);
   return {

@@ -1,14 +1,14 @@
-/** Key shares as people type them, checked before they are sent anywhere. */
+/** Checks typed key shares before they are sent. */
 
 /** Bytes of a share: the key of a single share has 32, a part of a split key one more. */
 const BYTES = { least: 16, most: 33 };
 
-/** A share without the white space that copying brings along. */
+/** Removes white space that comes from copying. */
 export function tidyShare(typed: string): string {
   return typed.replace(/\s+/g, '');
 }
 
-/** Why a text is no share that a server could take, in a sentence; undefined: it may be one. */
+/** Explains in a sentence why a text cannot be a key share; undefined: it can. */
 export function shareProblem(share: string): string | undefined {
   if (share === '') return 'Type or paste one key share.';
   if (/^-+BEGINPGP/.test(share) || looksEncrypted(share))
@@ -25,14 +25,14 @@ export function shareProblem(share: string): string | undefined {
   return undefined;
 }
 
-/** The bytes of a share, read as the server reads it: as hex where it can be, else as base64; undefined: as neither. */
+/** The bytes of a share, decoded as the server does: as hex if possible, else as base64; undefined: neither. */
 export function shareBytes(share: string): Buffer | undefined {
   if (/^(?:[0-9a-fA-F]{2})+$/.test(share)) return Buffer.from(share, 'hex');
   if (!/^[0-9A-Za-z+/]+={0,2}$/.test(share) || share.length % 4 !== 0) return undefined;
   return Buffer.from(share, 'base64');
 }
 
-/** An OpenPGP message in base64 or hex: its first byte says that a session key follows, and it is long. */
+/** An OpenPGP message in base64 or hex: long, and its first byte announces a session key. */
 function looksEncrypted(share: string): boolean {
   const bytes = shareBytes(share);
   return bytes !== undefined && bytes.length > 100 && [0x84, 0x85, 0xc1].includes(bytes[0] ?? 0);

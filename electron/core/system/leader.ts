@@ -5,13 +5,13 @@ import { hostOf } from '../../vault/http/address.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { leaderFacts } from './facts.ts';
 
-/** The present leader, asked for without a token; undefined if there is none or the server does not tell it. */
+/** Reads the current leader without a token; undefined if the server has none or does not tell it. */
 export async function leaderNow({ anonymous }: Pick<At, 'anonymous'>): Promise<CeremonyLeader | undefined> {
   try {
     const { leaderAddress, activeTime } = leaderFacts(await leaderStatus(anonymous));
     return leaderAddress === '' ? undefined : { address: hostOf(leaderAddress), since: activeTime };
   } catch {
-    // An unknown leader is said to be unknown; the ceremony itself is asked for beside this.
+    // The leader is shown as unknown; the ceremony itself is read separately.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One look at one panel of the system screen. What needs no token is asked without one, so that looking costs a token
- * with limited uses nothing, and works where nobody is logged in.
+ * Reads one panel of the system screen. Public data is read without a token, so that it costs a token with limited
+ * uses nothing, and works before a login.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { LeaderFacts, SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
@@ -19,7 +19,7 @@ import { asAppError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { haNodes, keyFacts, leaderFacts, rekeyFacts, rootGenerationFacts, sealFacts } from './facts.ts';
 
-/** Looks at a panel. Rejects with the server's refusal, `not-offered` where neither of two places has it. */
+/** Reads a panel. Rejects with the server's refusal, `not-offered` if neither of two paths has it. */
 export async function readStatus(at: At, panel: SystemPanel): Promise<SystemStatus> {
   const found = await answerOf(at, panel);
   return {
@@ -59,7 +59,7 @@ async function answerOf(at: At, panel: SystemPanel): Promise<Found> {
   }
 }
 
-/** Newer servers want a token for what older ones tell everybody; one with limited uses is not spent on a look. */
+/** Newer servers require a token for data that older ones show publicly; one with limited uses is not spent on it. */
 function forCeremony({ caller, anonymous }: At): At['caller'] {
   return caller.repeatable ? caller : anonymous;
 }
@@ -68,7 +68,7 @@ function ofCeremony({ answer, endpoint }: SystemAnswer, read: (answer: VaultAnsw
   return { facts: read(answer), endpoint, answer };
 }
 
-/** Who else is in the cluster, where the token may know; a refusal is told and takes nothing from the rest. */
+/** Adds the cluster's other nodes, if the token may read them; a refusal is reported without losing the rest. */
 async function withNodes(facts: LeaderFacts, { caller }: At): Promise<LeaderFacts> {
   if (!facts.haEnabled || caller.token === undefined || !caller.repeatable) return facts;
   try {
