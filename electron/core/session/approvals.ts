@@ -1,7 +1,7 @@
 /**
- * Reads that wait for approval by a control group, by their place: each is asked for once, however often its page comes
- * back. The wrapping token of a request stays here. An approved one is unwrapped once, and its answer is held before anything
- * else can fail, because Vault gives it once. All of it goes with the session's token.
+ * Reads that wait for approval by a control group, by place: each is requested once, even if its page comes back. The
+ * wrapping token of a request stays here. An approved one is unwrapped once, and its response is held before anything
+ * else can fail, because Vault returns it once. All of it ends with the session's token.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
@@ -19,28 +19,28 @@ import { asWrite } from './write-scope.ts';
 interface ApprovalParts {
   /** Runs requests with the session's token. */
   readonly run: <T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** Makes the gates know a credential, until it is let go. */
+  /** Registers a credential with the gates until removed. */
   readonly keep: KnownCredentials['keep'];
 }
 
 interface AskedRead {
   readonly asked: AwaitingApproval;
-  /** Makes the gates forget its wrapping token. */
+  /** Removes its wrapping token from the gates. */
   readonly forget: () => void;
-  /** By whom it is said to be approved. */
+  /** Source of its approval. */
   approvedBy?: 'server' | 'person';
-  /** Its unwrapping, under way. */
+  /** The unwrapping under way. */
   opening?: Promise<Granted>;
 }
 
-/** What approval has brought. Times: ISO 8601. */
+/** Response of an approved read. Times: ISO 8601. */
 interface Granted {
   readonly answer: VaultAnswer;
   readonly readAt: string;
   readonly endsAt: string;
 }
 
-/** The oldest are forgotten beyond this many. */
+/** The oldest beyond it are forgotten. */
 const MOST = 1000;
 
 export class SessionApprovals {
@@ -52,7 +52,7 @@ export class SessionApprovals {
     this.#parts = parts;
   }
 
-  /** Sends a read, unless the one before still waits. Rejects with `awaiting-approval`. */
+  /** Sends a read, unless an earlier one still waits. Rejects with `awaiting-approval`. */
   async ask<T>(place: string, send: () => Promise<T>): Promise<T> {
     const before = this.#waiting(place);
     if (before !== undefined) throw new AppFailure(before.asked.error);
@@ -64,7 +64,7 @@ export class SessionApprovals {
     }
   }
 
-  /** The answer that approval has brought, unwrapped now if it is due; undefined where none has. */
+  /** The response of an approved read, unwrapped now if due; undefined without approval. */
   async answer(place: string): Promise<Granted | undefined> {
     const granted = this.#granted.get(place);
     if (granted !== undefined && !isOver(granted.endsAt)) return granted;
@@ -77,18 +77,18 @@ export class SessionApprovals {
     return request.opening;
   }
 
-  /** Lets go of an unwrapped answer: the next read asks the server. */
+  /** Drops an unwrapped response: the next read asks the server. */
   letGo(place: string): void {
     this.#granted.delete(place);
   }
 
-  /** A person says that the request of a place was approved, where the token may not ask. */
+  /** The user says that a place's request was approved, if the token may not query that. */
   believe(place: string): void {
     const request = this.#waiting(place);
     if (request !== undefined) request.approvedBy ??= 'person';
   }
 
-  /** Asks whether the request of a place is approved. */
+  /** Checks the approval of a place's request. */
   async look(place: string, signal?: AbortSignal): Promise<ApprovalView> {
     if (this.#granted.has(place)) return { state: 'approved', approvers: [] };
     const request = this.#waiting(place);
@@ -109,7 +109,7 @@ export class SessionApprovals {
     }
   }
 
-  /** Another token, or none. */
+  /** The token changes or ends. */
   forget(): void {
     for (const place of this.#requests.keys()) this.#drop(place);
     this.#granted.clear();
@@ -138,7 +138,7 @@ export class SessionApprovals {
   async #open(place: string, request: AskedRead): Promise<Granted> {
     const { error, token: wrappingToken } = request.asked;
     try {
-      // Neither a lock nor the end of a page cuts it short: its answer may exist once.
+      // A lock or the end of a page does not abort it: its response can exist only once.
       return await asWrite(() =>
         this.#parts.run(async ({ client, token = '' }) => {
           const answer = await unwrap({ client, token, repeatable: false }, wrappingToken);
@@ -166,7 +166,7 @@ function isOver(endsAt: string): boolean {
   return Date.parse(endsAt) <= Date.now();
 }
 
-/** After these nobody knows that the wrapping token still opens anything. */
+/** After these errors the wrapping token can be used up. */
 const mayBeUsed: ReadonlySet<AppErrorKind> = new Set([
   'outcome-unknown',
   'timeout',
@@ -181,7 +181,7 @@ function isSpent(error: AppError): boolean {
   return mayBeUsed.has(error.kind) || error.kind === 'invalid-path' || isRefused(error);
 }
 
-/** The server has said no; without a status nothing was sent. */
+/** The server has refused; without a status the request was not sent. */
 function isRefused({ kind, status }: AppError): boolean {
   return refusals.has(kind) && status !== undefined;
 }
@@ -194,7 +194,7 @@ function refusedInWords(reason: AppError, { path = '' }: AppError): AppError {
   };
 }
 
-/** A read of nothing is a 404 by itself, and an empty answer when it is unwrapped (OpenBao 2.7). */
+/** A read without a result is a 404 itself, and an empty response when unwrapped (OpenBao 2.7). */
 function nothingThere({ path = '' }: AppError): AppError {
   return errorFromAnswer({ status: 404, body: { errors: [] }, method: 'GET', path, knownSecrets: [] });
 }

@@ -1,16 +1,19 @@
-/** Looks now and then how a connection is; less often while it is in trouble, and not at all while nobody sees the window. */
+/**
+ * Checks a connection's state in the background; less often while it is in trouble, and not while the window is
+ * hidden.
+ */
 import type { Seen } from '../seen.ts';
 
 const INTERVAL_MS = 30_000;
 const LONGEST_BACK_OFF = 10;
 
 export interface BackgroundLookParts {
-  /** Between looks; 30 s unless told. Doubled after each failed one, up to ten times as long. */
+  /** Time between checks; default 30 s. Doubled after each failure, up to ten times as long. */
   readonly intervalMs?: number;
-  /** Whether there is anything to look with. */
+  /** False without a connection to check. */
   readonly mayLook: () => boolean;
   readonly seen: Seen;
-  /** One look; answers whether all was well. */
+  /** One check; resolves to true if all is well. */
   readonly look: () => Promise<boolean>;
 }
 
@@ -19,14 +22,14 @@ export class BackgroundLook {
   #timer: NodeJS.Timeout | undefined;
   #failed = 0;
   #endFollowing: () => void = () => undefined;
-  /** When the next look is due, by the clock that no one sets. */
+  /** Due time of the next check, on the monotonic clock. */
   #dueMs = 0;
 
   constructor(parts: BackgroundLookParts) {
     this.#parts = parts;
   }
 
-  /** From now on, and as often as at first. */
+  /** Starts at the normal interval. */
   start(): void {
     this.#failed = 0;
     this.#endFollowing();
@@ -34,7 +37,7 @@ export class BackgroundLook {
     this.#schedule();
   }
 
-  /** No more; a look under way is the last one. */
+  /** Stops; a check under way is the last one. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#endFollowing();
@@ -47,7 +50,7 @@ export class BackgroundLook {
     this.#wait();
   }
 
-  /** A look that became due while the window was hidden is made when it is shown again. */
+  /** A check that became due while the window was hidden runs when it is shown again. */
   #wait(): void {
     clearTimeout(this.#timer);
     if (!this.#parts.mayLook() || !this.#parts.seen.isSeen()) return;

@@ -1,4 +1,4 @@
-/** What a session asks unasked, counted on the wire. */
+/** Counts a session's background requests on the wire. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { must, newToken, sharedServers, startRecordingProxy, until } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
@@ -70,7 +70,7 @@ it('asks nothing in the background for a token with limited uses', async () => {
   const { token } = await newToken(sharedServers().dev, { num_uses: 5 });
   const opened = await open(token);
   expect(opened.limitedUse).toBe(true);
-  // Round trips of our own, each many intervals long: whatever a timer had started would have arrived among them.
+  // Our own round trips, each many intervals long: requests of a running timer would have arrived among them.
   for (let n = 0; n < 20; n++) await readHealth(opened.client);
   expect(seen('sys/health')).toBe(21);
   expect(seen('lookup-self')).toBe(1);

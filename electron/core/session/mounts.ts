@@ -1,4 +1,4 @@
-/** The mounts that the token of a session may see, as far as they are known. */
+/** The known mounts that a session's token may see. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
@@ -9,23 +9,23 @@ import { listMounts, mountOfPath } from '../../vault/api/internal-ui.ts';
 export interface SessionMountsParts {
   /** Runs requests with the session's token. */
   readonly run: <T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** True for a token that every request costs a use. */
+  /** True if every request costs the token a use. */
   readonly limitedUse: () => boolean;
-  /** True for a token that may do everything: what is refused to it is not there. */
+  /** True for a root token: a path refused to it does not exist. */
   readonly isRoot: () => boolean;
 }
 
 export class SessionMounts {
   readonly #parts: SessionMountsParts;
   #known: readonly Mount[] | undefined;
-  /** All that this token has seen, of which some may be gone. */
+  /** Every mount this token has seen; some can be gone. */
   readonly #seen = new Set<MountPath>();
 
   constructor(parts: SessionMountsParts) {
     this.#parts = parts;
   }
 
-  /** The mounts the token may see: asked for anew, save that a limited-use token pays for them once. */
+  /** The mounts the token may see: always read anew, but only once for a limited-use token. */
   async list(signal?: AbortSignal): Promise<readonly Mount[]> {
     if (this.#known !== undefined && this.#parts.limitedUse()) return this.#known;
     this.#known = await this.#parts.run(listMounts, signal);
@@ -33,14 +33,14 @@ export class SessionMounts {
     return this.#known;
   }
 
-  /** The mounts known so far, asked for where none are. */
+  /** The mounts known so far, read if not yet known. */
   async known(signal?: AbortSignal): Promise<readonly Mount[]> {
     return this.#known ?? (await this.list(signal));
   }
 
   /**
-   * The mount at exactly this path, e.g. `secret/`. Rejects with `no-mount` where it is gone, and with the server's refusal
-   * where the token never had a right there: the server tells the two apart by neither status nor words.
+   * The mount at exactly this path, e.g. `secret/`. Rejects with `no-mount` if it is gone, and with the server's
+   * refusal if the token never had a right there: the server's status and words are the same for both.
    */
   async at(path: MountPath, signal?: AbortSignal): Promise<Mount> {
     const known = (await this.known(signal)).find((mount) => mount.path === path);
@@ -56,7 +56,7 @@ export class SessionMounts {
     }
   }
 
-  /** Asks the server which mount a full path lies under and remembers it; works without the right to list. */
+  /** Asks the server for the mount of a full path and remembers it; works without the right to list. */
   async lookUp(path: string, signal?: AbortSignal): Promise<Mount> {
     const mount = await this.#parts.run((caller) => mountOfPath(caller, path), signal);
     if (mountOf([mount], path) === undefined) {
@@ -68,22 +68,22 @@ export class SessionMounts {
     return mount;
   }
 
-  /** The mount that a path lies under, as far as that may be found out: a limited-use token pays for no look. */
+  /** The mount of a path, as far as it can be found out: a limited-use token does not pay for it. */
   async under(path: string): Promise<Mount | undefined> {
-    // Only as far as it can be found out: the gate of consequences asks the more where it does not know a mount.
+    // Best effort: the gate of consequences asks more if it does not know a mount.
     const known = this.#parts.limitedUse() ? (this.#known ?? []) : await this.known().catch(() => []);
     const found = mountOf(known, path);
     if (found !== undefined || this.#parts.limitedUse()) return found;
-    // The same.
+    // Best effort, too.
     return this.lookUp(path).catch(() => undefined);
   }
 
-  /** A mount came, went or changed: the next look asks the server. */
+  /** A mount was added, removed or changed: the next call asks the server. */
   invalidate(): void {
     this.#known = undefined;
   }
 
-  /** Another token, or none: what is known is of no use any more. */
+  /** Drops everything: the token changes or ends. */
   forget(): void {
     this.#known = undefined;
     this.#seen.clear();

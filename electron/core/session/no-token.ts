@@ -1,7 +1,7 @@
-/** What stands where a token's facts would be while there is no token. */
+/** Stands in for the facts of a missing token. */
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 
-/** The token of a locked session: nothing is known of it any more. */
+/** Facts of a locked session's token: all are dropped. */
 export const noToken: TokenFacts = {
   id: { secretRef: '', kind: 'token-id', length: 0, since: '' },
   accessor: '',

@@ -1,4 +1,4 @@
-/** Automatic renewal by a clock of the test's own. */
+/** Tests automatic renewal with a fake clock. */
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -18,7 +18,7 @@ const facts = (ttlSeconds: number, change: Partial<TokenFacts> = {}): TokenFacts
   ...change,
 });
 
-/** A token that the server lets live `grants` seconds more each time, or what it answers instead. */
+/** A token that each renewal extends by `grants` seconds, or fails with an error. */
 function scene(first: TokenFacts, grants: (AppError | number)[]) {
   let now = START;
   let known = first;
@@ -60,7 +60,7 @@ function scene(first: TokenFacts, grants: (AppError | number)[]) {
       renewal.reconsider();
     },
     now: () => now,
-    /** Lets time pass, firing what is due. */
+    /** Advances the time and fires due timers. */
     pass: async (seconds: number) => {
       const until = now + seconds * 1000;
       while (timer !== undefined && timer.at <= until) {
@@ -72,7 +72,7 @@ function scene(first: TokenFacts, grants: (AppError | number)[]) {
       }
       now = until;
     },
-    /** The computer sleeps: time passes and timers do not. */
+    /** The computer sleeps: time passes without timers. */
     sleep: (seconds: number) => {
       now += seconds * 1000;
     },
@@ -113,7 +113,7 @@ describe('automatic renewal', () => {
     renewal.start();
     for (let look = 0; look < 20; look++) {
       await pass(30);
-      // The server tells whole seconds, and the answer takes a moment.
+      // The server reports whole seconds, and the response takes a moment.
       const left = Math.floor(1000 - (now() - START) / 1000) + (look % 2);
       if (renewedAt.length === 0) learn(facts(left, { lookedUpAt: new Date(now()).toISOString() }));
     }

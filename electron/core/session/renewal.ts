@@ -1,7 +1,7 @@
 /**
- * Automatic renewal of a session's token: about when half of what was left of its life is over, again and again, until it
- * cannot be extended any more. Chosen by a person, per session, and gone with the token: a lock, a close or another token
- * ends it. A token with limited uses would pay for it and is refused.
+ * Renews a session's token automatically: each time when about half of its remaining life is over, until it can no
+ * longer be extended. The user switches it on per session, and it ends with the token: a lock, a close or another
+ * token stops it. A token with limited uses would pay for it and is refused.
  */
 import type { AutoRenewal } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -12,18 +12,18 @@ import { asNumber } from '../../vault/api/fields.ts';
 import { factsFromAuth } from '../../vault/api/token.ts';
 import { asAppError } from '../connection/trouble.ts';
 
-/** The clock that tests replace. */
+/** Clock, replaced in tests. */
 export interface Clock {
   readonly now: () => number;
-  /** Does the work after some milliseconds; answers what calls it off. */
+  /** Runs the work after some milliseconds; the returned function cancels it. */
   readonly after: (waitMs: number, work: () => void) => () => void;
 }
 
 export interface RenewalParts {
   readonly facts: () => TokenFacts;
-  /** Renews once; answers what is known of the token then. Rejects with `AppFailure`. */
+  /** Renews once; returns the facts after it. Rejects with `AppFailure`. */
   readonly renew: () => Promise<TokenFacts>;
-  /** Told when the view has changed without being asked to. */
+  /** Called if the view has changed by itself. */
   readonly changed: () => void;
   readonly clock?: Clock;
 }
@@ -37,14 +37,14 @@ const realClock: Clock = {
   },
 };
 
-/** Looked at so often: a computer that slept wakes up late, and a timer cannot wait for months. */
+/** Longest timer: a sleeping computer wakes up late, and a timer cannot wait for months. */
 const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The server tells whole seconds: a life that ends so little later has not been extended. */
+/** The server reports whole seconds: a life that ends so little later was not extended. */
 const TOLERANCE_MS = 2_000;
 
-/** What will not be otherwise when it is tried again. */
+/** Errors that a retry does not change. */
 const final: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
   'unauthenticated',
   'invalid-request',
@@ -56,7 +56,7 @@ export class Renewal {
   readonly #parts: RenewalParts;
   readonly #clock: Clock;
   #on = false;
-  /** Counts starts and stops: what began before one of them has nothing to say any more. */
+  /** Counts starts and stops: results of work begun before one are ignored. */
   #turn = 0;
   #dueMs: number | undefined;
   #endMs = 0;
@@ -69,14 +69,14 @@ export class Renewal {
     this.#clock = parts.clock ?? realClock;
   }
 
-  /** Undefined while nobody has chosen it. */
+  /** Undefined while switched off. */
   view(): AutoRenewal | undefined {
     if (!this.#on) return undefined;
     const nextAt = this.#dueMs === undefined ? '' : new Date(this.#dueMs).toISOString();
     return { nextAt, ...(this.#problem === undefined ? {} : { problem: this.#problem }) };
   }
 
-  /** Begins. Throws `invalid-request` with the reason for a token that cannot be renewed so. */
+  /** Starts it. Throws `invalid-request` with the reason if the token is not suitable. */
   start(): void {
     const facts = this.#parts.facts();
     const refused = whyNot(facts);
@@ -95,7 +95,7 @@ export class Renewal {
     this.#underWay = false;
   }
 
-  /** The facts have been looked up anew: somebody else may have renewed the token, for longer or for less. */
+  /** Adapts to newly looked-up facts: another client can have renewed the token, for longer or for less. */
   reconsider(): void {
     if (!this.#on || this.#underWay) return;
     const facts = this.#parts.facts();
@@ -162,7 +162,7 @@ export class Renewal {
   }
 }
 
-/** What is known of a token after a renewal, by the `auth` of its answer: all that there is where it may not be looked up. */
+/** A token's facts after a renewal, from the `auth` of its response, the only source if it may not be looked up. */
 export function renewedFacts(
   facts: TokenFacts,
   auth: Readonly<Record<string, unknown>>,
@@ -178,7 +178,7 @@ export function renewedFacts(
   };
 }
 
-/** When it ends by this machine's clock, so that a server whose clock is wrong does no harm. */
+/** Its end by this machine's clock, so that a wrong server clock does no harm. */
 function endOf({ lookedUpAt, ttlSeconds }: TokenFacts): number {
   return Date.parse(lookedUpAt) + ttlSeconds * 1000;
 }

@@ -1,4 +1,4 @@
-/** What a session begins with, and what it is given for its whole life. */
+/** Initial values of a session, and its dependencies. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
@@ -12,7 +12,7 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 
-/** What a login has come to; the token has just passed its look-up. */
+/** Result of a login; the token has just passed its look-up. */
 export interface Authenticated {
   readonly client: VaultClient;
   readonly answer: HealthAnswer;
@@ -20,35 +20,35 @@ export interface Authenticated {
   readonly facts: TokenFacts;
 }
 
-/** What a session is for its whole life. */
+/** Fixed properties and dependencies of a session. */
 export interface SessionParts {
   readonly sessionId: string;
   readonly name: string;
   readonly colour: ProfileColour;
   readonly environment?: string;
   readonly profileId?: string;
-  /** How its token was got. */
+  /** Login method of its token. */
   readonly login?: () => LoginOptions;
-  /** Puts a token id away and answers its reference. */
+  /** Stores a token id and returns its reference. */
   readonly hold: (id: string) => SecretRef;
-  /** Tells the gates what is in use here, until it is let go. */
+  /** Registers credentials with the gates while they are in use. */
   readonly known: Pick<KnownCredentials, 'keep'>;
-  /** Whether the token is in the operating system's keychain, too. */
+  /** True if the operating system's keychain also has the token. */
   readonly inKeychain?: () => boolean;
-  /** Whether the person wants to be notified of what happens to its cluster. */
+  /** True if the user wants notifications about its cluster. */
   readonly notices?: () => boolean;
-  /** Between background looks, in milliseconds; as `BackgroundLook` says unless told. */
+  /** Milliseconds between background checks; default as in `BackgroundLook`. */
   readonly lookIntervalMs?: number;
-  /** Whether anybody sees the window: background looks are made only then. */
+  /** Visibility of the window: background checks run only while it is visible. */
   readonly seen?: Seen;
-  /** What its requests destroy is asked about there. */
+  /** Asks before its requests destroy data. */
   readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
-  /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
+  /** True if the user asked for the request about to be sent with a token of limited uses; default: true. */
   readonly asked?: () => boolean;
-  /** How prompts call it, as long as it is open. */
+  /** Its name and colour in prompts while it is open. */
   readonly look: PromptLook;
-  /** Holds what exists once until a person discards it. */
+  /** Keeps one-time results until the user discards them. */
   readonly keepAnswer?: (taken: NewAnswer) => Promise<unknown>;
-  /** Told whenever the view has changed. */
+  /** Called whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
 }

@@ -1,10 +1,10 @@
 /**
- * One open connection and the only home of its token. The token is a private field: nothing here hands it out, the
- * callers given to `run` speak with it. Background looks (health, token) are made only while the session is open and
- * its token is unlimited: a token with `num_uses` is looked up once, at login, and pays for nothing else unasked.
+ * One open connection and the only home of its token. The token is a private field and never handed out: the callers
+ * passed to `run` use it. Background checks (health, token) run only while the session is open and its token is
+ * unlimited: a token with `num_uses` is looked up once, at login, and pays for no other automatic request.
  *
- * A locked session keeps its name and its place and has neither token nor client nor the key of a client certificate;
- * unlocking gives it new ones. Calls that change something and were under way come to their end (`write-scope.ts`).
+ * A locked session keeps its name and its place, without token, client and client certificate key; unlocking gives it
+ * new ones. Changing calls that were under way still complete (`write-scope.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { mustBeAllowedToChange } from '../gates/changes-here.ts';
@@ -51,7 +51,7 @@ import { Wire } from '../connection/wire.ts';
 import { credentialsOfClient } from '../credentials/client-credentials.ts';
 import { currentWrite, outsideWrites } from './write-scope.ts';
 
-/** What requests are made with; it stays together even where the session gets something else meanwhile. */
+/** Client and token of requests; they stay together even if the session gets new ones meanwhile. */
 interface Transport {
   readonly wire: Wire;
   readonly token: string;
@@ -63,18 +63,18 @@ export class Session {
   readonly #parts: SessionParts;
   /** Undefined while locked, and once closed. */
   #transport: Transport | undefined;
-  /** What stays of a client that is gone: where it spoke to. */
+  /** Connection facts that outlive the client. */
   readonly #place: Pick<SessionView, 'address' | 'namespace' | 'skipVerify'>;
   #facts: TokenFacts;
   #answer: HealthAnswer;
-  /** Of the token that the person logged in with, while another one is in its place; the lock is theirs. */
+  /** The token of the user's login while another one replaces it; the lock belongs to its holder. */
   #loggedInAs: TokenFacts | undefined;
-  /** The server as the latest login has met it. */
+  /** The server as met by the latest login. */
   #met: Health;
   #trouble: AppError | undefined;
   #expiring: readonly ExpiringCertificate[] = [];
   #closed = false;
-  /** Lets the gates forget what was in use. */
+  /** Removes the credentials in use from the gates. */
   #forget: () => void = () => undefined;
   /** The mounts its token may see. */
   readonly mounts = new SessionMounts({
@@ -130,7 +130,7 @@ export class Session {
     this.#background.start();
   }
 
-  /** What screens see. */
+  /** The view for screens. */
   view(): SessionView {
     const { sessionId, profileId } = this;
     const trouble = this.locked ? lockedError(this.#parts.name) : this.#trouble;
@@ -155,32 +155,32 @@ export class Session {
     };
   }
 
-  /** How prompts call it; the name in its view is the page's, for the page's own screens. */
+  /** Its look in prompts; the name in the view is the page's, for the page's own screens. */
   get look(): PromptLook {
     return this.#parts.look;
   }
 
-  /** The client in use. Throws `locked` or `cancelled` where there is none. */
+  /** The client in use. Throws `locked` or `cancelled` without one. */
   get client(): VaultClient {
     return this.#transportNow().wire.client;
   }
 
-  /** Whose session it is, or was before the lock: whoever logged in, whatever token was put in the place of theirs. */
+  /** Holder of the session, also while locked: the user who logged in, even if another token has replaced theirs. */
   get holder(): TokenHolder {
     return this.#loggedInAs ?? this.#facts;
   }
 
-  /** The token of the login, where another one has taken its place; nothing here has revoked it. */
+  /** The token of the login, if another one has replaced it; it was not revoked here. */
   get loginToken(): TokenFacts | undefined {
     return this.#loggedInAs;
   }
 
-  /** The server as the latest login has met it, whatever answers at its address by now. */
+  /** The server as met by the latest login, even if another answers at its address by now. */
   get met(): Health {
     return this.#met;
   }
 
-  /** True for a token that every request costs a use. One that its look-up has used up says -1. */
+  /** True if every request costs the token a use. A token used up by its look-up has -1. */
   get limitedUse(): boolean {
     return this.#facts.numUses !== 0;
   }
@@ -196,9 +196,9 @@ export class Session {
   }
 
   /**
-   * Runs requests with the session's token. What fails is cleaned of the token; what concerns the whole connection also
-   * becomes the session's trouble, and a success takes it back. Rejects with `locked` while there is no token, save for
-   * a changing call that began before.
+   * Runs requests with the session's token. Errors are redacted; those of the whole connection also become the
+   * session's trouble, and a success clears it. Rejects with `locked` without a token, except for a changing call
+   * that began before.
    */
   async run<T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const writing = currentWrite();
@@ -213,7 +213,7 @@ export class Session {
     } catch (failure) {
       if (failure instanceof AwaitingApproval) await this.#keepPutOff(failure);
       const error = redactError(asAppError(failure), [token]);
-      // An answer about an earlier token says nothing about the one that has replaced it.
+      // An error of an earlier token does not concern its replacement.
       if (isTrouble(error) && transport === this.#transport) this.#setTrouble(error);
       if (failure instanceof AppFailure && JSON.stringify(error) === JSON.stringify(failure.error))
         throw failure;
@@ -223,12 +223,12 @@ export class Session {
     }
   }
 
-  /** The mount that a path lies under, for the gate of consequences. */
+  /** The mount of a path, for the gate of consequences. */
   mountFor(path: string): Promise<Mount | undefined> {
     return this.mounts.under(path);
   }
 
-  /** Asks a person now about requests that follow. Rejects with `cancelled`. */
+  /** Asks the user now about requests that follow. Rejects with `cancelled`. */
   confirm(question: Question, covered: readonly Covered[], signal?: AbortSignal): Promise<Confirmed> {
     const { wire, token } = this.#transportNow();
     return this.#parts.gate.confirm(
@@ -239,7 +239,7 @@ export class Session {
     );
   }
 
-  /** Asks a person to choose; answers what was chosen and the consent to it. Rejects with `cancelled`. */
+  /** Asks the user to choose; returns the choice and the consent to it. Rejects with `cancelled`. */
   choose(
     question: Question,
     choices: readonly Choice[],
@@ -248,7 +248,7 @@ export class Session {
     return this.#parts.gate.choose(this.client, question, choices, signal);
   }
 
-  /** Unwrapping carries out a change that waits for approval, so its wrapping token is a one-time result. */
+  /** Unwrapping executes a change that waits for approval, so its wrapping token is a one-time result. */
   async #keepPutOff({ answer, error: { method = 'GET', path = '' } }: AwaitingApproval): Promise<void> {
     if (method === 'GET') return;
     await this.#parts.keepAnswer?.({
@@ -257,7 +257,7 @@ export class Session {
     });
   }
 
-  /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
+  /** Reads health and, if the token has unlimited uses, its facts; errors become trouble in the view. */
   async refresh(signal?: AbortSignal): Promise<SessionView> {
     const transport = this.#transport;
     if (transport === undefined) return this.view();
@@ -291,17 +291,17 @@ export class Session {
     return this.view();
   }
 
-  /** A caller where the token is at home: it may not ask about itself from a namespace below. */
+  /** A caller in the token's home namespace: it may not query itself from a namespace below. */
   home(caller: Caller): Caller {
     return { ...caller, client: inNamespace(caller.client, this.#parts.login?.().namespace) };
   }
 
-  /** Whether a text is the session's own token, which is never handed out. */
+  /** True if a text is the session's own token, which is never handed out. */
   holds(token: string): boolean {
     return this.#transport?.token === token;
   }
 
-  /** Takes over what a look-up or a renewal has just said of the session's own token. */
+  /** Takes over new facts of the session's own token from a look-up or a renewal. */
   know(facts: TokenFacts): void {
     if (this.#transport === undefined) return;
     this.#facts = facts;
@@ -310,7 +310,7 @@ export class Session {
     this.#parts.changed(this.view());
   }
 
-  /** The token is no more, by a person's own doing: said at once, and nothing is asked with it any more. */
+  /** The user has ended the token: shown at once, and it is not used any more. */
   tokenEnded(error: AppError): void {
     if (this.#transport === undefined) return;
     this.#renewal.stop();
@@ -319,7 +319,7 @@ export class Session {
     this.#parts.changed(this.view());
   }
 
-  /** Renews the token by itself from now on, or no more. Throws `invalid-request` for one that cannot be. */
+  /** Switches automatic renewal. Throws `invalid-request` for a token that cannot be renewed. */
   autoRenew(on: boolean): SessionView {
     mustBeAllowedToChange('renewal of the token');
     this.#transportNow();
@@ -334,7 +334,10 @@ export class Session {
     this.#replace(token, facts, undefined);
   }
 
-  /** Takes a token that nobody has logged in with; it has passed its look-up. Unlocking stays with whoever has logged in. */
+  /**
+   * Takes a token from elsewhere than a login; it has passed its look-up. Unlocking stays with the user who logged
+   * in.
+   */
   switchToken(token: string, facts: TokenFacts): void {
     const before = this.#loggedInAs ?? this.#facts;
     this.#replace(
@@ -344,21 +347,21 @@ export class Session {
     );
   }
 
-  /** Speaks through another client from now on; the old one ends with the last call that changes something. */
+  /** Replaces the client; the old one closes after the last changing call. */
   replaceClient(client: VaultClient): void {
     const { wire, token } = this.#transportNow();
     void wire.retire(true);
     this.#begin({ wire: new Wire(client), token }, this.#facts);
   }
 
-  /** Forgets token, client and what was known of both; what changes something comes to its end first. */
+  /** Drops token, client and their facts; changing calls complete first. */
   lock(): void {
     if (this.#transport === undefined) return;
     void this.#drop();
     this.#parts.changed(this.view());
   }
 
-  /** Gives a locked session a token and a client again. */
+  /** Gives a locked session a new token and client. */
   unlock({ client, answer, token, facts }: Authenticated): void {
     this.#answer = answer;
     this.#met = answer.health;
@@ -366,26 +369,26 @@ export class Session {
     this.#begin({ wire: new Wire(client), token }, facts);
   }
 
-  /** The hold of the session's token ids, for a new look-up. */
+  /** Stores the session's token ids, for a new look-up. */
   hold(id: string): SecretRef {
     return this.#parts.hold(id);
   }
 
-  /** Entrusts the token to the operating system's keychain, or to a session in another namespace; nothing else asks for it. */
+  /** Gives the token to the operating system's keychain, or to a session in another namespace, and nowhere else. */
   async entrust<T>(keep: (token: string) => Promise<T>): Promise<T> {
     const stored = await keep(this.#transportNow().token);
     this.#parts.changed(this.view());
     return stored;
   }
 
-  /** Forgets the token at once; settles when what changes something has ended and the connections are closed. */
+  /** Drops the token at once; settles when changing calls have ended and the connections are closed. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     await this.#drop();
   }
 
-  /** Lets go of token and client; settles when the client is closed. */
+  /** Drops token and client; settles when the client is closed. */
   async #drop(): Promise<void> {
     this.#background.stop();
     this.#renewal.stop();
@@ -397,11 +400,11 @@ export class Session {
     this.approvals.forget();
     this.#trouble = undefined;
     this.#expiring = [];
-    // What comes to its end meanwhile may still be told of the token.
+    // Responses of calls that still complete can contain the token.
     await transport?.wire.retire().finally(forget);
   }
 
-  /** What the session speaks with is known to the gates as long as it does. */
+  /** Registers the session's credentials with the gates while they are in use. */
   #tellGates({ wire, token }: Transport): void {
     const forgetBefore = this.#forget;
     this.#forget = this.#parts.known.keep([token, ...credentialsOfClient(wire.client.options)], {
@@ -448,7 +451,7 @@ export class Session {
     };
   }
 
-  /** What is known of the token now. One that may not look itself up is only seen to be alive. */
+  /** Current facts of the token. If it may not look itself up, only its life is checked. */
   async #look({ wire, token }: Transport, signal: AbortSignal): Promise<TokenFacts> {
     const caller = { ...this.home(this.#caller({ wire, token }, signal)), token };
     const facts = this.#facts;
@@ -457,10 +460,10 @@ export class Session {
     return facts;
   }
 
-  /** One renewal as the server likes; answers what is known of the token then. */
+  /** Renews once with the server's default increment; returns the facts after it. */
   async #renewOwn(): Promise<TokenFacts> {
     const transport = this.#transportNow();
-    // A timer inherits the call that set it, and that call has long ended.
+    // A timer inherits the scope of its call, which has long ended.
     const auth = await outsideWrites(() =>
       this.run(async (caller) => {
         const answer = await renewToken(this.home(caller), { by: 'self' });
@@ -472,7 +475,7 @@ export class Session {
     return facts;
   }
 
-  /** A request that costs nothing may succeed with a token that has no uses left. */
+  /** A free request can succeed with a token that has no uses left. */
   #setTrouble(found: AppError | undefined): void {
     const trouble = found ?? (this.#facts.numUses < 0 ? usedUpError() : undefined);
     if (this.#transport === undefined || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;

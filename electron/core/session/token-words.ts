@@ -1,9 +1,9 @@
-/** Sentences about tokens that more than one place says. */
+/** Shared sentences about tokens. */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 
-/** Whose token it is, in the words of every prompt about it: as the server tells, or that it does not. */
+/** The identity of a token in prompts: as the server reports it, or that it is not known. */
 export function identityFacts(token: TokenFacts): readonly PromptFact[] {
   const unknown = token.noLookUp === 'nothing';
   const policies = [...new Set([...token.policies, ...token.identityPolicies])].join(', ');
@@ -19,7 +19,7 @@ export function identityFacts(token: TokenFacts): readonly PromptFact[] {
   ];
 }
 
-/** The latest request was the last one that the token had. */
+/** The latest request used the token's last use. */
 export function usedUpError(): AppError {
   return {
     kind: 'unauthenticated',

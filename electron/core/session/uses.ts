@@ -1,7 +1,7 @@
 /**
- * A token with limited uses pays for every request. This is the one place that all of a session's requests pass: one that
- * costs a use leaves only if a person has asked for it, and each is counted. A refusal after the last one is told as that: the
- * server words it as if the token lacked a permission.
+ * Counts the uses of a token with limited uses, which pays for every request. All requests of a session pass here:
+ * one that costs a use is sent only if the user asked for it, and each is counted. A refusal after the last one is
+ * reported as used up: the server's words suggest a missing permission.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -10,15 +10,15 @@ import type { VaultAnswer, VaultClient, VaultRequest } from '../../vault/http/ty
 import { usedUpError } from './token-words.ts';
 
 interface Uses {
-  /** Before a request that costs a use. Throws where nobody asked for it. */
+  /** Before a request that costs a use. Throws if the user did not ask for it. */
   readonly before: () => void;
-  /** After one that the server has taken. */
+  /** After one that the server took. */
   readonly after: () => void;
-  /** Whether the last use is spent. */
+  /** True once the last use is spent. */
   readonly areSpent: () => boolean;
 }
 
-/** The client as a token with limited uses may use it; requests with another token, or none, are none of its. */
+/** Wraps a client to count the uses of a token; requests with another token, or without one, are not counted. */
 export function payingClient(client: VaultClient, token: string, uses: Uses): VaultClient {
   const send = async (request: VaultRequest): Promise<VaultAnswer> => {
     if (request.token !== token) return client.send(request);
@@ -31,7 +31,7 @@ export function payingClient(client: VaultClient, token: string, uses: Uses): Va
       return answer;
     } catch (failure) {
       if (!(failure instanceof AppFailure)) throw failure;
-      // A refused request is a use, too; one that no answer came to may be one.
+      // A refused request costs a use, too; one without a response could.
       if (costs && failure.error.status !== undefined) uses.after();
       throw wereSpent && isRefusal(failure.error) ? asUsedUp(failure.error) : failure;
     }
@@ -39,7 +39,7 @@ export function payingClient(client: VaultClient, token: string, uses: Uses): Va
   return { ...client, send };
 }
 
-/** With what the server said of it, but for its reason. */
+/** Keeps the server's details, but not its reason. */
 function asUsedUp({ status, method, path, serverErrors }: AppError): AppFailure {
   return new AppFailure({
     ...usedUpError(),
@@ -54,12 +54,12 @@ function isRefusal({ kind }: AppError): boolean {
   return kind === 'forbidden' || kind === 'unauthenticated';
 }
 
-/** What is left after one more use; -1: it was the last. */
+/** The uses left after one more; -1: it was the last. */
 export function afterOneUse(numUses: number): number {
   return numUses > 0 ? numUses - 1 || -1 : numUses;
 }
 
-/** Why a request was not sent. */
+/** The reason why a request was not sent. */
 export function notAskedFor(numUses: number): AppFailure {
   if (numUses < 0) return new AppFailure(usedUpError());
   const left = numUses === 1 ? 'one use' : `${String(numUses)} uses`;

@@ -1,15 +1,15 @@
 /**
- * One call that changes something, from its first request to its last. What it speaks with (client and token) is kept for
- * it alone: a lock or a close drops them for everybody else at once, and the call that is under way still comes to its
- * end. Half a rename would be worse than a token that lives a second longer.
+ * Scope of one changing call, from its first request to its last. It keeps the client and token for that call: a lock
+ * or a close drops them for all others at once, while the call under way still completes. Half a rename would be
+ * worse than a token that lives a second longer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<WriteScope>();
 
-/** What one call may still use of the sessions it had begun to speak with. */
+/** Clients and tokens that one call can still use. */
 export class WriteScope {
-  /** Settles when the call has ended, however it ended. */
+  /** Settles when the call has ended, even by an error. */
   readonly ended: Promise<void>;
   readonly end: () => void;
   readonly #cached = new Map<object, unknown>();
@@ -23,7 +23,7 @@ export class WriteScope {
     };
   }
 
-  /** What was kept for `owner`; else what `now` answers, which is kept from here on. */
+  /** The value kept for `owner`; else the result of `now`, which is kept from here on. */
   keep<T extends object>(owner: object, now: () => T): T {
     const cached = this.#cached.get(owner) as T | undefined;
     if (cached !== undefined) return cached;
@@ -33,7 +33,7 @@ export class WriteScope {
   }
 }
 
-/** Runs a call that changes something, all of whose requests belong together. */
+/** Runs a changing call, all of whose requests belong together. */
 export async function asWrite<T>(work: () => T | Promise<T>): Promise<T> {
   const scope = new WriteScope();
   try {
@@ -43,12 +43,12 @@ export async function asWrite<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The changing call that the running code belongs to, if any. */
+/** The changing call of the running code, if any. */
 export function currentWrite(): WriteScope | undefined {
   return current.getStore();
 }
 
-/** Runs what a timer does as no part of the changing call that set the timer. */
+/** Runs a timer's work outside of the changing call that set the timer. */
 export function outsideWrites<T>(work: () => T): T {
   return current.exit(work);
 }

@@ -1,7 +1,7 @@
 /**
- * Another token under an open session. A page could put one there that somebody else knows, and what a person then saves
- * would be saved, audited and revoked as that other one. So both identities stand in the secure prompt, as the server tells
- * them, and what is unsaved is settled before another entity comes.
+ * Replaces the token of an open session. A page could insert a token known to an attacker, and the user's changes
+ * would be saved, audited and revocable under that identity. So the secure prompt shows both identities as the server
+ * reports them, and unsaved edits are settled before another entity takes over.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -18,26 +18,26 @@ import { compareHolders, holderInWords } from '../session/holder.ts';
 import type { Session } from '../session/session.ts';
 import { identityFacts } from '../session/token-words.ts';
 
-/** A token that main holds, and the response that it came in. */
+/** A token that main holds, and the response that contained it. */
 export interface GivenToken {
   readonly token: string;
   readonly answerId: string;
 }
 
-/** The ways: `switch` and `beside` take a token from a response, `login` one that the person has just logged in with. */
+/** Sources: `switch` and `beside` take a token from a response, `login` one that the user has just logged in with. */
 export interface AnotherToken {
   readonly how: 'switch' | 'beside' | 'login';
-  /** How prompts call the connection. */
+  /** The connection's look in prompts. */
   readonly look: PromptLook;
   /** The present token of the session; undefined without a session. */
   readonly before: TokenFacts | undefined;
-  /** As its look-up has just told. */
+  /** From its look-up just now. */
   readonly now: TokenFacts;
 }
 
 /**
- * Puts a token in the place of a session's own, once it has passed its look-up and a person has agreed. The lock stays with
- * whoever logged in. Rejects with `cancelled`, `conflict`, and why the server refuses the token.
+ * Replaces a session's own token by one that has passed its look-up, after the user's consent. The lock stays with
+ * the user who logged in. Rejects with `cancelled`, `conflict`, and the server's refusal of the token.
  */
 export async function switchToken(
   parts: DraftOwnerParts,
@@ -63,7 +63,10 @@ export async function switchToken(
   }
 }
 
-/** Settles what the person at an open session has not saved, where the new token is another entity's. Rejects with `cancelled`. */
+/**
+ * Settles the user's unsaved work in an open session if the new token belongs to another entity. Rejects with
+ * `cancelled`.
+ */
 export async function settleBeforeSwitch(
   parts: DraftOwnerParts,
   session: Session,
@@ -72,7 +75,7 @@ export async function settleBeforeSwitch(
   signal?: AbortSignal,
 ): Promise<void> {
   const { holder, sessionId } = session;
-  // The person at the desk is the same: only what the server calls another entity is settled.
+  // The same user is at the desk: only an entity that the server names differently counts.
   if (compareHolders(holder, now) !== 'other') return;
   const change = { before: holder, now, where: 'open' as const };
   await settleDrafts(
@@ -83,7 +86,7 @@ export async function settleBeforeSwitch(
   );
 }
 
-/** Asks whether a session gets another token. Rejects with `cancelled`. */
+/** Asks if a session may get another token. Rejects with `cancelled`. */
 export async function agreeToAnotherToken(
   ask: Ask,
   change: AnotherToken,

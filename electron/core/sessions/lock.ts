@@ -1,7 +1,7 @@
 /**
- * The lock of the whole app. Locking is immediate and asks nobody: tokens, clients, reveals and the clipboard go, the
- * page is thrown away with its process. What cannot be had again stays in main, unseen: unsaved edits, the entries they
- * start from, one-shot answers, and changing calls that are under way. The first session that is unlocked unlocks the
+ * The lock of the whole app. Locking is immediate and without a question: tokens, clients, reveals and the clipboard
+ * are cleared, and the page is discarded with its process. Irreplaceable data stays in main, unseen: unsaved edits,
+ * the entries they start from, one-time results, and changing calls under way. The first unlocked session unlocks the
  * app; the others stay locked, each for itself.
  */
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
@@ -13,24 +13,24 @@ export interface LockParts {
   readonly sessions: { readonly list: () => readonly unknown[]; readonly lockAll: () => void };
   readonly drafts: { readonly places: () => readonly unknown[] };
   readonly secrets: { readonly oneTimeResults: () => number };
-  /** What main searches texts for credentials with, which remembers forgotten ones for a while. */
+  /** Known credentials for redaction, which keep forgotten ones for a while. */
   readonly known: Pick<KnownCredentials, 'forgetAtOnce'>;
   readonly clearClipboard: () => Promise<void>;
   /** Closes the clients of connections without a login. */
   readonly endUnauthenticated: () => void;
   readonly replacePage: () => void;
-  /** The app is of use again: what came while it was locked may be told. */
+  /** The app is unlocked: events from the locked time can be shown. */
   readonly lifted?: () => void;
   readonly emit: Emit;
 }
 
 export interface Lock {
   readonly state: () => LockState;
-  /** Locks; where there is no session there is nothing to lock, and only the clipboard is cleared. Answers whether the app is locked now. */
+  /** Locks; without a session it only clears the clipboard. Resolves to true if the app is locked now. */
   readonly now: (reason: LockReason) => Promise<boolean>;
-  /** A session was unlocked, or the last one closed: the app is of use again. */
+  /** Unlocks the app: a session was unlocked, or the last one closed. */
   readonly lift: () => void;
-  /** Why calls are refused now; undefined where the app is open. */
+  /** The error for calls while locked; undefined while the app is open. */
   readonly refusal: () => AppError | undefined;
 }
 

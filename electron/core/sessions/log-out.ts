@@ -1,4 +1,4 @@
-/** Logging out: one question with its two answers, and what each of them does to the token. */
+/** Logs out: one question with two choices, and their effects on the token. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
@@ -16,14 +16,14 @@ export interface LogOutFacts {
   readonly edits: number;
   /** Names of other open sessions with the same token. */
   readonly alsoUsedBy: readonly string[];
-  /** The token of the login, where another one has taken its place. */
+  /** The token of the login, if another one has replaced it. */
   readonly loginToken?: TokenFacts | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Asks how to log out, and revokes the token where that is the answer; answers whether it did. Rejects with `cancelled`,
- * and with the server's refusal, after which nothing has changed.
+ * Asks how to log out, and revokes the token if chosen; `revoked` says so. Rejects with `cancelled`, and with the
+ * server's refusal, after which nothing has changed.
  */
 export async function askAndRevoke(
   session: Session,
@@ -38,12 +38,12 @@ export async function askAndRevoke(
   const { value, confirmed } = await session.choose(question, choices, signal);
   if (value !== 'revoke') return { revoked: false };
   const consent = { confirmed };
-  // To its end, whatever becomes of the call: whoever asked for it must be able to rely on it.
+  // Completes even if the call is aborted: the user must be able to rely on the revocation.
   await asWrite(() => session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' })));
   return { revoked: true };
 }
 
-/** The question; without choices where the token cannot be revoked. */
+/** The question; without choices if the token cannot be revoked. */
 export function logOutQuestion(
   { token, trouble, inKeychain = false }: SessionView,
   { edits, alsoUsedBy, loginToken, nowMs }: LogOutFacts,
@@ -88,7 +88,7 @@ function staysAlive(token: TokenFacts, nowMs: number): string {
   return `This ends another token than you logged in with: that of “${holderInWords(token)}” (accessor ${token.accessor === '' ? 'not known' : token.accessor}) is not revoked. ${validity(token, nowMs)}`;
 }
 
-/** How long whoever has a copy can go on using it, in a sentence. */
+/** Remaining validity of the token and its copies, in a sentence. */
 function validity(
   { noLookUp, expireTime, lookedUpAt, ttlSeconds }: SessionView['token'],
   nowMs: number,

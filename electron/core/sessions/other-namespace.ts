@@ -1,7 +1,7 @@
 /**
- * The same server in another namespace, as a session of its own with the same token. A token is at home in one namespace
- * and may be used in those below it; it may not ask about itself there, so its look-up goes home. Whether the server takes
- * it in the other one is found out by what every session begins with: the list of mounts that it may see.
+ * Opens another namespace of the same server as a session with the same token. A token has one home namespace and may
+ * be used in those below it; it may not query itself there, so its look-up goes to its home. The first request of
+ * every session, the list of visible mounts, shows if the server accepts the token in the other namespace.
  */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -19,17 +19,17 @@ import { asAppError } from '../connection/trouble.ts';
 import type { Place } from '../login/session-login.ts';
 import type { Session } from '../session/session.ts';
 
-/** How a session in another namespace is opened. */
+/** Options of a session in another namespace. */
 export interface Elsewhere {
   readonly target: ConnectionTarget;
   readonly name: string;
   readonly colour: ProfileColour;
   readonly login: LoginOptions;
-  /** The saved connection that the token was sent by: where that leads elsewhere, this session ends, too. */
+  /** The saved connection that the token came from: if that leads elsewhere, this session ends, too. */
   readonly openedFrom?: string;
 }
 
-/** Opens a session with a token that is there, once `check` has found that the server takes it. */
+/** Opens a session with an existing token, once `check` has found that the server accepts it. */
 export type OpenChecked = (
   options: Elsewhere,
   token: string,
@@ -37,7 +37,7 @@ export type OpenChecked = (
   check: (caller: Caller) => Promise<void>,
 ) => Promise<SessionView>;
 
-/** Opens it. Rejects with `not-offered`, `invalid-input`, and with why the server does not take the token there. */
+/** Opens it. Rejects with `not-offered`, `invalid-input`, and the server's refusal of the token there. */
 export async function openNamespace(
   open: OpenChecked,
   session: Session,
@@ -61,19 +61,22 @@ export async function openNamespace(
         throw refused(failure, namespace);
       },
     );
-    // A namespace that does not take the token, or is not there, may answer with a list of nothing.
+    // A namespace that does not exist or does not accept the token can respond with an empty list.
     if (mounts.length === 0) throw notAccepted(namespace);
   };
   return session.entrust((token) => open(elsewhere, token, look, check));
 }
 
-/** The names of the namespaces directly below the session's own. Rejects with `not-offered` where none could be opened. */
+/**
+ * The names of the namespaces directly below the session's own. Rejects with `not-offered` if they could not be
+ * opened.
+ */
 export async function namespacesBelow(session: Session, signal?: AbortSignal): Promise<PackedNames> {
   refuseWhereUseless(session);
   return session.run(listNamespaces, signal);
 }
 
-/** A name that tells the namespaces of a connection apart. */
+/** A name that distinguishes the namespaces of a connection. */
 export function nameIn(name: string, from: string, to: string): string {
   const bare = from !== '' && name.endsWith(` · ${from}`) ? name.slice(0, -` · ${from}`.length) : name;
   return to === '' ? bare : `${bare} · ${to}`;
@@ -98,7 +101,7 @@ function refused(failure: unknown, namespace: string): AppFailure {
 function notAccepted(namespace: string, error?: ErrorFacts): AppFailure {
   const where = namespace === '' ? 'the root namespace' : `“${namespace}”`;
   const said = error?.serverErrors;
-  // Without the request: it is the namespace that is refused, and no policy has anything to do with that.
+  // Without the request: the namespace is refused, which does not depend on a policy.
   return new AppFailure({
     kind: 'forbidden',
     ...(said === undefined ? {} : { serverErrors: said }),

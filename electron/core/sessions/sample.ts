@@ -1,4 +1,4 @@
-/** The sample server that a person starts from within the app: a session with it, and something in it to look at. */
+/** Starts the sample server from within the app: a session with it, and some entries to look at. */
 import { defaultTimeoutMs } from '../../../shared/vault/connection.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -13,7 +13,7 @@ const entries: readonly (readonly [path: string, data: Readonly<Record<string, s
   ['team/database', { host: 'db.example', user: 'reports', password: 'another-sample' }],
 ];
 
-/** What opens a session with a sample server. */
+/** Options of a session with a sample server. */
 export function sampleOptions({ address, name, nodes }: Omit<SampleServer, 'token'>): OpenOptions {
   return {
     target: {
@@ -29,7 +29,7 @@ export function sampleOptions({ address, name, nodes }: Omit<SampleServer, 'toke
   };
 }
 
-/** Starts it, opens a session and writes some entries. Answers the session that is open where it runs already. */
+/** Starts it, opens a session and writes some entries. If it already runs, returns its open session. */
 export async function startSample(sample: SampleServers, sessions: Sessions): Promise<SessionView> {
   const running = sample.address();
   const open = sessions.list().find((session) => session.address === running);

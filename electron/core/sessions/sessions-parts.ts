@@ -1,4 +1,4 @@
-/** What can be done with the open sessions, and what that takes. */
+/** Operations on the open sessions, and their dependencies. */
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Emit } from '../platform.ts';
@@ -24,11 +24,11 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly asked: NonNullable<SessionParts['asked']>;
   readonly seen: NonNullable<SessionParts['seen']>;
   readonly emit: Emit;
-  /** Whether the whole app is locked: no session is opened then. */
+  /** True while the whole app is locked: opening a session is refused then. */
   readonly isLocked: () => boolean;
-  /** Told before a session's credentials are forgotten: entries and jobs go with it. */
+  /** Called before a session's credentials are forgotten: entries and jobs go with it. */
   readonly onClose: (sessionId: string) => void;
-  /** Told when a session has no token any more but stays: jobs end, and entries that nothing unsaved starts from. */
+  /** Called when a session loses its token but stays: ends its jobs, and entries without unsaved edits. */
   readonly onLock: (sessionId: string) => void;
 }
 
@@ -38,10 +38,10 @@ export type OpenOptions = Omit<Input<'session.open'>, 'environmentId' | 'fromKey
 /** The name and colour of a session on the page's own screens. */
 export type Called = Pick<OpenOptions, 'name' | 'colour'>;
 
-/** How a session is to get its new token; neither: as it got its last one. */
+/** Source of a session's new token; neither: the same as of its last one. */
 export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
 
-/** A session and where it connects to, again and again. */
+/** A session and its place, for reconnecting. */
 export interface Opened {
   readonly session: Session;
   readonly place: Place;
@@ -49,54 +49,54 @@ export interface Opened {
 
 export interface Sessions {
   readonly list: () => readonly SessionView[];
-  /** Throws `invalid-input` where the session is not open, `locked` where it has no token. */
+  /** Throws `invalid-input` if the session is not open, `locked` without a token. */
   readonly get: (sessionId: string) => Session;
-  /** The name of a session that is open and locked; undefined for every other id. */
+  /** The name of an open and locked session; undefined for any other id. */
   readonly lockedName: (sessionId: string) => string | undefined;
-  /** As `get`, locked or not, and with where it connects to. */
+  /** As `get`, also for a locked session, and with its place. */
   readonly find: (sessionId: string) => Opened;
-  /** How prompts call a session; undefined where it is not open. */
+  /** A session's look in prompts; undefined if it is not open. */
   readonly lookOf: (sessionId: string) => PromptLook | undefined;
-  /** Where a session connects to; undefined where it is not open. */
+  /** A session's target; undefined if it is not open. */
   readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
   readonly open: (options: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
-  /** Opens with a token that needs no asking: a server started for trying the app out. */
+  /** Opens with a token without a prompt: for a server started for trying the app out. */
   readonly openWithToken: (options: OpenOptions, token: string) => Promise<SessionView>;
   /** A new token for a session; unlocks it. */
   readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
-  /** Puts a token in the place of a session's own, once it has passed its look-up and a person has agreed. */
+  /** Replaces a session's own token after the new one's look-up and the user's consent. */
   readonly adopt: (sessionId: string, given: GivenToken, signal?: AbortSignal) => Promise<SessionView>;
-  /** Another session at the same place, once a person has agreed to its token. */
+  /** Opens another session at the same place after the user's consent to its token. */
   readonly openBeside: (
     sessionId: string,
     token: string,
     called: Called,
     signal?: AbortSignal,
   ) => Promise<SessionView>;
-  /** A session at a place nobody was logged in to, once a person has agreed to its token. */
+  /** Opens a session at a place without a login, after the user's consent to its token. */
   readonly openAt: (
     target: ConnectionTarget,
     token: string,
     called: Called,
     signal?: AbortSignal,
   ) => Promise<SessionView>;
-  /** Lets redirects of a session lead to other nodes, once a person has confirmed them. */
+  /** Allows redirects of a session to other nodes after the user's confirmation. */
   readonly confirmOrigins: (
     sessionId: string,
     origins: readonly string[],
     signal?: AbortSignal,
   ) => Promise<SessionView>;
-  /** Sends nothing to one of them any more. */
+  /** Sends no more requests to one of them. */
   readonly forgetOrigin: (sessionId: string, origin: string) => Promise<SessionView>;
-  /** Keeps the session's token in the keychain. Rejects with `not-offered` where that cannot be. */
+  /** Keeps the session's token in the keychain. Rejects with `not-offered` if that is impossible. */
   readonly keepInKeychain: (sessionId: string) => Promise<void>;
-  /** Switches notices of the desktop on or off, for its saved connection where it has one. */
+  /** Switches desktop notifications, in its saved connection if it has one. */
   readonly setNotices: (sessionId: string, on: boolean) => SessionView;
   /** Forgets the token; connections end on their own. */
   readonly close: (sessionId: string) => void;
   /**
-   * Asks how, revokes the token with all below it where that was chosen, then closes; where that fails the session stays, and
-   * the failure is thrown. `edits`: unsaved ones, which are lost.
+   * Asks how, revokes the token and its children if chosen, then closes. If the revocation fails the session stays,
+   * and the failure is thrown. `edits`: unsaved ones, which are lost.
    */
   readonly logOut: (
     sessionId: string,
@@ -111,8 +111,8 @@ export interface Sessions {
   ) => Promise<SessionView>;
   /** Closes the sessions of a profile that now leads elsewhere. */
   readonly closeOfProfile: (profileId: string) => Promise<void>;
-  /** Every session forgets its token. */
+  /** Drops the tokens of all sessions. */
   readonly lockAll: () => void;
-  /** Closes all; settles when what changes something has come to its end. */
+  /** Closes all; settles when changing calls have completed. */
   readonly closeAll: () => Promise<void>;
 }

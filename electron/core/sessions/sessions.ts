@@ -1,4 +1,4 @@
-/** The open sessions, side by side: opening, finding, locking, closing. Every call of a screen names one of them. */
+/** The open sessions: opening, finding, locking, closing. Every call of a screen names one of them. */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -31,11 +31,11 @@ import { openNamespace } from './other-namespace.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
 import type { Opened, OpenOptions, Sessions, SessionsParts } from './sessions-parts.ts';
 
-/** Makes the empty set of sessions. */
+/** Makes an empty set of sessions. */
 export function createSessions(parts: SessionsParts): Sessions {
   const open = new Map<string, Opened>();
   const ending = new Set<Promise<void>>();
-  /** How often all was locked: a login that a lock has overtaken must not open anything. */
+  /** Counts locks: a login overtaken by a lock must not open a session. */
   let lockings = 0;
   const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
   const logins = createLogins({ ...parts, hold });
@@ -44,7 +44,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     const { sessionId } = place;
     return {
       ...place,
-      // Asked for once more by a look that was under way when the session was closed.
+      // A check still under way after the close of a session can call it.
       login: () => open.get(sessionId)?.place.login ?? tokenLogin,
       hold: (id) => hold(sessionId, id),
       known: parts.known,
@@ -78,7 +78,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
         const { client, answer } = await meeting.met();
         await check({ client, token, repeatable: true }, facts);
-        // What came before may have taken a while, and the lock may have come in it.
+        // The login and the check take time, and the app can have been locked meanwhile.
         if (before !== lockings || parts.isLocked()) throw new AppFailure(lockedError(place.name));
         const session = new Session(partsOf(place), { client, answer, token, facts });
         open.set(sessionId, { session, place: cameBy(place, login) });
@@ -96,7 +96,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     return session.view();
   }
 
-  /** Opens with a token that is there already; no text of a failure holds it. */
+  /** Opens with an existing token, which is redacted in errors. */
   async function openGiven(
     options: OpenOptions,
     token: string,
@@ -158,7 +158,7 @@ export function createSessions(parts: SessionsParts): Sessions {
           throw new AppFailure(lockedError(place.name));
         open.set(sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
         if (!wasLocked) {
-          // What was read belongs to the cluster that was left.
+          // Data read so far belongs to the previous cluster.
           session.lock();
           parts.onLock(sessionId);
         }
@@ -177,7 +177,7 @@ export function createSessions(parts: SessionsParts): Sessions {
   async function renew(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
     const { session, place } = opened;
     const { client } = session;
-    // Asked anew, so that what is shown beside the field is the server as it is now.
+    // Read again, so that the prompt shows the current server.
     const met: Connected = { client, answer: await readHealth(client, signal) };
     const notReady = stateError(met.answer.health);
     if (notReady !== undefined) throw new AppFailure(notReady);
@@ -196,7 +196,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       };
       await logins.logIn(place, meeting, way, adopt, signal);
     } catch (failure) {
-      // Locked or closed while it was looked up: its card must not outlive that.
+      // Locked or closed during the look-up: its secret reference must not outlive that.
       if (session.locked || session.closed) parts.secrets.lockSession(place.sessionId);
       throw failure;
     }
@@ -216,7 +216,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     open.delete(sessionId);
     parts.onClose(sessionId);
     parts.secrets.dismissSession(sessionId);
-    // Not waited for: a server that does not answer must not hold the screen.
+    // Not awaited: an unresponsive server must not block the screen.
     const ended = session.close().finally(() => ending.delete(ended));
     ending.add(ended);
     parts.emit('session.closed', { sessionId });
@@ -263,7 +263,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const typed: Way =
         login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
       const way: Way = fromKeychain === true ? { how: 'keychain' } : typed;
-      // A client leads to the cluster it has met and to no other: a person who wants the new one gets a new client.
+      // A client is bound to the cluster it has met: for a new cluster the user gets a new client.
       if (session.locked || trouble?.kind === 'other-cluster') await unlock(opened, way, signal);
       else
         await renew(opened, way, signal).catch(async (failure: unknown) => {
@@ -280,7 +280,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       try {
         await switchToken(parts, session, find(sessionId).place.look, given, signal);
       } catch (failure) {
-        // Locked or closed meanwhile: the card of its id must not outlive that.
+        // Locked or closed meanwhile: the reference of its id must not outlive that.
         if (session.locked || session.closed) parts.secrets.lockSession(sessionId);
         throw failure;
       }
@@ -310,7 +310,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const profile = logins.profileOf(place);
       if (profile === undefined) open.set(sessionId, { session, place: { ...place, notices: on } });
       else parts.profiles.setNotices(profile.profileId, on);
-      // Other sessions of the same saved connection say it, too.
+      // Other sessions of the same saved connection show it, too.
       for (const one of open.values()) parts.emit('session.changed', one.session.view());
       return session.view();
     },
@@ -321,7 +321,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const alsoUsedBy = [...new Set(others.map(({ place }) => nameInPrompts(place)))];
       const facts = { edits, alsoUsedBy, loginToken: session.loginToken, nowMs: Date.now() };
       const { revoked } = await askAndRevoke(session, facts, signal);
-      // They stay, with what is unsaved in them, and say at once that their token is gone.
+      // They stay, with their unsaved edits, and show at once that their token is gone.
       if (revoked) for (const other of others) void other.session.refresh().catch(() => undefined);
       const { place } = find(sessionId);
       if (revoked && logins.inKeychain(place) && place.profileId !== undefined)
@@ -352,7 +352,7 @@ export function createSessions(parts: SessionsParts): Sessions {
   };
 }
 
-/** A place with the way in that was used last: logging in again begins with it. */
+/** Remembers the last login method with the place: logging in again begins with it. */
 function cameBy(place: Place, login: LoginOptions | undefined): Place {
   return login === undefined ? place : { ...place, login };
 }
@@ -361,7 +361,7 @@ function loginOf(way: Way): LoginOptions | undefined {
   return way.how === 'asked' ? way.login : undefined;
 }
 
-/** The connection as prompts call it; its namespace tells it from others of the same connection. */
+/** The connection's name in prompts; its namespace tells it from others of the same connection. */
 function nameInPrompts({ look, target }: Place): string {
   const namespace = normaliseNamespace(target.namespace);
   return namespace === '' ? look.name : `${look.name}, namespace ${namespace}`;

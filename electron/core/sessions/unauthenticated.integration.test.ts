@@ -1,4 +1,4 @@
-/** Servers that nobody has logged in to, against real ones: met once, left in order, whatever state they are in. */
+/** Connections without a login, against real servers: met once, closed properly, in any state of the server. */
 import { afterAll, afterEach, expect, it } from 'vitest';
 import {
   sharedServers,
@@ -92,7 +92,7 @@ it('meets a server once for many looks, also for those that begin together, and 
   expect(paths.filter((path) => path === '/v1/sys/health')).toHaveLength(1);
   expect(paths.filter((path) => path === '/v1/sys/seal-status')).toHaveLength(3);
   expect(proxy.requests.every(({ headers }) => headers['x-vault-token'] === undefined)).toBe(true);
-  // Another target is another connection, though the address is the same.
+  // Another target is another connection, even with the same address.
   await connections.at(at(proxy.address, 'x', { timeoutMs: 5_000 }), sealStatus);
   expect(proxy.requests.filter(({ url }) => url.startsWith('/v1/sys/health'))).toHaveLength(2);
 });
@@ -101,11 +101,11 @@ it('keeps the connection while somebody is at it, however long a person takes to
   const connections = makeConnections(0);
   const where = at(server.address);
   await connections.at(where, async (there) => {
-    // The time it is kept for is over before the first answer has come.
+    // Its idle time is over before the first response has come.
     await sealStatus(there);
     expect(await sealStatus(there)).toMatchObject({ sealed: false });
   });
-  // Closed behind the last one; whoever comes next meets the server anew.
+  // Closed after the last call; the next one meets the server anew.
   expect(await connections.at(where, sealStatus)).toMatchObject({ sealed: false });
 });
 

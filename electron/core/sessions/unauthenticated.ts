@@ -1,7 +1,7 @@
 /**
- * Servers that nobody has logged in to: looking up and opening a wrapping token, the seal, unsealing and the list of
- * login methods need an address and no session. The client is kept for a while, so that a passphrase is
- * not asked for with every look, and goes with a lock.
+ * Connections to servers without a login: looking up and unwrapping a wrapping token, the seal, unsealing and the
+ * list of login methods need only an address. The client is kept for a while, so that a passphrase is not asked for
+ * every time, and is dropped by a lock.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
@@ -25,33 +25,33 @@ import type { Connected, MeetParts } from '../login/meeting.ts';
 import type { Sessions } from './sessions-parts.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
-/** Where something happens, and with whose right. */
+/** Place and callers of a request. */
 export interface At {
-  /** With the session's token; without one where nobody is logged in. */
+  /** With the session's token; outside of a session without one. */
   readonly caller: Caller;
   /** The same, without any token. */
   readonly anonymous: Caller;
-  /** Absent where nobody is logged in. */
+  /** Absent without a session. */
   readonly sessionId?: string;
-  /** What the trusted view shows of where something is about to go. */
+  /** Facts about the destination for the secure prompt. */
   readonly destination: () => DestinationFacts;
 }
 
 export interface UnauthenticatedConnections {
-  /** Runs requests at a place. Rejects with `AppFailure`; `credentials` are taken out of its texts. */
+  /** Runs requests at a place. Rejects with `AppFailure`; `credentials` are redacted in its texts. */
   readonly at: <T>(
     where: Where,
     work: (at: At) => Promise<T>,
     options?: {
       readonly signal?: AbortSignal;
       readonly credentials?: readonly string[];
-      /** No person has asked for it: a place that is not confirmed is not asked about, but refused (`cancelled`). */
+      /** Not requested by the user: an unconfirmed place is refused (`cancelled`) without a question. */
       readonly unasked?: boolean;
     },
   ) => Promise<T>;
   /**
-   * Asks a question that shows the place. Where nobody has confirmed it, nothing is sent first and the answer is the
-   * confirmation; else the server's certificate stands beside it.
+   * Asks a question that shows the place. For an unconfirmed place nothing is sent first and the answer is the
+   * confirmation; else the prompt also shows the server's certificate.
    */
   readonly ask: (
     where: Where,
@@ -64,14 +64,14 @@ export interface UnauthenticatedConnections {
 
 interface UnauthenticatedConnection {
   readonly met: Promise<Connected>;
-  /** How many are at it: a person may take as long as they like to type a key share or a passphrase. */
+  /** Number of calls using it: the user can take any time to type a key share or a passphrase. */
   busy: number;
-  /** Lets the gates forget what the client speaks with. */
+  /** Removes the client's credentials from the gates. */
   forget: () => void;
   timer?: NodeJS.Timeout;
 }
 
-/** A place that nobody has confirmed yet. */
+/** A place that is not confirmed yet. */
 interface Unmet {
   readonly options: ClientOptions;
   readonly about: AboutPlace;
@@ -81,13 +81,13 @@ const IDLE_MS = 120_000;
 const MOST_CONNECTIONS = 8;
 
 export interface UnauthenticatedParts extends MeetParts {
-  /** Whether the values of a target's extra headers are there without asking a person. */
+  /** True if the values of a target's extra headers are available without a prompt. */
   readonly headersAtHand: (target: ConnectionTarget) => boolean;
   readonly known: Pick<KnownCredentials, 'keep'>;
   readonly lookOf: (target: ConnectionTarget) => PromptLook;
 }
 
-/** Makes connections without a login; `sessions` are asked for where a place is one. */
+/** Makes connections without a login; `sessions` resolves places that are sessions. */
 export function createUnauthenticatedConnections(
   parts: UnauthenticatedParts,
   sessions: () => Pick<Sessions, 'find' | 'get'>,
@@ -99,11 +99,11 @@ export function createUnauthenticatedConnections(
     clearTimeout(connection.timer);
     if (connections.get(key) === connection) connections.delete(key);
     connection.forget();
-    // What never connected has nothing to close.
+    // A connection that failed has nothing to close.
     void connection.met.then(({ client }) => client.close()).catch(() => undefined);
   }
 
-  /** What there is to confirm of a place; undefined where it is confirmed, or its key wants a passphrase first. */
+  /** Facts to confirm about a place; undefined if it is confirmed, or its key needs a passphrase first. */
   async function unconfirmed(target: ConnectionTarget): Promise<Unmet | undefined> {
     let tls: TlsMaterial;
     try {
@@ -119,7 +119,7 @@ export function createUnauthenticatedConnections(
     return { options, about: { facts: destinationFacts(options, target, look), look } };
   }
 
-  /** Ends the connection that nobody has used for the longest. Throws where all are in use. */
+  /** Ends the idle connection unused for the longest. Throws if all are in use. */
   function makeRoom(): void {
     if (connections.size < MOST_CONNECTIONS) return;
     const idle = [...connections].find(([, { busy }]) => busy === 0);
@@ -131,7 +131,7 @@ export function createUnauthenticatedConnections(
     });
   }
 
-  /** Runs `work` over the client of a server, which stays open meanwhile and for a while after. */
+  /** Runs `work` with a server's client, which stays open meanwhile and for a while after. */
   async function overConnection<T>(
     { target }: Extract<Where, { target: unknown }>,
     signal: AbortSignal | undefined,
@@ -147,7 +147,7 @@ export function createUnauthenticatedConnections(
     };
     if (known === undefined) {
       connections.set(key, now);
-      // Whoever asked awaits the same promise and says the failure; here it only makes room for the next try.
+      // The callers await the same promise and report the failure; this only makes room for the next attempt.
       now.met.catch(() => end(key, now));
       void now.met
         .then(({ client }) => {
@@ -158,7 +158,7 @@ export function createUnauthenticatedConnections(
         })
         .catch(() => undefined);
     }
-    // The latest used one is the last: the first idle one goes first.
+    // Ordered by use: the first idle one is the oldest.
     connections.delete(key);
     connections.set(key, now);
     clearTimeout(now.timer);
