@@ -1,7 +1,7 @@
 /**
- * The least that must happen to know 1,000 tokens: the list of accessors, then a look-up of each, so many at a time, the
- * bodies parsed. Bare undici under Electron's own Node, in a fresh process each time as the app is. Settings come as JSON
- * on standard input; the answer is JSON.
+ * The minimum work to know 1,000 tokens: the list of accessors, then a look-up of each, `parallel` at a time, the
+ * bodies parsed. Bare undici under Electron's own Node, in a fresh process each time like the app. The task comes as
+ * JSON on stdin; the result is JSON on stdout.
  */
 import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
@@ -12,7 +12,7 @@ export interface AccessorsTask {
   readonly parallel: number;
 }
 
-/** The milliseconds, and what was found, so that whoever asked can see that it is the right thing. */
+/** Milliseconds, and the names found, for the caller to check. */
 export interface AccessorsAnswer {
   readonly elapsedMs: number;
   readonly names: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 /**
- * accessors-1000: from the click on "List all tokens" to the table of 1,000 tokens complete and painted.
+ * accessors-1000: from the click on "List all tokens" to the complete table of 1,000 tokens painted.
  *
- * Each round is a fresh app with a fresh session, as in open-50k. The reference is a fresh process of the same Electron as
- * Node: bare undici, the same list and the same look-ups, at the parallelism that is best for it on this machine, found
- * out first. Nothing is shown there; between the two lie the client's checks, the bridge and a painted table.
+ * Each round is a fresh app with a fresh session, as in open-50k. The reference is a fresh process of the same
+ * Electron as Node: bare undici, the same list and look-ups, at its best parallelism on this machine, determined
+ * first. It shows nothing; the difference is the client's checks, the bridge and a painted table.
  *
- * Correct: the table says that it has 1,000 rows and that none failed; the same job, asked once more, tells the page every
- * accessor of the server once, each with its token's own name; the reference has the same names.
+ * Correct: the table reports 1,000 rows and no failures; the same job, run once more, sends the page every accessor
+ * of the server once, each with its token's own name; the reference has the same names.
  */
 import { newToken, startDevVault, type Reachable } from '../servers/index.ts';
 import type { AccessorsAnswer, AccessorsTask } from './accessors-reference.ts';
@@ -52,7 +52,7 @@ export async function accessors(ours: Program): Promise<Part> {
   }
 }
 
-/** Display names by accessor: the root token and as many others as make 1,000. */
+/** Display names by accessor: the root token, and others up to 1,000. */
 async function fill(server: Reachable): Promise<Readonly<Record<string, string>>> {
   const names: Record<string, string> = {};
   console.log(`    making ${String(TOKENS)} tokens …`);
@@ -91,7 +91,7 @@ async function tableOnce(
         [...document.querySelectorAll('button')].some((one) => one.textContent === 'List all tokens') || null,
       null,
     );
-    // A person looks before pressing: what opening the screen has begun is not what is measured.
+    // A user looks before pressing: requests that opening the screen has started are not measured.
     await quietMoment();
     await page.run(watch, { total: TOKENS.toLocaleString('en') });
     await page.clickOn('button', 'List all tokens');
@@ -120,7 +120,7 @@ function compare(
   }
 }
 
-/** The same job once more, untimed, for what it tells the page: listening meanwhile would cost what is measured. */
+/** Runs the same job once more, untimed, to read its events: listening during the measurement would cost time. */
 function toldRows(page: Page): Promise<readonly (readonly [accessor: string, name: string])[]> {
   return page.run(async () => {
     interface Batch {
@@ -158,7 +158,10 @@ function toldRows(page: Page): Promise<readonly (readonly [accessor: string, nam
   }, null);
 }
 
-/** Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next click to the table painted. */
+/**
+ * Runs inside the page, passed as text. Leaves a promise of the milliseconds from the next click to the painted
+ * table.
+ */
 function watch({ total }: { readonly total: string }): void {
   const world = globalThis as { benchTable?: Promise<number> };
   world.benchTable = new Promise((resolve, reject) => {

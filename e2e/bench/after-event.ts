@@ -1,12 +1,12 @@
 /**
- * The bare side of what a key or a click brings on screen: the bare page, which puts one element into itself when the event
- * comes. It is watched by the same means as ours, so that one stands beside the other.
+ * The bare reference for the effect of a key or click: the bare page, which adds one element on the event. It is
+ * watched by the same means as ours, for comparison.
  */
 import { paintedAfter } from './journey.ts';
 import { RunningApp, type Program } from './running-app.ts';
 import type { Page } from './page.ts';
 
-/** Milliseconds from each of `times` events to that element painted. `act` makes the event. */
+/** Milliseconds from each of `times` events to that element painted. `act` triggers the event. */
 export async function timeBare(
   program: Program,
   times: number,

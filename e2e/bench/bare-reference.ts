@@ -1,13 +1,13 @@
 /**
- * The least that must happen to have what a server answers: one undici request on a warm connection, the body as text,
- * one JSON.parse. It runs under Electron's own Node (the same HTTP parser and V8 as the app's main process), in a fresh
- * process each time as the app is, after the same few small requests as an app makes first. Settings come as JSON on
- * standard input; the answer is JSON.
+ * The minimum work to obtain a server's response: one undici request on a warm connection, the body as text, one
+ * JSON.parse. It runs under Electron's own Node (the same HTTP parser and V8 as the app's main process), in a fresh
+ * process each time like the app, after the same few small requests. The task comes as JSON on stdin; the result is
+ * JSON on stdout.
  */
 import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 
-/** What it is told. Paths are encoded, below `/v1/`, with their query. */
+/** Its task. Paths are encoded, below `/v1/`, with their query. */
 export interface BareTask {
   readonly address: string;
   readonly token: string;
@@ -15,7 +15,7 @@ export interface BareTask {
   readonly path: string;
 }
 
-/** What it answers: the milliseconds, and the body, so that whoever asked can see that it is the right one. */
+/** Its result: the milliseconds, and the body for the caller to check. */
 export interface BareAnswer {
   readonly elapsedMs: number;
   readonly text: string;

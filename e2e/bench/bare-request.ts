@@ -2,7 +2,7 @@
 import type { BareAnswer, BareTask } from './bare-reference.ts';
 import { runReference } from './reference-process.ts';
 
-/** The milliseconds that the bare request takes, and its body. Rejects where the process fails. */
+/** Milliseconds of the bare request, and its body. Rejects if the process fails. */
 export function askBarely(electron: string, task: BareTask): Promise<BareAnswer> {
   return runReference(electron, 'bare-reference.ts', task);
 }

@@ -1,10 +1,10 @@
 /**
- * ipc-noop: one call that does nothing, from the page through preload, guard, schema and registrar and back.
+ * ipc-noop: one call without effect, from the page through preload, guard, schema and registrar and back.
  *
- * Calls are made one after the other inside the page. A page's clock is coarse (0.1 ms), so ten calls are timed together
- * and divided; the figure is the median over the groups.
+ * Calls are made one by one inside the page. A page's clock is coarse (0.1 ms), so ten calls are timed together and
+ * divided; the figure is the median over the groups.
  *
- * Correct: every call answers `ok`.
+ * Correct: every call returns `ok`.
  */
 import type { Page } from './page.ts';
 import type { Part } from './part.ts';
@@ -15,7 +15,7 @@ const WARM_UP_GROUPS = 20;
 const GROUPS = 200;
 const CALLS_PER_GROUP = 10;
 
-/** Milliseconds a call, against the constant. */
+/** Milliseconds per call, against the constant. */
 export async function ipcNoop(ours: Program): Promise<Part> {
   const app = await RunningApp.launch(ours);
   try {
@@ -39,7 +39,7 @@ export async function ipcNoop(ours: Program): Promise<Part> {
 }
 
 async function timeCalls(page: Page): Promise<number[]> {
-  // Once the first screen is there: the empty document that a window begins with has the bridge, too.
+  // Once the first screen is there: the initial empty document has the bridge, too.
   await page.until('the first field', () => document.querySelector('input') && true, null);
   const groups = await page.run(
     async ({ count, calls }) => {
@@ -47,7 +47,7 @@ async function timeCalls(page: Page): Promise<number[]> {
         strongroom: { app: { noop: (input: object, callId: number) => Promise<{ ok: boolean }> } };
       };
       const times: number[] = [];
-      // The page's own ids count up from 1; ours count down from far away.
+      // The page's own ids count up from 1; ours count down from a high number.
       let callId = 2_000_000_000;
       for (let group = 0; group < count; group++) {
         const before = performance.now();

@@ -1,12 +1,12 @@
 /**
- * bytes-per-name: what main and the page hold more, a name, once a folder of 100,000 is open.
+ * bytes-per-name: additional memory of main and page, per name, after opening a folder of 100,000.
  *
- * A folder of 1,000 is opened first, so that code, caches and pools are there in both measurements; then garbage is
- * collected in main and in the page, and what is left is taken by V8's own account: objects and strings, and the bytes
- * behind typed arrays, which lie outside its heap. Then the large folder is opened, its last row reached, and the same
- * again. What is counted twice, in main and in the page, counts twice.
+ * A folder of 1,000 is opened first, so that both measurements include code, caches and pools; then garbage is
+ * collected in main and in the page, and the rest is read from V8's own accounting: objects and strings, and the
+ * bytes behind typed arrays, which lie outside its heap. Then the large folder is opened, its last row reached, and
+ * the same repeated. Data held by both main and the page counts twice.
  *
- * Correct: the tree says 100,000, and the last name was on screen before the collection.
+ * Correct: the tree reports 100,000, and the last name was on screen before the collection.
  */
 import type { CrowdedServer } from './crowd.ts';
 import { reachLastRow, rowOf, showFolder, startSession } from './journey.ts';
@@ -18,7 +18,7 @@ const ROUNDS = 10;
 const FEW = 1_000;
 const MANY = 100_000;
 
-/** Bytes a name; against a constant. */
+/** Bytes per name; against a constant. */
 export async function bytesPerName(ours: Program, server: CrowdedServer): Promise<Part> {
   const few = await server.folder(2, FEW);
   const many = await server.folder(2, MANY);
@@ -28,7 +28,7 @@ export async function bytesPerName(ours: Program, server: CrowdedServer): Promis
     try {
       await showFolder(page, few);
       await reachLastRow(page, few.names);
-      // Back and closed: the other folder's row is behind its names.
+      // Back to the top and closed: the other folder's row lies after its names.
       await page.press('Home');
       await page.clickOn(rowOf(few.mount.path + few.path));
       const before = await memoryNow(app);
@@ -56,7 +56,7 @@ export async function bytesPerName(ours: Program, server: CrowdedServer): Promis
 }
 
 async function memoryNow(app: RunningApp): Promise<{ readonly main: number; readonly page: number }> {
-  // A second collection takes what only finalizers of the first let go.
+  // A second collection frees objects that only finalizers of the first released.
   await app.collectGarbage();
   await app.collectGarbage();
   const { main, pages } = await app.heapUse();

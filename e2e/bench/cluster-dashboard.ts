@@ -1,4 +1,4 @@
-/** The dashboard of a three-node cluster in the running app, as the rows of `cluster-*` measure it. */
+/** The dashboard of a three-node cluster in the running app, as measured by the rows of `cluster-*`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { startRaftCluster, type RaftCluster, type RaftNode } from '../servers/in
 import type { Page } from './page.ts';
 import { RunningApp, type Program } from './running-app.ts';
 
-/** The word of the verdict. */
+/** Text of the verdict. */
 export const verdictWord = '[aria-label="Verdict"] [role="status"]';
 
 let callId = 1_500_000_000;
@@ -16,11 +16,11 @@ export interface Dashboard {
   readonly app: RunningApp;
   readonly page: Page;
   readonly cluster: RaftCluster;
-  /** The node of the session. */
+  /** Node of the session. */
   readonly home: RaftNode;
 }
 
-/** Shows the dashboard of a new cluster, all nodes confirmed, healthy and voting; ends both when `work` has. */
+/** Shows the dashboard of a new cluster, all nodes confirmed, healthy and voting; ends both after `work`. */
 export async function withDashboard<T>(
   ours: Program,
   work: (dashboard: Dashboard) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withDashboard<T>(
   }
 }
 
-/** The app with a session at the node; the others are confirmed as the start script confirms those of its sample. */
+/** The app with a session at `home`; the other nodes are confirmed as the start script does for its sample. */
 async function open(
   ours: Program,
   { nodes, rootToken }: RaftCluster,
@@ -66,7 +66,7 @@ async function open(
   }
 }
 
-/** Waits until the verdict on screen is this word. */
+/** Waits until the verdict on screen equals `word`. */
 export async function untilVerdict(page: Page, word: string): Promise<void> {
   await page.until(
     `the verdict ${word}`,
@@ -76,8 +76,8 @@ export async function untilVerdict(page: Page, word: string): Promise<void> {
 }
 
 /**
- * Has the cluster looked at so often: a watch of the bridge beside the screen's own. Looks are shared, so the screen is
- * told as often. Answers what ends it.
+ * Polls the cluster every `everyMs` through a watch of the bridge beside the screen's own. Polls are shared, so the
+ * screen gets as many updates. Returns the function that ends it.
  */
 export async function watchEvery(page: Page, everyMs: number): Promise<() => Promise<void>> {
   const ids = { list: callId++, watch: callId++ };
@@ -129,12 +129,12 @@ interface BridgeOfBench {
   };
 }
 
-/** How many answers of each node have been told to the page since `watchEvery`. */
+/** Number of responses per node sent to the page since `watchEvery`. */
 export function answersTold(page: Page): Promise<Readonly<Record<string, number>>> {
   return page.run(() => ({ ...(globalThis as { benchTrips?: Record<string, number> }).benchTrips }), null);
 }
 
-/** Waits until each of three nodes has answered so often; `pollMs`: asking the page leaves something in its heap. */
+/** Waits for `count` responses from each of three nodes; `pollMs`: each poll of the page adds to its heap. */
 export async function untilAnswers(page: Page, count: number, pollMs = 50): Promise<void> {
   const deadline = performance.now() + 300_000;
   for (;;) {
@@ -146,7 +146,7 @@ export async function untilAnswers(page: Page, count: number, pollMs = 50): Prom
   }
 }
 
-/** Notes every request that main makes, by its HTTP client's own channel; answers what reads them. */
+/** Records every request of main, by a diagnostics channel of its HTTP client; returns a function that reads them. */
 export async function countRequests(app: RunningApp): Promise<() => Promise<readonly string[]>> {
   await app.runInMain(`(() => {
     globalThis.benchRequests = [];

@@ -1,8 +1,8 @@
 /**
- * cluster-dead-node: time from F5 on the dashboard to the rows of the other two nodes painted, with a third that takes
- * connections and never answers (SIGSTOP), against the same with all three alive.
+ * cluster-dead-node: time from F5 on the dashboard to the rows of the other two nodes painted, with a third that
+ * accepts connections but never answers (SIGSTOP), against the same with all three alive.
  *
- * Correct: both of the others have answered in either case, the third has only where it is alive, and the verdict says so.
+ * Correct: both others have answered in either case, the third only while alive, and the verdict agrees.
  */
 import type { RaftNode } from '../servers/index.ts';
 import { untilVerdict, withDashboard } from './cluster-dashboard.ts';
@@ -13,7 +13,7 @@ import type { Program } from './running-app.ts';
 import { median, spread } from './statistics.ts';
 
 const ROUNDS = 10;
-/** Until a look at a node that does not answer has ended, and the next one of the screen. */
+/** Long enough for a request to a silent node to time out, and for the screen's next poll. */
 const SILENT_MS = 4_000;
 
 /** Milliseconds; against all nodes alive. */
@@ -54,7 +54,7 @@ async function quiet(page: Page): Promise<void> {
   await page.run((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SILENT_MS / 4);
 }
 
-/** Presses F5 and answers the milliseconds to the answers of these nodes, painted. */
+/** Presses F5 and returns the milliseconds until the responses of these nodes are painted. */
 async function refreshed(page: Page, addresses: readonly string[]): Promise<number> {
   await page.run((wanted) => {
     const world = globalThis as unknown as {

@@ -1,8 +1,8 @@
 /**
- * cluster-detect: from kill -9 of the leader to the verdict on the dashboard painted, looking once a second, against one
- * such interval and the time in which the server itself tells it: until its address refuses, asked every 10 ms beside it.
+ * cluster-detect: from kill -9 of the leader to the verdict on the dashboard painted, polling once a second, against
+ * one such interval plus the time until the server's address refuses connections, checked every 10 ms in parallel.
  *
- * Correct: the verdict was healthy before, is another one after, and its sentence names a node that does not answer.
+ * Correct: the verdict is healthy before and different after, and its sentence names a node that does not answer.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, at, health, must, until, type RaftCluster, type RaftNode } from '../servers/index.ts';
@@ -15,7 +15,7 @@ import { median, spread } from './statistics.ts';
 const ROUNDS = 5;
 const EVERY_MS = 1_000;
 
-/** Milliseconds; against the interval and the server's own answer. */
+/** Milliseconds; against the interval and the server's own refusal. */
 export function clusterDetect(ours: Program): Promise<Part> {
   return withDashboard(ours, async ({ page, cluster, home }) => {
     await watchEvery(page, EVERY_MS);
@@ -24,7 +24,7 @@ export function clusterDetect(ours: Program): Promise<Part> {
     for (let round = 0; round < ROUNDS; round++) {
       const leader = await leaderBeside(cluster, home);
       await untilVerdict(page, 'Healthy');
-      // Somewhere within the interval, another place each time.
+      // At a different point within the interval each time.
       await pause((EVERY_MS / ROUNDS) * round);
       const painted = watchVerdict(page);
       await painted.begun;
@@ -54,7 +54,7 @@ export function clusterDetect(ours: Program): Promise<Part> {
   });
 }
 
-/** The leader, which is not the session's own node: that one steps down first. */
+/** A leader other than the session's own node, which steps down first if it leads. */
 async function leaderBeside({ nodes, rootToken }: RaftCluster, home: RaftNode): Promise<RaftNode> {
   let found: RaftNode | undefined;
   await until(async () => {
@@ -63,7 +63,7 @@ async function leaderBeside({ nodes, rootToken }: RaftCluster, home: RaftNode): 
       if (said === undefined || at(said, 'sealed') === true || at(said, 'standby') !== false) continue;
       if (node !== home) found = node;
       else
-        // Refused by a node that has lost the lead since its health was asked; who leads is asked anew in any case.
+        // Refused if the node has lost the lead since its health check; the leader is looked up again in any case.
         await must({ address: node.address, rootToken }, 'PUT', 'sys/step-down').catch(() => undefined);
     }
     return found !== undefined;
@@ -91,7 +91,7 @@ async function unsealed(node: RaftNode, { shares }: RaftCluster): Promise<void> 
   });
 }
 
-/** Notes when the word of the verdict is another one, and painted. */
+/** Records the time at which a different verdict is painted. */
 function watchVerdict(page: Page): {
   readonly begun: Promise<void>;
   readonly changed: Promise<{ readonly atMs: number; readonly text: string }>;

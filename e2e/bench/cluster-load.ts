@@ -1,13 +1,14 @@
 /**
- * cluster-heap: what the page and main hold after 1,200 refreshes of a three-node dashboard at 5 Hz, against after the first;
- * garbage collected by force. Nothing is warmed up out of sight: what V8 compiles of what runs often (800 kB until about the
- * 400th, by snapshots of the page's heap) is growth, too. The notes have it by stages: what goes on growing leaks.
+ * cluster-heap: heap of page and main after 1,200 refreshes of a three-node dashboard at 5 Hz, against after the
+ * first; garbage collection is forced. No warm-up is excluded: code that V8 compiles for hot paths (800 kB until
+ * about the 400th, by snapshots of the page's heap) counts as growth, too. The notes list the stages: continued
+ * growth is a leak.
  *
- * cluster-requests: requests of one refresh, against two a node and six a cluster. cluster-hidden: requests in 10 s while the
- * window is hidden, plus one.
+ * cluster-requests: requests of one refresh, against two per node and six per cluster. cluster-hidden: requests in 10
+ * s while the window is hidden, plus one.
  *
- * Correct: each node has answered every refresh, the verdict on screen is healthy at the end, no request went to another
- * path than a dashboard's or carried a node's name; and once the window is shown again the screen is refreshed again.
+ * Correct: each node has answered every refresh, the verdict on screen is healthy at the end, no request went to a
+ * path outside the dashboard's or carried a node's name; and the screen refreshes again once the window is shown.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -23,7 +24,7 @@ import type { Part } from './part.ts';
 import type { Program, RunningApp } from './running-app.ts';
 import { median } from './statistics.ts';
 
-/** Refreshes after which the heaps are looked at: the first, and what it is compared with. */
+/** Refreshes after which the heaps are measured: the first, and those compared with it. */
 const STAGES = [1, 150, 600, 1_200] as const;
 const EVERY_MS = 200;
 const POLL_MS = 5_000;
@@ -60,7 +61,7 @@ export function clusterHeap(ours: Program): Promise<Part> {
   });
 }
 
-/** Requests of one refresh; against 2 a node and 6 a cluster. */
+/** Requests of one refresh; against 2 per node and 6 per cluster. */
 export function clusterRequests(ours: Program): Promise<Part> {
   return withDashboard(ours, async ({ app, page, cluster }) => {
     const read = await countRequests(app);
@@ -71,7 +72,7 @@ export function clusterRequests(ours: Program): Promise<Part> {
       const before = (await read()).length;
       const told = Math.max(...Object.values(await answersTold(page)));
       await untilAnswers(page, told + 1);
-      // The cluster as a whole is asked behind the nodes.
+      // Requests about the whole cluster follow those to the nodes.
       await pause(1_000);
       const asked = (await read()).slice(before).filter((one) => !isOfSession(one));
       const wrong = asked.find((one) => !dashboardPaths.test(one));
@@ -97,7 +98,7 @@ export function clusterRequests(ours: Program): Promise<Part> {
   });
 }
 
-/** The session looks after its token, whatever is on screen. */
+/** True for the session's own token checks, which run on any screen. */
 function isOfSession(request: string): boolean {
   return session.test(request);
 }
@@ -106,7 +107,7 @@ function isOfSession(request: string): boolean {
 export function clusterHidden(ours: Program): Promise<Part> {
   return withDashboard(ours, async ({ app, page }) => {
     const read = await countRequests(app);
-    // The session's own look comes every 30 s, and is none of the dashboard's: the 10 s lie between two of them.
+    // The session's own check comes every 30 s and is not the dashboard's: the 10 s lie between two of them.
     const looks = async (): Promise<number> => (await read()).filter(isOfSession).length;
     for (const before = await looks(); (await looks()) === before;) await pause(100);
     await setShown(app, false);

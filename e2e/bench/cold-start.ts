@@ -1,16 +1,16 @@
 /**
- * cold-start: from spawning Electron to a typed character painted in the address field, with the saved connections listed
- * beside it. The reference is a bare window with one line and one field.
+ * cold-start: from spawning Electron to a typed character painted in the address field, with the saved connections
+ * listed beside it. The reference is a bare window with one line and one field.
  *
- * Both sides are spawned the same way (fresh profile and home folder, page cache warm from an uncounted first round) and
- * watched by the same means: the bench attaches to the first page as soon as it exists and puts a probe into it. The
- * probe reports the first field that can be typed into once the connections are there; the bench answers with one real key stroke; the browser's own
- * `first-input` timing says when the frame after that stroke was on screen, and the probe then reports the field's value.
- * (Animation frames would not do: while the GPU process is still starting they run ahead of the screen.) The clock is the
- * bench's own from spawn to that report: both ends on one clock, and the few milliseconds of the way there and back are
- * the same on both sides.
+ * Both sides are spawned the same way (fresh profile and home folder, page cache warm from an uncounted first round)
+ * and watched by the same means: the bench attaches to the first page as soon as it exists and injects a probe. The
+ * probe reports the first editable field once the connections are there; the bench responds with one real key stroke;
+ * the browser's own `first-input` timing tells when the frame after that stroke was on screen, and the probe then
+ * reports the field's value. (Animation frames are unsuitable: while the GPU process is starting they run ahead of
+ * the screen.) The bench's own clock measures from spawn to that report, so that both ends share one clock; the few
+ * milliseconds of transfer are the same on both sides.
  *
- * Correct: the value is exactly the character typed, and the names of all saved connections are on screen by then.
+ * Correct: the value is exactly the typed character, and the names of all saved connections are on screen by then.
  */
 import { interleave } from './interleave.ts';
 import { PATIENCE_MS, type Page } from './page.ts';
@@ -22,7 +22,7 @@ import { within } from './within.ts';
 const ROUNDS = 16;
 const TYPED = 'v';
 
-/** Saved connections as the app keeps them, by their names. */
+/** Names of the saved connections, stored in the app's format. */
 const SAVED = ['Development', 'Payments, production', 'Staging'];
 const savedConnections = {
   'profiles.json': JSON.stringify({
@@ -61,8 +61,8 @@ export async function coldStart(ours: Program, bare: Program): Promise<Part> {
 }
 
 /**
- * Starts it once and answers the milliseconds from spawn to the painted character; the saved connections are on screen by
- * then, where they are `listed`.
+ * Starts it once and returns the milliseconds from spawn to the painted character; with `listed`, the saved
+ * connections are on screen by then.
  */
 export async function startUntilTyped(
   program: Program,
@@ -86,7 +86,9 @@ export async function startUntilTyped(
   }
 }
 
-/** Puts the probe in, types when it reports a field beside what is listed, and answers the field's value once painted. */
+/**
+ * Injects the probe, types when it reports a field and all of `listed`, and returns the field's value once painted.
+ */
 export function typeWhenReady(page: Page, listed: readonly string[] = []): Promise<string> {
   return new Promise((resolve, reject) => {
     page.on('Runtime.bindingCalled', ({ name, payload }) => {
@@ -101,15 +103,15 @@ export function typeWhenReady(page: Page, listed: readonly string[] = []): Promi
       page.send('Page.enable'),
       page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       page.send('Runtime.addBinding', { name: 'benchReport' }),
-      // For the document that is yet to come, and for the one that may be there already (between two documents there is
-      // nothing to run it in); the probe works once.
+      // Covers both the next document and an existing one (between two documents the script has no context to run
+      // in); the probe works once.
       page.send('Page.addScriptToEvaluateOnNewDocument', { source }),
       page.send('Runtime.evaluate', { expression: source }).catch(() => undefined),
     ]).catch(reject);
   });
 }
 
-/** Runs inside the page; travels as text. */
+/** Runs inside the page, passed as text. */
 function probe(listed: readonly string[]): void {
   const world = globalThis as unknown as { benchProbe?: true; benchReport: (report: string) => void };
   if (world.benchProbe || location.href === 'about:blank') return;

@@ -1,7 +1,7 @@
 /**
- * The server of the bench: a real one, with folders of many entries on KV v2 (what people have; the server itself takes
- * hundreds of milliseconds to list one, because v2 decrypts every name) and on KV v1, where the server's share is small
- * and ours shows.
+ * The bench's server: a real one, with folders of many entries on KV v2 (the common engine; the server itself takes
+ * hundreds of milliseconds to list one, because v2 decrypts every name) and on KV v1, where the server's share is
+ * small and ours is visible.
  */
 import {
   manyNames,
@@ -12,10 +12,10 @@ import {
   type VaultServer,
 } from '../servers/index.ts';
 
-/** A folder of so many entries. */
+/** A folder with many entries. */
 export interface CrowdedFolder {
   readonly mount: KvMount;
-  /** Below the mount, with its slash. */
+  /** Below the mount, with a trailing slash. */
   readonly path: string;
   /** Every name in it, in the server's order. */
   readonly names: readonly string[];
@@ -23,11 +23,11 @@ export interface CrowdedFolder {
 
 export interface CrowdedServer extends VaultServer {
   readonly mounts: Readonly<Record<1 | 2, KvMount>>;
-  /** The folder of `count` entries on KV v1 or v2; filled when it is first asked for: 50,000 take some ten seconds. */
+  /** The folder of `count` entries on KV v1 or v2; filled on first request: 50,000 take some ten seconds. */
   readonly folder: (version: 1 | 2, count: number) => Promise<CrowdedFolder>;
 }
 
-/** Starts it, with two empty mounts. `stop` ends it. */
+/** Starts it, with two empty mounts. */
 export async function startCrowdedServer(): Promise<CrowdedServer> {
   const server = await startDevVault();
   try {

@@ -1,7 +1,7 @@
 /**
- * A small client of the DevTools protocol over one WebSocket. The bench speaks it directly instead of through
- * Playwright: attaching Playwright costs a few hundred milliseconds and a resident of its own in every process, the
- * same for both sides of a comparison, and so it would make any difference look smaller than it is.
+ * A small client of the DevTools protocol over one WebSocket. The bench uses it directly instead of Playwright:
+ * attaching Playwright costs a few hundred milliseconds and some memory in every process, equally on both sides of a
+ * comparison, which would make any difference look smaller than it is.
  */
 
 import { within } from './within.ts';
@@ -18,10 +18,10 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** Longer than anything that a page is asked to wait for. */
+/** Longer than any wait in a page. */
 const ANSWER_MS = 60_000;
 
-/** Why a command fails whose page was closed before it could answer. */
+/** Error of a command whose page closed before it could answer. */
 export const PAGE_GONE = 'the page is gone';
 
 interface Waiting {
@@ -30,7 +30,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** One connection: to a browser (whose pages are reached by `sessionId`) or to the inspector of a Node process. */
+/** A connection to a browser (whose pages are addressed by `sessionId`) or to the inspector of a Node process. */
 export class DevTools {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, Waiting>();
@@ -45,13 +45,13 @@ export class DevTools {
     socket.addEventListener('close', () => {
       this.#abandon(() => true, 'the DevTools connection was closed');
     });
-    // What was asked of a page that is gone is never answered.
+    // A closed page never answers its pending commands.
     this.on('Target.detachedFromTarget', ({ sessionId: gone }) => {
       this.#abandon((sessionId) => sessionId === gone, PAGE_GONE);
     });
   }
 
-  /** Connects to a `ws://127.0.0.1…` address; rejects when nobody answers there. */
+  /** Connects to a `ws://127.0.0.1…` address; rejects if it does not answer. */
   static connect(url: string): Promise<DevTools> {
     const socket = new WebSocket(url);
     return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export class DevTools {
     });
   }
 
-  /** Sends one command, answers its result; rejects with the protocol's message or when the connection closes. */
+  /** Sends one command, returns its result; rejects with the protocol's message or if the connection closes. */
   send(method: string, params: Params = {}, sessionId?: string): Promise<unknown> {
     const id = ++this.#lastId;
     const answer = new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ export class DevTools {
     return within(ANSWER_MS, method, answer);
   }
 
-  /** Calls `listener` for each event of that name, of any session; answers what ends it. */
+  /** Calls `listener` for each event of that name, of any session; returns the function that ends it. */
   on(method: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(method) ?? new Set();
     this.#listeners.set(method, listeners.add(listener));

@@ -1,7 +1,7 @@
 /**
- * The wait of a person after an event, as it is felt: the 95th percentile of ours beside that of a bare page of the same
- * Electron, both watched by the same means in turn. Nothing is taken off: the difference of two percentiles is none. The
- * budget is what a number of the display's frames leaves beyond the bare page.
+ * The user's wait after an event: the 95th percentile of ours beside that of a bare page of the same Electron, both
+ * watched by the same means in turn. They are not subtracted: a difference of two percentiles is not a percentile.
+ * The budget allows some display frames beyond the bare page.
  */
 import { interleave } from './interleave.ts';
 import type { Part } from './part.ts';
@@ -14,9 +14,9 @@ const FRAME_MS = 1000 / 60;
 
 export interface FeltOptions {
   readonly name: string;
-  /** What of ours is measured, in a word. */
+  /** Measured part of ours, in a word. */
   readonly what: string;
-  /** The wait that ours may add. */
+  /** Additional wait allowed for ours. */
   readonly frames: 1 | 2;
   /** Milliseconds of one round. */
   readonly ours: () => Promise<readonly number[]>;
@@ -40,7 +40,7 @@ export async function measureFelt({ name, what, frames, ours, bare }: FeltOption
   };
 }
 
-/** The same strokes into the input of a bare page. */
+/** Types the same strokes into the input of a bare page. */
 export async function typeBarely(bare: Program, strokes: readonly Stroke[]): Promise<number[]> {
   const app = await RunningApp.launch(bare);
   try {

@@ -1,10 +1,10 @@
 /**
- * filter-50k, filter-100k: from a key stroke in the tree's filter to the right rows painted, over so many names.
+ * filter-50k, filter-100k: from a key stroke in the tree's filter to the right rows painted, over that many names.
  *
- * Real key strokes, one at a time, at changing moments of the display's frame. The probe inside the page takes the time
- * stamp of the `keydown` event; when the tree shows what this text must leave (the right count and the right first
- * name), it waits for two animation frames. The bare input is measured with the same strokes and the same means: there,
- * what must be is the field's value.
+ * Real key strokes, one at a time, at varying moments of the display's frame. The probe inside the page takes the
+ * time stamp of the `keydown` event; once the tree shows the result for this text (the right count and the right
+ * first name), it waits for two animation frames. The bare input is measured with the same strokes and the same
+ * means; its expected result is the field's value.
  *
  * Correct: after every single stroke, count and first name are those of a plain filter over all names.
  */
@@ -15,10 +15,10 @@ import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
 import { strokesOf, timeStrokes, type Stroke } from './strokes.ts';
 
-/** Digits, so that each finds something; typed one by one and taken back one by one: 40 strokes a round. */
+/** Digits, so that each has matches; typed and deleted one by one: 40 strokes a round. */
 const WORDS = ['4217', '0093', '3333', '1208', '0560'] as const;
 
-/** Milliseconds from key to paint, 95th percentiles; against a bare input, one frame more. */
+/** Milliseconds from key to paint, 95th percentiles; against a bare input, plus one frame. */
 export async function filterFolder(
   ours: Program,
   bare: Program,
@@ -39,7 +39,7 @@ export async function filterFolder(
   });
 }
 
-/** The strokes of all words, each with what a plain filter leaves. */
+/** Strokes of all words, each with the result of a plain filter. */
 export function filterStrokes(names: readonly string[]): Stroke[] {
   return strokesOf(WORDS, (text) => {
     const found = names.filter((name) => name.includes(text));

@@ -1,9 +1,9 @@
 /**
- * growth: how the time to open a folder grows with its names: the exponent b of `time = fixed + a · names^b` in the
- * steepest of the decades between 1,000, 10,000 and 100,000 names. What a folder of ten names takes is the fixed cost and
- * is taken off: with it, no growth would show before it is larger than a click and two frames. 1 would be time in
- * proportion; 1.1 leaves room for a server that sorts. Each sample is a fresh app, as in open-100k; the sizes take turns,
- * so that whatever else the machine does meets all of them.
+ * growth: growth of the time to open a folder with its number of names: the exponent b of `time = fixed + a ·
+ * names^b` in the steepest of the decades between 1,000, 10,000 and 100,000 names. The time for ten names is the
+ * fixed cost and is subtracted: otherwise it would hide growth smaller than a click and two frames. 1 is linear; 1.1
+ * leaves room for a server that sorts. Each sample is a fresh app, as in open-100k; the sizes take turns, so that
+ * other load on the machine affects all of them.
  *
  * Correct: as in open-100k: first name, count, last name.
  */

@@ -1,4 +1,4 @@
-/** What main and the pages of a running app hold when garbage has been collected by force. */
+/** Heap of main and the pages of a running app after forced garbage collection. */
 import type { RunningApp } from './running-app.ts';
 
 /** Bytes in use. */
@@ -7,7 +7,7 @@ export interface HeapNow {
   readonly page: number;
 }
 
-/** Collected until it no longer shrinks: what is weakly held goes with a later turn. Needs `inspectMain`. */
+/** Collects until the heap no longer shrinks: weakly held objects go in a later turn. Needs `inspectMain`. */
 export async function heapOf(app: RunningApp): Promise<HeapNow> {
   const seen: HeapNow[] = [];
   for (let turn = 0; turn < 5; turn++) {
@@ -21,12 +21,12 @@ export async function heapOf(app: RunningApp): Promise<HeapNow> {
   };
 }
 
-/** Both together. */
+/** Sum of both. */
 export function totalMiB({ main, page }: HeapNow): number {
   return (main + page) / 1024 / 1024;
 }
 
-/** Each by itself, for a note. */
+/** Both heaps as text, for a note. */
 export function inWords({ main, page }: HeapNow): string {
   return `main ${(main / 1024).toFixed(0)} KiB, page ${(page / 1024).toFixed(0)} KiB`;
 }

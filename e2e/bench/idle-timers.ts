@@ -1,9 +1,9 @@
 /**
- * idle-timers: timers of the packaged app that fire in 60 s while nobody looks, plus 1; against 1. It is the worse of two places: the connect
- * screen, shown, and a hidden window with a session and the cluster on screen. Main's are told by async hooks, which see
- * those that were set before, too; the pages' by Chromium's own trace.
+ * idle-timers: timers of the packaged app that fire in 60 s without user activity, plus 1; against 1. The worse of
+ * two places: the connect screen, shown, and a hidden window with a session and the cluster on screen. Async hooks
+ * report main's timers, including those set before; Chromium's own trace reports the pages'.
  *
- * Correct: a timer that is planted in main and one in the page are both told first.
+ * Correct: a timer planted in main and one in the page are both reported first.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDevVault } from '../servers/index.ts';
@@ -13,7 +13,7 @@ import type { Part } from './part.ts';
 import { RunningApp, type Program } from './running-app.ts';
 
 const LOOK_MS = 60_000;
-/** What was begun by the last click comes to its end. */
+/** Time for work started by the last click to end. */
 const SETTLE_MS = 20_000;
 
 /** Timers fired in a minute, plus 1; against 1. */
@@ -95,7 +95,7 @@ async function firedInMain(app: RunningApp): Promise<readonly string[]> {
   return (await app.runInMain('globalThis.benchFired')) as readonly string[];
 }
 
-/** Timers of the page that fired while it waited; `waits`: for how long each that is set is to wait, by its number. */
+/** Timers of the page that fired during the wait; `waits`: the timeout of each timer by its id. */
 async function tracedTimers(
   page: Page,
   waitMs: number,

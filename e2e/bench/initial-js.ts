@@ -1,7 +1,7 @@
 /**
- * initial-js: bytes of JavaScript (not compressed) that the first screen needs: every script of our origin that the page
- * has loaded by the time its first field has taken a character, and the preload. The page's debugger tells which: it
- * names each script it has compiled, so nothing that was loaded by any means (static, dynamic, inline) is missed.
+ * initial-js: bytes of JavaScript (uncompressed) that the first screen needs: the preload, and every script of our
+ * origin that the page has loaded by the time its first field has taken a character. The page's debugger reports
+ * every compiled script, so that none is missed, however it was loaded (static, dynamic, inline).
  *
  * Correct: the field took the character, the page has at least one script, and the bridge of the preload is there.
  */
@@ -24,7 +24,7 @@ interface LoadedScript {
 export async function initialJs(ours: Program): Promise<Part> {
   const preload = await preloadOf(ours);
   let scripts: readonly LoadedScript[] = [];
-  // What is loaded is a matter of timing, too: the most of all starts counts.
+  // The number of loaded scripts depends on timing: the maximum of all starts counts.
   for (let round = 0; round < ROUNDS; round++) {
     const loaded = [...(await scriptsOfFirstScreen(ours)), preload];
     if (bytesOf(loaded) > bytesOf(scripts)) scripts = loaded;
@@ -61,7 +61,7 @@ async function scriptsOfFirstScreen(program: Program): Promise<LoadedScript[]> {
     page.on('Debugger.scriptParsed', ({ scriptId, url }) => {
       if (typeof url === 'string' && url.startsWith('app:')) compiled.set(scriptId as string, url);
     });
-    // Answers after it has reported every script that there is.
+    // Resolves after reporting all existing scripts.
     await page.send('Debugger.enable');
     const scripts: LoadedScript[] = [];
     for (const [scriptId, url] of compiled) {

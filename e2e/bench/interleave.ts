@@ -7,9 +7,9 @@ export interface Pairs<T> {
 }
 
 /**
- * Runs both sides in turn, one after the other, never together, so that whatever else the machine does meets both. Who
- * begins changes each round: neither side always runs on what the other has just warmed. The first `warmUp` rounds fill
- * the page cache and are not counted. `settle` comes before every sample.
+ * Runs both sides in turn, never together, so that other load on the machine affects both. The first side changes
+ * each round: neither always runs on caches warmed by the other. The first `warmUp` rounds fill the page cache and
+ * are not counted. `settle` runs before every sample.
  */
 export async function interleave<T>(
   rounds: number,

@@ -1,4 +1,4 @@
-/** The way a person takes from a fresh start to a folder's rows, by real clicks and keys. */
+/** A user's way from a fresh start to a folder's rows, by real clicks and keys. */
 import type { Reachable } from '../servers/index.ts';
 import { PAGE_GONE } from './devtools.ts';
 import type { Page } from './page.ts';
@@ -8,7 +8,7 @@ import { RunningApp, type Program } from './running-app.ts';
 /** The tree's filter. */
 export const filterField = '[role="searchbox"][aria-label="Filter names"]';
 
-/** A connected app with the tree of mounts on screen and nothing in it opened. The caller closes it. */
+/** A connected app with the tree of mounts on screen, all closed. The caller closes the app. */
 export async function startSession(
   program: Program,
   server: Reachable,
@@ -34,7 +34,7 @@ export async function untilMounts(page: Page): Promise<void> {
   await page.until('the mounts', () => document.querySelector('[role="treeitem"]') && true, null);
 }
 
-/** Types a token into the prompt that opens, and sends it. */
+/** Types a token into the prompt that opens, and submits it. */
 export function giveToken(app: RunningApp, token: string): Promise<void> {
   return answerPrompt(app, async (prompt) => {
     await prompt.clickOn('input');
@@ -43,17 +43,17 @@ export function giveToken(app: RunningApp, token: string): Promise<void> {
   });
 }
 
-/** Waits for a prompt that can be answered, and does `act` in it, which answers it. */
+/** Waits for a prompt that can be answered, and runs `act` in it to answer it. */
 export async function answerPrompt(app: RunningApp, act: (prompt: Page) => Promise<void>): Promise<void> {
   const prompt = await app.page((url) => url.startsWith('app://trusted'));
   await prompt.until('the armed prompt', () => document.querySelector('[data-armed]') && true, null);
-  // It closes on the answer, perhaps before it has told us that the key or click arrived.
+  // It closes on the answer, perhaps before it acknowledges the key or click.
   await act(prompt).catch((error: unknown) => {
     if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;
   });
 }
 
-/** One round in a session of its own. */
+/** Runs `act` in a new session. */
 export async function inSession<T>(
   program: Program,
   server: Reachable,
@@ -68,8 +68,8 @@ export async function inSession<T>(
 }
 
 /**
- * Opens the mount if it is not open, then clicks on the folder and answers the milliseconds from that click to its rows
- * painted. Throws where the first row is not the first name, or does not say how many there are.
+ * Opens the mount if it is closed, then clicks on the folder and returns the milliseconds from that click to its rows
+ * painted. Throws unless the first row has the first name and the total count.
  */
 export async function showFolder(page: Page, { mount, path, names }: CrowdedFolder): Promise<number> {
   return clickUntilPainted(page, await showRow(page, mount.path, mount.path + path), {
@@ -78,18 +78,18 @@ export async function showFolder(page: Page, { mount, path, names }: CrowdedFold
   });
 }
 
-/** What a click or key must lead to: an element, and a text in it. */
+/** Expected effect of a click or key: an element, and a text in it. */
 export interface Painted {
   readonly selector: string;
   readonly text: string;
 }
 
-/** Clicks and answers the milliseconds from that click to the element painted; throws where it says something else. */
+/** Clicks and returns the milliseconds from that click to the element painted; throws if its text differs. */
 export async function clickUntilPainted(page: Page, selector: string, expected: Painted): Promise<number> {
   return paintedAfter(page, 'click', expected, () => page.clickOn(selector));
 }
 
-/** Does `act` and answers the milliseconds from its event to the element painted; throws where it says something else. */
+/** Runs `act` and returns the milliseconds from its event to the element painted; throws if its text differs. */
 export async function paintedAfter(
   page: Page,
   event: 'click' | 'pointerdown' | 'keydown',
@@ -101,7 +101,7 @@ export async function paintedAfter(
   return page.run(() => (globalThis as { benchOpened?: Promise<number> }).benchOpened ?? NaN, null);
 }
 
-/** Opens the mount if it is not open, waits for a row right below it, and answers that row's selector. */
+/** Opens the mount if it is closed, waits for a row right below it, and returns that row's selector. */
 export async function showRow(page: Page, mount: string, key: string): Promise<string> {
   const isOpen = await page.run(
     (row) => document.querySelector(row)?.getAttribute('aria-expanded') === 'true',
@@ -112,12 +112,12 @@ export async function showRow(page: Page, mount: string, key: string): Promise<s
   return rowOf(key);
 }
 
-/** The row of a browse path; folders end in a slash. */
+/** Selector of a browse path's row; folders end in a slash. */
 export function rowOf(path: string): string {
   return `[role="treeitem"][data-key="${path}"]`;
 }
 
-/** Presses End in the tree and waits for the last name; throws when it does not appear. */
+/** Presses End in the tree and waits for the last name; throws if it does not appear. */
 export async function reachLastRow(page: Page, names: readonly string[]): Promise<void> {
   await page.press('End');
   await page.until(
@@ -130,7 +130,7 @@ export async function reachLastRow(page: Page, names: readonly string[]): Promis
   );
 }
 
-/** Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next such event to paint. */
+/** Runs inside the page, passed as text. Leaves a promise of the milliseconds from the next such event to paint. */
 function watchPaint(expected: Painted & { readonly event: 'click' | 'pointerdown' | 'keydown' }): void {
   const world = globalThis as { benchOpened?: Promise<number> };
   world.benchOpened = new Promise((resolve, reject) => {

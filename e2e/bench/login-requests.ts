@@ -1,9 +1,9 @@
 /**
- * login-requests: how many requests a server gets from "Connect" until the session can be used and is quiet. It is counted
- * on the wire, by a proxy that changes nothing; what the app asks in the background right after counts too. What each new
- * connection is asked before its first request (which cluster it leads to) goes by connections and is not counted.
+ * login-requests: number of requests from "Connect" until the session is usable and quiet. They are counted on the
+ * wire, by a proxy that changes nothing; the app's background requests right after count too. The query on each new
+ * connection (which cluster it leads to) depends on connections and is not counted.
  *
- * Correct: the mounts are on screen, every request was answered, and none but those before the token was without it.
+ * Correct: the mounts are on screen, every request was answered, and only those before the token lack it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startRecordingProxy, type RecordedRequest } from '../servers/index.ts';
@@ -13,7 +13,7 @@ import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
 
 const ROUNDS = 10;
-/** The session is quiet when nothing was asked for so long. */
+/** The session is quiet after this time without a request. */
 const QUIET_MS = 1_500;
 
 /** Requests; against 6. */

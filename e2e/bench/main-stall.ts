@@ -1,12 +1,12 @@
 /**
- * main-stall: the longest stop of main's event loop while a hostile server does what it can: an answer of 32 MiB with
- * 1,000 credentials held, an OpenAPI document of 200,000 paths, and an error of 45 kB that is slow to match.
+ * main-stall: the longest stall of main's event loop under a hostile server: a response of 32 MiB with 1,000
+ * credentials kept, an OpenAPI document of 200,000 paths, and an error of 45 kB that is slow to match.
  *
- * A timer of one millisecond in main tells the longest gap between two of its turns. The calls are made over the page's
- * own bridge: what the page draws of them is not measured here.
+ * A timer of one millisecond in main measures the longest gap between two turns. The calls are made over the page's
+ * own bridge: rendering in the page is not measured here.
  *
- * Correct: a value in the middle of the answer is what the server sent, one of the credentials held is found in it, the
- * document's paths arrive, and the error is cut.
+ * Correct: a value in the middle of the response is as sent, one of the kept credentials is found in it, the
+ * document's paths arrive, and the error is truncated.
  */
 import { createServer, type Server } from 'node:http';
 import type { Reachable } from '../servers/index.ts';
@@ -22,7 +22,7 @@ const CREDENTIALS = 1000;
 const ANSWER_BYTES = 32 * 1024 * 1024 - 64 * 1024;
 const PATHS = 200_000;
 
-/** Milliseconds of the longest stop, the median of all rounds, against what a person would notice. */
+/** Milliseconds of the longest stall, the median of all rounds, against a stall that a user would notice. */
 export async function mainStall(ours: Program): Promise<Part> {
   const server = await startHostileServer();
   try {
@@ -87,9 +87,9 @@ interface Told {
 
 let callId = 2_000_000_000;
 
-/** Makes a call over the bridge. The page keeps its value; what `pick` makes of it comes here. */
+/** Makes a call over the bridge. Its value stays in the page; only the result of `pick` is returned. */
 async function call<T>(page: Page, name: string, input: object, pick: (told: Told) => T): Promise<T> {
-  // What may cost something at a server wants a person's hand, so a corner of the window is pressed.
+  // Calls with effects on a server need a user gesture, so a corner of the window is pressed.
   await page.click({ x: 2, y: 2 });
   const source = `async () => {
     const [domain, verb] = ${JSON.stringify(name)}.split('.');
@@ -188,7 +188,7 @@ function document(): string {
   return text;
 }
 
-/** Speaks as much of Vault as a login needs, and says whatever it likes. */
+/** Implements the part of Vault that a login needs, with hostile content. */
 async function startHostileServer(): Promise<{
   address: string;
   rootToken: string;

@@ -1,4 +1,4 @@
-/** An entry of 7,000 keys on the bench's server, and the way a person takes to it. */
+/** An entry of 7,000 keys on the bench's server, and a user's way to it. */
 import { writeEntry } from '../servers/index.ts';
 import type { CrowdedServer } from './crowd.ts';
 import { clickUntilPainted, showRow, type Painted } from './journey.ts';
@@ -16,10 +16,10 @@ export interface ManyKeys {
 
 const written = new WeakMap<CrowdedServer, Promise<ManyKeys>>();
 
-/** The key that is edited: one in view, with a short value. */
+/** Index of the edited key: in view, with a short value. */
 export const EDITED = 3;
 
-/** Writes the entry, once: 0.9 MB, close to the 1 MiB that Vault's own storage takes. */
+/** Writes the entry, once: 0.9 MB, close to the 1 MiB limit of Vault's own storage. */
 export function manyKeys(server: CrowdedServer): Promise<ManyKeys> {
   const known = written.get(server) ?? write(server);
   written.set(server, known);
@@ -37,15 +37,15 @@ async function write(server: CrowdedServer): Promise<ManyKeys> {
 }
 
 /**
- * Clicks on the entry in the tree and answers the milliseconds from that click to its keys painted. Throws where the
- * first row is not the first key or does not say how many there are.
+ * Clicks on the entry in the tree and returns the milliseconds from that click to its keys painted. Throws unless the
+ * first row has the first key and the total count.
  */
 export async function showKeys(page: Page, entry: ManyKeys): Promise<number> {
   const row = await showRow(page, entry.mountPath, entry.mountPath + entry.name);
   return clickUntilPainted(page, row, firstRow(entry));
 }
 
-/** The row of the first key in a table that says how many there are. */
+/** Row of the first key in a table that states the total count. */
 export function firstRow({ values }: ManyKeys): Painted {
   return {
     selector: `[role="grid"][aria-rowcount="${String(values.length)}"] [role="row"][aria-rowindex="1"]`,

@@ -1,12 +1,12 @@
 /**
- * memory-50k: what all processes of the app hold together after a folder of 50,000 names was opened, against a window
+ * memory-50k: total memory of all processes of the app after a folder of 50,000 names was opened, against a window
  * with one input.
  *
- * Both are started with main's inspector, so that garbage can be collected by the same means in main and in every page;
- * then the figure is taken when it no longer moves. PSS shares out what processes have in common (libraries, the zygote's
- * pages), so it must be taken with nothing else of the same Electron alive: one app at a time.
+ * Both are started with main's inspector, so that garbage is collected by the same means in main and in every page;
+ * the figure is taken once it is stable. PSS divides shared pages (libraries, the zygote's pages) among processes, so
+ * no other process of the same Electron must be alive: one app at a time.
  *
- * Correct: the tree says 50,000, and the last name was on screen before the collection.
+ * Correct: the tree reports 50,000, and the last name was on screen before the collection.
  */
 import type { CrowdedFolder, CrowdedServer } from './crowd.ts';
 import { interleave } from './interleave.ts';
@@ -72,7 +72,7 @@ async function withFirstField(program: Program): Promise<ProcessMemory[]> {
   }
 }
 
-/** Medians by kind of process, as `main 80, renderer 60, gpu-process 45`; several of a kind are added up. */
+/** Medians by kind of process, as `main 80, renderer 60, gpu-process 45`; several of a kind are summed. */
 function byProcess(rounds: readonly ProcessMemory[][]): string {
   const kinds = [...new Set(rounds.flatMap((round) => round.map(({ process }) => process)))];
   return kinds

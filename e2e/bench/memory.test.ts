@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { memoryOfTree, totalBytes } from './memory.ts';
 
-// Ends once its parent has.
+// Ends when its parent ends.
 const below = "console.log('up'); process.stdin.resume()";
 const above = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(below)}], { stdio: ['pipe', 1, 2] })`;
 

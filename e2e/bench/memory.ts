@@ -1,9 +1,9 @@
-/** What an app's processes take together, in the kernel's own fair account. */
+/** Total memory of an app's processes, by the kernel's proportional accounting. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants, processName } from '../traces/process-memory.ts';
 
-/** Proportional set size of one process: its own pages, and its share of each page that others use too. */
+/** Proportional set size of one process: its own pages, and its share of each shared page. */
 export interface ProcessMemory {
   readonly process: string;
   readonly pssBytes: number;
@@ -26,14 +26,14 @@ export function memoryOfTree(rootPid: number): ProcessMemory[] {
   });
 }
 
-/** Bytes of all of them. */
+/** Sum of their bytes. */
 export function totalBytes(memory: readonly ProcessMemory[]): number {
   return memory.reduce((sum, { pssBytes }) => sum + pssBytes, 0);
 }
 
 /**
- * The memory once it no longer moves: Chromium gives pages back some time after a collection. Looks every 250 ms until
- * three looks in a row agree to half a per cent, at most ten seconds; answers the last look.
+ * Memory once it is stable: Chromium returns pages some time after a collection. Checks every 250 ms until three
+ * readings in a row agree to half a per cent, at most ten seconds; returns the last reading.
  */
 export async function steadyMemory(rootPid: number): Promise<ProcessMemory[]> {
   let last = memoryOfTree(rootPid);

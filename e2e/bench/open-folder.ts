@@ -1,17 +1,17 @@
 /**
- * open-50k, open-100k: from the click on a folder of so many names to its rows painted.
+ * open-50k, open-100k: from the click on a folder of that many names to its rows painted.
  *
- * Each round is a fresh app with a fresh session: nothing is prefetched, nothing is cached, all code is cold. The probe
- * inside the page takes the time stamp of the real click event, watches the tree, and, when row 1 of all is there,
- * waits for two animation frames (the second begins after the first has been painted). The reference is a fresh process
- * of the same Electron as Node: undici and JSON.parse on a warm connection, nothing else (bare-reference.ts); between
- * the two lie bytes to names, the bridge and a painted tree.
+ * Each round is a fresh app with a fresh session: no prefetch, no cache, cold code. The probe inside the page takes
+ * the time stamp of the real click event, watches the tree, and, once row 1 of all is there, waits for two animation
+ * frames (the second begins after the first has been painted). The reference is a fresh process of the same Electron
+ * as Node: undici and JSON.parse on a warm connection, no more (bare-reference.ts); the difference is bytes to names,
+ * the bridge and a painted tree.
  *
- * Each has a second row for KV v1, where the server needs some 15 ms: the plainest view of what is ours. Two frames alone
- * are longer than that, so there they are part of the reference.
+ * Each has a second row for KV v1, where the server needs some 15 ms: it shows our share best. Two frames alone take
+ * longer than that, so there they are part of the reference.
  *
- * Correct: row 1 carries the first name and says that it is one of so many; the last name is there after End; the
- * reference has as many names and the same last one.
+ * Correct: row 1 has the first name and the total count; the last name is there after End; the reference has as many
+ * names and the same last one.
  */
 import { askBarely } from './bare-request.ts';
 import type { CrowdedFolder, CrowdedServer } from './crowd.ts';

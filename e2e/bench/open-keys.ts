@@ -1,11 +1,11 @@
 /**
  * open-7000-keys: from the click on an entry of 7,000 keys to its keys painted.
  *
- * As open-100k: a fresh app each round, the time stamp of the real click event, two animation frames after the first key
- * is in the page. The reference is a bare page of the same Electron (bare-rows), watched by the same means: it fetches the same entry
- * over a connection that is warm, parses it, and paints the rows in view.
+ * As open-100k: a fresh app each round, the time stamp of the real click event, two animation frames after the first
+ * key is in the page. The reference is a bare page of the same Electron (bare-rows), watched by the same means: it
+ * fetches the same entry over a warm connection, parses it, and paints the rows in view.
  *
- * Correct: row 1 carries the first key of 7,000 on both sides; ours has the last key after End; the reference has every
+ * Correct: row 1 has the first key of 7,000 on both sides; ours has the last key after End; the reference has every
  * key and value.
  */
 import type { CrowdedServer } from './crowd.ts';
@@ -47,7 +47,7 @@ export async function openKeys(ours: Program, bare: Program, server: CrowdedServ
   };
 }
 
-/** Presses End in the table and waits for the last key; rejects when it does not appear. */
+/** Presses End in the table and waits for the last key; rejects if it does not appear. */
 async function reachLastKey(page: Page, { values }: ManyKeys): Promise<void> {
   await page.clickOn('[role="grid"] [role="row"][aria-rowindex="1"] [role="rowheader"]');
   await page.press('End');

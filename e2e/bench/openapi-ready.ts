@@ -1,11 +1,11 @@
 /**
- * openapi-ready: the longest that the page's main thread is blocked from the click on Console to a path completed from
- * the server's OpenAPI document (700 kB and more).
+ * openapi-ready: the longest block of the page's main thread from the click on Console to a path completed from the
+ * server's OpenAPI document (700 kB and more).
  *
- * A chain of messages runs through the page's event loop meanwhile; the longest gap between two of them is the longest
- * task, rendering included. Every round is a fresh app, so that nothing is loaded or known before the click.
+ * A chain of messages runs through the page's event loop meanwhile; the longest gap between two of them is the
+ * longest task, rendering included. Every round is a fresh app, so that the document is not loaded before the click.
  *
- * Correct: the option that completes what was typed is in the list, and it can only come from the document.
+ * Correct: the option that completes the input is in the list, and its only source is the document.
  */
 import { must, startDevVault } from '../servers/index.ts';
 import type { Reachable } from '../servers/index.ts';
@@ -68,7 +68,7 @@ async function openConsole(program: Program, server: Reachable): Promise<number>
   }
 }
 
-/** Runs inside the page; travels as text. Leaves what ends the watch and tells the longest gap in milliseconds. */
+/** Runs inside the page, passed as text. Leaves a function that ends the watch and returns the longest gap, in ms. */
 function watchBlocks(): void {
   const world = globalThis as { benchLongest?: () => number };
   const { port1, port2 } = new MessageChannel();

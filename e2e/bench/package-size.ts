@@ -1,8 +1,8 @@
 /**
- * package-size: the deb that people install, against Electron's own archive of the same version: a zip, as it is downloaded,
- * computed from the unpacked files.
+ * package-size: the deb for users, against Electron's own archive of the same version: a zip as downloaded, computed
+ * from the unpacked files.
  *
- * Correct: the deb holds the app's archive, and the program in it is as large as Electron's.
+ * Correct: the deb contains the app's archive, and its executable is as large as Electron's.
  */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export async function packageSize(electron: FoundElectron): Promise<Part> {
   };
 }
 
-/** What a zip archive of the folder takes: each file deflated, with its two headers. */
+/** Size of a zip archive of the folder: each file deflated, with its two headers. */
 async function archiveBytes(dist: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,6 @@
-/** A login by keys of the system, in an app that nobody can look into; a server of its own says when it has come about. */
+/**
+ * A login by system-level key events, in an app without a debugger; the server's audit log tells when it succeeded.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startAudited } from '../release/audited.ts';
 import { keysAt } from '../release/keys.ts';

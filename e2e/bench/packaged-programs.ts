@@ -1,7 +1,7 @@
 /**
- * The packaged app and the bare window as an ordinary user starts them, with Chromium's sandbox. A release has no debugger: ours
- * is a copy that differs in its inspect fuse alone, and both are held at their first line by the same means until their
- * debuggers are there (`e2e/release/inspected.ts`).
+ * The packaged app and the bare window as started by an ordinary user, with Chromium's sandbox. A release has no
+ * debugger: ours is a copy that differs only in its inspect fuse, and both are paused at their first line by the same
+ * means until their debuggers are attached (`e2e/release/inspected.ts`).
  */
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ import type { Program } from './running-app.ts';
 export interface PackagedPrograms {
   readonly ours: Program;
   readonly bare: Program;
-  /** The same without a debugger, as commands. */
+  /** The same without a debugger, as command lines. */
   readonly lines: { readonly ours: readonly string[]; readonly bare: readonly string[] };
-  /** A folder that an ordinary user can reach. */
+  /** A folder that an ordinary user can access. */
   readonly folder: string;
 }
 
-/** Prepares both, and removes them when `work` has ended. */
+/** Prepares both, and removes them after `work`. */
 export async function withPackaged<T>(
   bare: Program,
   work: (programs: PackagedPrograms) => Promise<T>,
@@ -49,7 +49,7 @@ export async function withPackaged<T>(
   }
 }
 
-/** A script in the place of the program. */
+/** A script that stands in for the executable. */
 function startedBy(script: string, line: readonly string[]): Program {
   const holder = [process.execPath, fileURLToPath(new URL('../release/inspected.ts', import.meta.url))];
   const command = [...holder, ...line].map((word) => `"${word}"`).join(' ');

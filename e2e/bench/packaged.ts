@@ -1,10 +1,10 @@
 /**
- * packaged-cold, packaged-warm: the packaged app, started by an ordinary user with Chromium's sandbox, from its start to a typed
- * character painted, with saved connections beside it; measured as `cold-start` does, and so is the bare window. A cold start
- * has a fresh home, a warm one the home of a start before; the page cache is warm for both.
+ * packaged-cold, packaged-warm: the packaged app, started by an ordinary user with Chromium's sandbox, from its start
+ * to a typed character painted, with saved connections beside it; measured like `cold-start`, and so is the bare
+ * window. A cold start has a fresh home, a warm one the home of an earlier start; the page cache is warm for both.
  *
- * packaged-memory: all processes of it, with nothing attached, idle after a login that was made by keys of the system. The
- * garbage of all heaps is collected through Node's debugger, which both sides open for a signal.
+ * packaged-memory: all its processes, without a debugger, idle after a login by system-level key events. The garbage
+ * of all heaps is collected through Node's debugger, which both sides open on a signal.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
@@ -111,7 +111,7 @@ export function packagedStart(bare: Program, warm: boolean): Promise<Part> {
   });
 }
 
-/** Runs in main, as text: the garbage of every page. */
+/** Runs in main, as text: collects the garbage of every page. */
 const COLLECT_IN_PAGES = `(async () => {
   for (const { debugger: tool } of process.mainModule.require('electron').webContents.getAllWebContents()) {
     tool.attach();
@@ -130,7 +130,7 @@ async function idleBytes(running: Running): Promise<number> {
   return totalBytes(await steadyMemory(pid));
 }
 
-/** Mebibytes of PSS; ours after a login, against a bare window. */
+/** MiB of PSS; ours after a login, against a bare window. */
 export function packagedMemory(bare: Program): Promise<Part> {
   return withPackaged(bare, async (programs) => {
     const sample = async (

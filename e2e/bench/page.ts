@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DevTools } from './devtools.ts';
 import { within } from './within.ts';
 
-/** How long a state may take to appear before the bench gives up: generous, for two busy cores. */
+/** Time limit for a state to appear: generous, for two busy cores. */
 export const PATIENCE_MS = 30_000;
 
 interface Evaluated {
@@ -27,7 +27,7 @@ export class Page {
     return this.#browser.send(method, params, this.#sessionId);
   }
 
-  /** Events of this page only; answers what ends it. */
+  /** Events of this page only; returns the function that ends it. */
   on(method: string, listener: (params: Readonly<Record<string, unknown>>) => void): () => void {
     return this.#browser.on(method, (params, sessionId) => {
       if (sessionId === this.#sessionId) listener(params);
@@ -35,16 +35,16 @@ export class Page {
   }
 
   /**
-   * Runs a function inside the page and answers what it (or its promise) gives. The function travels as text: it sees
-   * the page's globals and `argument`, nothing of the module it is written in. Rejects with the page's own error.
+   * Runs a function inside the page and returns its result (or that of its promise). The function is passed as text:
+   * it sees the page's globals and `argument`, but not its own module. Rejects with the page's own error.
    */
   run<A, T>(inPage: (argument: A) => T | Promise<T>, argument: A): Promise<T> {
     return this.evaluate<T>(`(${String(inPage)})(${JSON.stringify(argument)})`);
   }
 
   /**
-   * Waits until the function, asked every 16 ms inside the page, gives something other than null; answers that. A page
-   * that navigates meanwhile (a window's first document is empty) is asked again in its new document.
+   * Waits until the function, called every 16 ms inside the page, returns something other than null; returns that. If
+   * the page navigates meanwhile (a window's first document is empty), the wait continues in its new document.
    */
   async until<A, T>(what: string, inPage: (argument: A) => T | null, argument: A): Promise<T> {
     const source = `async (argument) => {
@@ -71,8 +71,8 @@ export class Page {
   }
 
   /**
-   * Waits for a visible element that fits and presses it in its middle. `name` is compared with its `aria-label`, else its
-   * text: equal, or at least contained where `part` is set.
+   * Waits for a matching visible element and presses its middle. `name` is compared with its `aria-label`, else its
+   * text: equal, or contained if `part` is set.
    */
   async clickOn(selector: string, name?: string, part = false): Promise<void> {
     await this.click(
@@ -103,7 +103,7 @@ export class Page {
     await this.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse });
   }
 
-  /** Evaluates a script inside the page; answers its value. Rejects with the page's own error. */
+  /** Evaluates a script inside the page; returns its value. Rejects with the page's own error. */
   async evaluate<T>(expression: string): Promise<T> {
     const request = { expression, awaitPromise: true, returnByValue: true };
     const evaluated = (await this.send('Runtime.evaluate', request)) as Evaluated;
@@ -112,12 +112,15 @@ export class Page {
     return evaluated.result.value as T;
   }
 
-  /** Types into what has the focus, as one insertion (for text whose speed does not matter). */
+  /** Types into the focused element, as one insertion (for text whose timing does not matter). */
   async insert(text: string): Promise<void> {
     await this.send('Input.insertText', { text });
   }
 
-  /** Presses and releases one key: a character (`a`), or a named key (`Backspace`, `Enter`, `End`); with Ctrl, or Ctrl and Shift, held if told. */
+  /**
+   * Presses and releases a key: a character (`a`) or a named key (`Backspace`, `End`), optionally with Ctrl and
+   * Shift.
+   */
   async press(
     key: string,
     { control = false, shift = false }: { readonly control?: boolean; readonly shift?: boolean } = {},
@@ -131,7 +134,7 @@ export class Page {
   }
 }
 
-/** The bits of keys among the protocol's modifiers. */
+/** Bits of the modifier keys in the protocol. */
 const CONTROL = 2;
 const SHIFT = 8;
 

@@ -1,13 +1,13 @@
 /**
- * palette-open, palette-type: from the key that opens the command palette to its list painted, and from a key stroke in it
- * to the ranking painted, while 100,000 names are known.
+ * palette-open, palette-type: from the key that opens the command palette to its list painted, and from a key stroke
+ * in it to the ranking painted, with 100,000 names loaded.
  *
- * The probe is the one of open-100k and of filter-100k: the time stamp of the real `keydown`, and two animation frames after
- * the right list is in the page. The bare page is measured by the same means (an element that a key puts there; a stroke in its
- * input), and stands beside it: the figures are what a person waits for.
+ * The probe is the one of open-100k and of filter-100k: the time stamp of the real `keydown`, and two animation
+ * frames after the right list is in the page. The bare page is measured by the same means (an element added on a key;
+ * a stroke in its input) and stands beside it: the figures are the user's wait.
  *
- * Correct: the palette opens with its field focused and a list; after every stroke the names in the list are the first of
- * those that hold the text, in the server's order, and each of them holds it.
+ * Correct: the palette opens with its field focused and a list; after every stroke the names in the list are the
+ * first, in the server's order, of those that contain the text.
  */
 import { measureFelt, typeBarely } from './felt.ts';
 import { timeBare } from './after-event.ts';
@@ -21,14 +21,14 @@ import { strokesOf, timeStrokes } from './strokes.ts';
 
 const OPENINGS = 20;
 const NAMES = 100_000;
-/** As many lines as the palette shows. */
+/** Maximum number of lines in the palette. */
 const MOST = 60;
-/** Digits that are in no name of a folder above, typed one by one and taken back one by one. */
+/** Digits that occur in no parent folder's name, typed and deleted one by one. */
 const WORDS = ['4217', '3333', '9254', '8675', '5469'] as const;
 
 const openList = '[role="dialog"]:has(input:focus) [role="listbox"]:not([hidden]) [role="option"]';
 
-/** Milliseconds from key to list, 95th percentiles; against a bare page, two frames more. */
+/** Milliseconds from key to list, 95th percentiles; against a bare page, plus two frames. */
 export async function openPalette(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const folder = await server.folder(2, NAMES);
   return measureFelt({
@@ -50,10 +50,10 @@ export async function openPalette(ours: Program, bare: Program, server: CrowdedS
   });
 }
 
-/** Milliseconds from key to ranking, 95th percentiles; against a bare input, two frames more. */
+/** Milliseconds from key to ranking, 95th percentiles; against a bare input, plus two frames. */
 export async function typeInPalette(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const folder = await server.folder(2, NAMES);
-  // Each with what a plain filter leaves of the names; nothing typed: no name.
+  // Each with the result of a plain filter over the names; an empty text has no names.
   const strokes = strokesOf(WORDS, (text) => {
     const found = text === '' ? [] : folder.names.filter((name) => name.includes(text));
     return { text, count: Math.min(MOST, found.length), first: found[0] ?? '' };

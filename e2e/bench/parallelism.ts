@@ -4,8 +4,8 @@ const PARALLEL = [4, 8, 16, 32] as const;
 const TRIES = 3;
 
 /**
- * How many requests at a time are best for a reference on this machine: the quickest of a few, the median of three tries
- * each. `once` answers milliseconds.
+ * Best number of parallel requests for a reference on this machine: the fastest of a few, by the median of three
+ * tries each. `once` returns milliseconds.
  */
 export async function bestParallelism(once: (parallel: number) => Promise<number>): Promise<number> {
   const times = new Map(PARALLEL.map((parallel) => [parallel as number, [] as number[]]));

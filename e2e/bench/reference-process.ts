@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** Gives the script its task as JSON, and answers what it writes as JSON. Rejects where it fails; it says why on stderr. */
+/**
+ * Passes the task as JSON to the script, and returns its JSON output. Rejects if it fails; the cause is on stderr.
+ */
 export async function runReference<Task, Answer>(
   electron: string,
   script: string,

@@ -1,11 +1,11 @@
 /**
- * What the bench says: rows for `build/out/bench.json`, the table a person reads, and the verdict. A missed budget is a
- * finding, not a failure (machines differ, and two cores may be shared): it is printed as `over` and fails the run only
- * with `--strict`. A wrong result (a count that does not fit, a last row that cannot be reached) throws long before a
- * row is made, so a fast wrong answer never gets a figure.
+ * The bench's report: rows for `build/out/bench.json`, the table for people, and the verdict. A missed budget is a
+ * finding, not a failure (machines differ, and two cores can be shared): it is printed as `over` and fails the run
+ * only with `--strict`. A wrong result (a wrong count, a last row that cannot be reached) throws long before a row is
+ * made, so that a fast wrong result never gets a figure.
  */
 
-/** One line of `bench.json`. `ours` and `reference` are in `unit`; `ratio` is ours through reference. */
+/** One line of `bench.json`. `ours` and `reference` are in `unit`; `ratio` is ours divided by reference. */
 export interface Row {
   readonly name: string;
   readonly unit: string;
@@ -13,17 +13,17 @@ export interface Row {
   readonly reference: number;
   readonly referenceName: string;
   readonly ratio: number;
-  /** The largest `ratio` that is still well. */
+  /** Largest acceptable `ratio`. */
   readonly budget: number;
   readonly ok: boolean;
-  /** Samples behind `ours`. */
+  /** Number of samples behind `ours`. */
   readonly n: number;
 }
 
-/** What a part hands in; ratio and verdict follow from it. */
+/** Figures of a part; ratio and verdict are derived. */
 export type Measured = Omit<Row, 'ratio' | 'ok'>;
 
-/** Completes a row: three decimals, ratio, verdict. Throws a `RangeError` where a figure makes no sense. */
+/** Completes a row: three decimals, ratio, verdict. Throws a `RangeError` for invalid figures. */
 export function toRow(measured: Measured): Row {
   const { name, ours, reference, budget, n } = measured;
   if (!Number.isFinite(ours) || !Number.isFinite(reference) || reference <= 0) {
@@ -33,7 +33,7 @@ export function toRow(measured: Measured): Row {
     throw new RangeError(`${name}: a budget of ${budget} over ${n} samples says nothing`);
   }
   const exact = ours / reference;
-  // The verdict is taken from the exact ratio: rounding must not let 1.2504 pass a budget of 1.25.
+  // The verdict uses the exact ratio: rounding must not let 1.2504 pass a budget of 1.25.
   return {
     ...measured,
     ours: round(ours),
@@ -43,7 +43,7 @@ export function toRow(measured: Measured): Row {
   };
 }
 
-/** The table, one row a line, columns aligned; no line break at its end. */
+/** The table, one row per line, columns aligned; without a trailing line break. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.name,
@@ -74,7 +74,7 @@ export function renderTable(rows: readonly Row[]): string {
 
 const rightAligned: ReadonlySet<number> = new Set([1, 2, 4, 5, 7]);
 
-/** One line for the end: how many rows keep their budget, and by how much the others do not. */
+/** Final line: the number of rows within budget, and the excess of the others. */
 export function renderVerdict(rows: readonly Row[]): string {
   const over = rows.filter((row) => !row.ok);
   if (over.length === 0) return `${rows.length} of ${rows.length} inside their budgets`;
@@ -84,7 +84,7 @@ export function renderVerdict(rows: readonly Row[]): string {
   return `${rows.length - over.length} of ${rows.length} inside their budgets; over: ${misses.join(', ')}`;
 }
 
-/** 0, or 1 where a budget was missed and `strict` says that this matters. */
+/** 0, or 1 if a budget was missed and `strict` is set. */
 export function exitCode(rows: readonly Row[], strict: boolean): 0 | 1 {
   return strict && rows.some((row) => !row.ok) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the built app against its budgets, prints a table and writes build/out/bench.json.
- * `npm run bench -- cold-start open-50k` measures some; `--strict` ends with 1 where a budget is missed. Wrong results
- * (not slow ones) always end with 1. One app is alive at a time, everything is on loopback, nothing stays running.
+ * `npm run bench`: measures the built app against its budgets, prints a table and writes build/out/bench.json. `npm
+ * run bench -- cold-start open-50k` measures some; `--strict` exits with 1 on a missed budget. Wrong results (not
+ * slow ones) always exit with 1. One app is alive at a time, on loopback only, and all processes are stopped.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -88,11 +88,11 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'package-size': ({ electron }) => packageSize(electron),
 };
 
-/** Measures the parts (all, where none is named) and answers the exit code. */
+/** Measures the named parts, or all, and returns the exit code. */
 async function runBench(wanted: readonly string[], strict: boolean): Promise<number> {
   const electron = findElectron();
   if (electron === undefined) throw new Error('There is no Electron yet: `npm run bench` gets one.');
-  // A screen of the bench's own: its size is the same everywhere, and nothing covers (and so throttles) its windows.
+  // A display of the bench's own: it has a fixed size, and its windows are never covered (and so throttled).
   const screen = await startVirtualDisplay();
   process.env['DISPLAY'] = screen.display;
   let filled: Promise<CrowdedServer> | undefined;

@@ -1,6 +1,6 @@
 /**
  * Starts an Electron app the same way for both sides of a comparison: a fresh profile and home folder, one debugging
- * port, no Playwright, its own process group. Nothing outlives `close`.
+ * port, no Playwright, its own process group. `close` leaves nothing behind.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,23 +13,23 @@ import { DevTools } from './devtools.ts';
 import { Page, PATIENCE_MS } from './page.ts';
 import { within } from './within.ts';
 
-/** What is started: the Electron, and the app's folder. */
+/** The program to start: Electron, and the app's folder. */
 export interface Program {
   readonly electron: string;
-  /** Absent where the program is the app. */
+  /** Absent if the executable itself is the app. */
   readonly entry?: string;
   /** The app's own switches. */
   readonly switches?: readonly string[];
-  /** It gives up root by itself, and then owns its folder. */
+  /** Drops root by itself, and then owns its folder. */
   readonly byOrdinaryUser?: true;
 }
 
 export interface RunOptions {
   /** Opens main's inspector, to collect its garbage and to run scripts in it. */
   readonly inspectMain?: boolean;
-  /** Files that its data folder has from the beginning, by name. */
+  /** Initial files of its data folder, by name. */
   readonly data?: Readonly<Record<string, string>>;
-  /** A folder of an earlier start, which stays; without it a fresh one is made and removed. */
+  /** A folder of an earlier start, which is kept; by default a fresh one is made and removed. */
   readonly folder?: string;
 }
 
@@ -39,20 +39,20 @@ interface TargetInfo {
   readonly url: string;
 }
 
-/** What V8 says of one heap, in bytes; typed arrays lie outside of it, in the backing storage. */
+/** V8's figures for one heap, in bytes; typed arrays lie outside of it, in the backing storage. */
 export interface HeapUse {
   readonly usedSize: number;
   readonly backingStorageSize?: number;
 }
 
-/** Whatever is alive, so that a bench that is interrupted or breaks leaves nothing behind. */
+/** Running apps, for cleanup if the bench is interrupted or fails. */
 const alive = new Set<RunningApp>();
 process.once('exit', () => {
   RunningApp.killAll();
 });
 
 export class RunningApp {
-  /** When it was spawned, on `performance.now()`'s clock of this process. */
+  /** Time of the spawn, on the clock of `performance.now()` in this process. */
   readonly spawnedAt: number;
   readonly pid: number;
   readonly #child: ChildProcess;
@@ -90,7 +90,7 @@ export class RunningApp {
       `--user-data-dir=${join(folder, 'profile')}`,
       '--remote-debugging-port=0',
       ...(options.inspectMain ? ['--inspect=127.0.0.1:0'] : []),
-      // Chromium's sandbox refuses to work for root.
+      // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ];
     await prepareFolder(folder, program, options.data ?? {});
@@ -124,7 +124,7 @@ export class RunningApp {
     }
   }
 
-  /** The first page whose address fits, as soon as there is one. */
+  /** First page whose URL matches, as soon as it exists. */
   async page(fits: (url: string) => boolean = () => true): Promise<Page> {
     const search = async (): Promise<Page> => {
       for (;;) {
@@ -142,18 +142,18 @@ export class RunningApp {
     return Promise.all([...this.#targets.keys()].map((targetId) => this.#attach(targetId)));
   }
 
-  /** True while a page with a fitting address is open. */
+  /** True while a page with a matching URL is open. */
   has(fits: (url: string) => boolean): boolean {
     return [...this.#targets.values()].some(({ url }) => fits(url));
   }
 
-  /** A forced collection in main (needs `inspectMain`) and in every page. */
+  /** Forces a collection in main (needs `inspectMain`) and in every page. */
   async collectGarbage(): Promise<void> {
     for (const page of await this.pages()) await page.send('HeapProfiler.collectGarbage');
     await this.#inMain((inspector) => inspector.send('HeapProfiler.collectGarbage'));
   }
 
-  /** What main (needs `inspectMain`) and every page hold now. */
+  /** Current heap of main (needs `inspectMain`) and of every page. */
   async heapUse(): Promise<{ readonly main: HeapUse; readonly pages: readonly HeapUse[] }> {
     const pages = await this.pages();
     return {
@@ -162,7 +162,7 @@ export class RunningApp {
     };
   }
 
-  /** Evaluates a script in main (needs `inspectMain`); answers its value. */
+  /** Evaluates a script in main (needs `inspectMain`); returns its value. */
   async runInMain(expression: string): Promise<unknown> {
     const evaluated = (await this.#inMain((inspector) =>
       inspector.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true }),
@@ -185,7 +185,7 @@ export class RunningApp {
     }
   }
 
-  /** Asks it to end, ends it if it does not, and removes its folder. */
+  /** Asks it to quit, kills it if it does not, and removes its folder. */
   async close(): Promise<void> {
     alive.delete(this);
     this.#browser.close();
@@ -193,14 +193,14 @@ export class RunningApp {
     try {
       await within(3_000, 'waiting for the app to end', this.#exited);
     } catch {
-      // It asked a question, or hangs: the bench has its figures and does not wait.
+      // It shows a question, or hangs: the bench has its figures and does not wait.
     }
     killGroup(this.#child);
     await this.#exited;
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Ends whatever is still running; for signals, so it does not wait. */
+  /** Kills all running apps; for signals, so it does not wait. */
   static killAll(): void {
     for (const app of alive) {
       killGroup(app.#child);
@@ -237,7 +237,7 @@ export class RunningApp {
   }
 }
 
-/** Puts files into the data folder, and gives the whole to who starts it. */
+/** Puts files into the data folder, and makes the ordinary user its owner if the program runs as one. */
 async function prepareFolder(
   folder: string,
   { byOrdinaryUser }: Program,
@@ -251,12 +251,12 @@ async function prepareFolder(
     await chown(path, ordinaryUserId, ordinaryUserId);
 }
 
-/** The little of our environment that an app needs; nothing that offers it an address or a token. */
+/** The few variables that an app needs; none offers it an address or a token. */
 function bareEnvironment(home: string): NodeJS.ProcessEnv {
   const { PATH, DISPLAY, XAUTHORITY, LANG, TMPDIR } = process.env;
   return {
     HOME: home,
-    // The time in which a person reads a prompt is not ours to measure.
+    // The user's reading time for a prompt is not measured.
     STRONGROOM_PROMPT_ARMED_MS: '1',
     STRONGROOM_QUIET_MS: '0',
     ...(PATH === undefined ? {} : { PATH }),
@@ -267,7 +267,7 @@ function bareEnvironment(home: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Reads the addresses that Chromium and Node announce on stderr. */
+/** Reads the debugging URLs that Chromium and Node print on stderr. */
 function debuggingUrls(
   child: ChildProcess,
   inspectMain: boolean | undefined,
@@ -275,7 +275,7 @@ function debuggingUrls(
   return new Promise((resolve, reject) => {
     let text = '';
     child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
-      // Read to the end of its life, or the pipe would fill and stop it; remembered only while it may matter.
+      // Read until the process ends, or the full pipe would block it; stored only while it can matter.
       if (text.length < 100_000) text += piece;
       const browser = /^DevTools listening on (ws:\S+)$/m.exec(text)?.[1];
       const inspector = /^Debugger listening on (ws:\S+)$/m.exec(text)?.[1];
@@ -292,6 +292,6 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Gone already, and all of its processes with it.
+    // Already gone, with all of its processes.
   }
 }

@@ -1,11 +1,13 @@
 /**
- * soak-heap: what main and the page of the packaged app hold after 20 rounds of what people do all day, against after the first;
- * garbage collected by force. A round: an entry opened in a tab, edited, saved and its tab closed; 1,000 operations of the
- * bridge (list a folder, open an entry, reveal a value, close it); locked and unlocked; logged out and in again. The first
- * round is all that is loaded and compiled out of sight, and nothing of it is kept by a page, which goes with each lock.
+ * soak-heap: heap of main and the page of the packaged app after 20 rounds of everyday work, against after the first;
+ * garbage collection is forced. A round: an entry opened in a tab, edited, saved and its tab closed; 1,000 operations
+ * of the bridge (list a folder, open an entry, reveal a value, close it); locked and unlocked; logged out and in
+ * again. The first round absorbs all loading and compiling; no page data survives it, as the page ends with each
+ * lock.
  *
- * Correct: each operation succeeded, each value was the one written, the server has a version of each save; afterwards main has
- * no more sockets, files or other handles than half-way: what opens once (two of 86 after the first round) is no leak.
+ * Correct: each operation succeeded, each value was as written, the server has a version of each save; afterwards
+ * main has no more sockets, files or other handles than half-way: one-time handles (two of 86 after the first round)
+ * are not a leak.
  */
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,11 +19,11 @@ import type { Part } from './part.ts';
 import type { Program, RunningApp } from './running-app.ts';
 
 const ENTRIES = 50;
-/** Operations of one run of the bridge, and how many runs a round has. */
+/** Operations in one run of the bridge, and runs per round. */
 const RUN = 4 * ENTRIES;
 const RUNS = 5;
 const ROUNDS = 20;
-/** Longer than an idle connection is kept. */
+/** Longer than the keep-alive of an idle connection. */
 const QUIET_MS = 10_000;
 
 /** MiB in use in main and in the page; against after the first round. */
@@ -30,7 +32,7 @@ export async function soakHeap(ours: Program): Promise<Part> {
   try {
     for (let at = 0; at < ENTRIES; at++)
       await must(server, 'POST', `secret/data/soak/${String(at)}`, { data: { value: valueOf(at) } });
-    // A save that pushes an old version out is asked about.
+    // A save that pushes out an old version would open a prompt.
     await must(server, 'POST', 'secret/metadata/tab', { max_versions: 2 * ROUNDS });
     await must(server, 'POST', 'secret/data/tab', { data: { value: '' } });
     return await soak(ours, server);
@@ -77,7 +79,7 @@ async function soak(ours: Program, server: Reachable): Promise<Part> {
   }
 }
 
-/** Opens an entry so that it keeps its tab, changes its value, saves and closes the tab. */
+/** Opens an entry in a permanent tab, changes its value, saves and closes the tab. */
 async function saveInTab(page: Page, round: number): Promise<void> {
   await page.clickOn(await showRow(page, 'secret/', 'secret/tab'));
   await page.press('Enter');
@@ -95,7 +97,7 @@ async function saveInTab(page: Page, round: number): Promise<void> {
 }
 
 async function lockAndUnlock(app: RunningApp, page: Page, server: Reachable): Promise<void> {
-  // The page goes with its process, perhaps before it has told us that the keys arrived.
+  // The page ends with its process, perhaps before it acknowledges the keys.
   page.press('L', { control: true, shift: true }).catch(() => undefined);
   await untilText(page, 'Strongroom is locked');
   await page.clickOn('button', 'Unlock…', true);
@@ -119,13 +121,13 @@ async function logOutAndIn(app: RunningApp, page: Page, server: Reachable): Prom
 }
 
 async function untilText(page: Page, text: string): Promise<void> {
-  // A page that has just come has no body yet.
+  // A new page has no body yet.
   const isThere = (wanted: string): true | null =>
     document.querySelector('body')?.innerText.includes(wanted) === true || null;
   await page.until(text, isThere, text);
 }
 
-/** What main has open beside what ends by itself when nothing is asked. */
+/** Open handles of main, after idle ones have closed. */
 async function handlesOf(app: RunningApp): Promise<readonly string[]> {
   await pause(QUIET_MS);
   const folder = `/proc/${String(await app.runInMain('process.pid'))}/fd`;
@@ -146,7 +148,7 @@ async function operate(page: Page): Promise<void> {
         const value = async <T>(answer: Promise<Answered<T>>): Promise<T> => {
           const answered = await answer;
           if (!answered.ok) throw new Error(JSON.stringify(answered.error));
-          // What is large crosses as one text.
+          // Large values cross as one JSON text.
           return 'json' in answered ? (JSON.parse(answered.json) as T) : answered.value;
         };
         const [session] = await value(strongroom.session.list({}, id++));

@@ -1,8 +1,8 @@
-/** The few figures the bench speaks in. */
+/** Statistics of the bench. */
 
 /**
- * The value below which the share `q` of the samples lies, by linear interpolation between neighbours (the method of
- * numpy and R type 7). `q` from 0 to 1; throws a `RangeError` without samples or with one that is not a number.
+ * Quantile `q` (0 to 1) of the samples, by linear interpolation between neighbours (the method of numpy and R type
+ * 7). Throws a `RangeError` without samples or with a NaN.
  */
 export function quantile(samples: readonly number[], q: number): number {
   if (samples.length === 0 || samples.some(Number.isNaN))
@@ -26,8 +26,8 @@ export function p95(samples: readonly number[]): number {
 }
 
 /**
- * The largest exponent b of `y = a · x^b` between neighbours, of points in order of x. Throws a `RangeError` for fewer
- * than two, an x that does not grow, or values that have no logarithm.
+ * Largest exponent b of `y = a · x^b` between neighbouring points, in order of x. Throws a `RangeError` for fewer
+ * than two points, an x that does not grow, or values without a logarithm.
  */
 export function steepest(points: readonly { readonly x: number; readonly y: number }[]): number {
   const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));
@@ -42,7 +42,7 @@ export function steepest(points: readonly { readonly x: number; readonly y: numb
   return Math.max(...slopes);
 }
 
-/** The samples in a few words, whole milliseconds: `412 to 498 ms, middle half 420 to 441`. */
+/** Summary of the samples, in whole milliseconds: `412 to 498 ms, middle half 420 to 441`. */
 export function spread(samplesMs: readonly number[]): string {
   const at = (q: number): string => quantile(samplesMs, q).toFixed(0);
   return `${at(0)} to ${at(1)} ms, middle half ${at(0.25)} to ${at(0.75)}`;

@@ -1,24 +1,26 @@
-/** Real key strokes, one at a time, at changing moments of the display's frame, each timed to the paint that it must lead to. */
+/**
+ * Real key strokes, one at a time, at varying moments of the display's frame, each timed until its result is painted.
+ */
 import { atAnyMoment } from './moment.ts';
 import type { Page } from './page.ts';
 
-/** One stroke and what must be painted after it. */
+/** A stroke and its painted result. */
 export interface Stroke {
   readonly key: string;
-  /** What stands in the field then. */
+  /** Text of the field afterwards. */
   readonly text: string;
   /**
-   * Rows in the tree, and the first of them; of the palette's list the names, at most as many as it shows. Not looked at
-   * where only the field is watched.
+   * Rows in the tree and the first of them; for the palette, the names in its list, at most as many as it shows.
+   * Ignored if only the field is watched.
    */
   readonly count: number;
   readonly first: string;
 }
 
-/** What must be painted. */
+/** Part of the page where the result is painted. */
 type Watched = 'tree' | 'palette' | 'field';
 
-/** Types each word letter by letter and takes it back as slowly; `painted` says what each text must leave. */
+/** Types each word letter by letter and deletes it likewise; `painted` returns the expected result of each text. */
 export function strokesOf(
   words: readonly string[],
   painted: (text: string) => Omit<Stroke, 'key'>,
@@ -34,8 +36,8 @@ export function strokesOf(
 }
 
 /**
- * Presses the strokes one at a time into what has the focus, and answers the milliseconds of each to paint: of the tree
- * or the palette's list that it must leave, or of the field's own text.
+ * Presses the strokes one at a time into the focused element, and returns the milliseconds of each until its result
+ * is painted: in the tree, in the palette's list, or in the field itself.
  */
 export async function timeStrokes(
   page: Page,
@@ -56,7 +58,7 @@ export async function timeStrokes(
 }
 
 /**
- * Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next `keydown` to paint in
+ * Runs inside the page, passed as text. Leaves a promise of the milliseconds from the next `keydown` to paint in
  * `benchPainted`; it rejects after 5 s.
  */
 function watchNextStroke(expected: Stroke & { readonly watched: Watched }): void {
@@ -73,7 +75,7 @@ function watchNextStroke(expected: Stroke & { readonly watched: Watched }): void
           (option) => option.querySelector('[data-mono]')?.textContent ?? '',
         );
         const names = labels.filter((label) => label.startsWith('name-'));
-        // Something else may match as well and take a line of them.
+        // Other matches can take a line of the names.
         return (
           labels.length > 0 &&
           names.length <= expected.count &&

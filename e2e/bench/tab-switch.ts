@@ -1,10 +1,9 @@
 /**
- * tab-switch: from the press on a tab to its entry painted, where the entry is open already.
+ * tab-switch: from the press on a tab to its entry painted, for an entry that is already open.
  *
- * Two entries of twelve keys are in tabs of their own; each press shows the other one. The clock begins with the real
- * `pointerdown`, because a tab comes to the front with the press. Two animation frames after the first key of the entry
- * is in the page it ends; the bare page, which puts one element into itself on the same event, stands beside it
- * as in palette-open.
+ * Two entries of twelve keys are in tabs of their own; each press shows the other one. The clock starts with the real
+ * `pointerdown`, because a tab comes to the front on press. It stops two animation frames after the first key of the
+ * entry is in the page; the bare page, which adds one element on the same event, stands beside it as in palette-open.
  *
  * Correct: the panel of the pressed tab, and no other, shows the first key of its entry.
  */
@@ -22,7 +21,7 @@ const SWITCHES = 20;
 const KEYS = 12;
 const NAMES = ['tab-one', 'tab-two'] as const;
 
-/** Milliseconds from press to paint, 95th percentiles; against a bare page, two frames more. */
+/** Milliseconds from press to paint, 95th percentiles; against a bare page, plus two frames. */
 export async function switchTab(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const mount = server.mounts[2];
   for (const name of NAMES) await writeEntry(server, mount, name, Object.fromEntries(keysOf(name)));
@@ -50,7 +49,7 @@ function keysOf(name: string): [key: string, value: string][] {
   return Array.from({ length: KEYS }, (_, at) => [`${name}-key-${String(at).padStart(2, '0')}`, 'a value']);
 }
 
-/** The first key in the panel of an entry that is in front. */
+/** First key in the panel of the entry in front. */
 function firstKey(mountPath: string, name: string): Painted {
   return {
     selector: `[role="tabpanel"][aria-label="${mountPath}${name}"]:not([hidden]) [role="row"][aria-rowindex="1"]`,
@@ -58,7 +57,7 @@ function firstKey(mountPath: string, name: string): Painted {
   };
 }
 
-/** Opens an entry so that it keeps its tab, and waits for its keys. */
+/** Opens an entry in a permanent tab, and waits for its keys. */
 async function openInTab(page: Page, mountPath: string, name: string): Promise<void> {
   const row = await showRow(page, mountPath, mountPath + name);
   await page.clickOn(row);

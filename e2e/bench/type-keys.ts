@@ -1,11 +1,10 @@
 /**
- * type-7000-keys: from a key stroke in the editor of one value to that stroke painted, while all 7,000 keys of the entry
- * are being edited.
+ * type-7000-keys: from a key stroke in the editor of one value to that stroke painted, while all 7,000 keys of the
+ * entry are being edited.
  *
- * The strokes and the probe are those of filter-100k, and so is the bare input; what must be painted on both sides is the
- * field's text.
+ * Strokes, probe and bare input are those of filter-100k; the painted result on both sides is the field's text.
  *
- * Correct: after every stroke the field holds exactly what was typed; at the end the app says that one key is changed.
+ * Correct: after every stroke the field holds exactly the typed text; at the end the app reports one changed key.
  */
 import { measureFelt, typeBarely } from './felt.ts';
 import type { CrowdedServer } from './crowd.ts';
@@ -18,7 +17,7 @@ import { strokesOf, timeStrokes, type Stroke } from './strokes.ts';
 
 const TYPED = 'the quick brown fox jumps';
 
-/** Milliseconds from key to paint, 95th percentiles; against a bare input, two frames more. */
+/** Milliseconds from key to paint, 95th percentiles; against a bare input, plus two frames. */
 export async function typeInKeys(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const entry = await manyKeys(server);
   return measureFelt({
@@ -40,7 +39,7 @@ async function typeInEditor(page: Page, entry: ManyKeys): Promise<number[]> {
   );
   await page.press('End');
   const times = await timeStrokes(page, strokesBehind(value), 'field');
-  // What was typed and taken back leaves no change; one letter does.
+  // Text typed and deleted again leaves no change; one letter does.
   await page.press('z');
   await page.until(
     'the count of changed keys',
@@ -53,7 +52,7 @@ async function typeInEditor(page: Page, entry: ManyKeys): Promise<number[]> {
   return times;
 }
 
-/** The letters of the text one by one, then taken back one by one, behind what stands in the field. */
+/** Letters of the text typed one by one after the field's content, then deleted one by one. */
 export function strokesBehind(before: string): Stroke[] {
   return strokesOf([TYPED], (text) => ({ text: before + text, count: 0, first: '' }));
 }

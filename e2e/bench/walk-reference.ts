@@ -1,7 +1,7 @@
 /**
- * The least that must happen to know all names below a mount of KV v2: a list of each folder, so many at a time, the
- * bodies parsed. Bare undici under Electron's own Node, in a fresh process each time as the app is. Settings come as JSON
- * on standard input; the answer is JSON.
+ * The minimum work to know all names below a mount of KV v2: a list of each folder, `parallel` at a time, the bodies
+ * parsed. Bare undici under Electron's own Node, in a fresh process each time like the app. The task comes as JSON on
+ * stdin; the result is JSON on stdout.
  */
 import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
@@ -14,7 +14,7 @@ export interface WalkTask {
   readonly parallel: number;
 }
 
-/** The milliseconds, and the paths that were found, so that whoever asked can see that they are the right ones. */
+/** Milliseconds, and the paths found, for the caller to check. */
 export interface WalkAnswer {
   readonly elapsedMs: number;
   readonly paths: readonly string[];

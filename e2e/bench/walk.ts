@@ -1,12 +1,13 @@
 /**
- * walk-10k: all names below a mount of 10,000 entries in 1,050 folders, from the page's call that starts the app's own
- * search to the job's end, every name told.
+ * walk-10k: all names below a mount of 10,000 entries in 1,050 folders, from the page's call that starts the app's
+ * own search to the end of the job, with every name delivered.
  *
  * Each round is a fresh app with a fresh session. The reference is a fresh process of the same Electron as Node: bare
- * undici, a list of the same folders, at the parallelism that is best for it on this machine, found out first. Between
- * the two lie the client's checks, the session, the job and the bridge; nothing is painted on either side.
+ * undici, a list of the same folders, at its best parallelism on this machine, determined first. The difference is
+ * the client's checks, the session, the job and the bridge; neither side paints.
  *
- * Correct: both sides have every entry and every folder once, and the job says that it is done and that none was unread.
+ * Correct: both sides have every entry and every folder once, and the job reports itself done, without unread
+ * folders.
  */
 import {
   newKvMount,
@@ -31,7 +32,7 @@ const OUTER = 50;
 const INNER = 20;
 const ENTRIES = 10;
 
-/** Milliseconds until every name is told; against bare undici. */
+/** Milliseconds until every name is delivered; against bare undici. */
 export async function walk(ours: Program): Promise<Part> {
   const server = await startDevVault();
   try {
@@ -93,7 +94,7 @@ async function walkOnce(
 ): Promise<number> {
   const { app, page } = await startSession(program, server);
   try {
-    // What the login has begun is not what is measured.
+    // Requests started by the login are not measured.
     await quietMoment();
     const { elapsedMs, found, end } = await searchAll(page, mount.path);
     if (end.outcome !== 'done' || end.unreadCount > 0)

@@ -1,4 +1,4 @@
-/** Answers what the promise gives, or rejects after `timeoutMs` saying what was being done. */
+/** Returns the promise's value, or rejects after `timeoutMs` with a message that names `what`. */
 export async function within<T>(timeoutMs: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// What the bench puts in: where the server is, the token, the path of the entry. What it takes out: the values.
+// Set by the bench: address, token and path of the entry. Read by the bench: the values.
 globalThis.benchTask = undefined;
 globalThis.benchValues = undefined;
 
@@ -29,7 +29,7 @@ document.querySelector('button').addEventListener('click', async () => {
   grid.replaceChildren(body);
 });
 
-// Last: who waits for it finds all of the page.
+// Defined last: once it exists, the whole page is ready.
 globalThis.benchGet = async (path) => {
   const { address, token } = globalThis.benchTask;
   const headers = { 'X-Vault-Token': token, 'X-Vault-Request': 'true' };

@@ -1,4 +1,4 @@
-// The reference of the bench: what this Electron costs when it shows one line with one input and nothing else.
+// The reference of the bench: the cost of this Electron showing one line with one input.
 const { app, BrowserWindow } = require('electron');
 const { join } = require('node:path');
 
@@ -9,7 +9,7 @@ void app.whenReady().then(() => {
   void window.loadFile(join(__dirname, 'page.html'));
 });
 
-// As ours does it (electron/window/ready-line.ts).
+// Same method as ours (electron/window/ready-line.ts).
 function sayWhenPainted(contents) {
   const painted =
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
