@@ -1,4 +1,4 @@
-/** Creating a token: what a person set goes to the server, everything else is left to it. */
+/** Creates tokens: only the fields that the user set are sent, the rest is left to the server. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { TokenOptions } from '../../../shared/vault/token-work.ts';
@@ -15,7 +15,7 @@ export interface CreateParts {
   readonly answers: Pick<Answers, 'hold'>;
 }
 
-/** Makes a token, once; the answer is held until a person dismisses it. Rejects with the server's refusal. */
+/** Creates a token, once; the response is held until the user dismisses it. Rejects with the server's refusal. */
 export async function create(
   parts: CreateParts,
   options: TokenOptions,
@@ -62,7 +62,7 @@ export function tokenFields(options: TokenOptions): Readonly<Record<string, unkn
     ...text('explicit_max_ttl', options.explicitMaxTtl),
     ...text('period', options.period),
     ...(options.numUses === 0 ? {} : { num_uses: options.numUses }),
-    // Batch tokens never are, and the server refuses nothing by leaving it out.
+    // Batch tokens are never renewable; the server accepts their request without the field.
     ...(options.renewable ? {} : { renewable: false }),
     ...text('display_name', options.displayName),
     ...text('entity_alias', options.entityAlias),

@@ -1,5 +1,5 @@
 /**
- * Looking a token up. By value or by accessor it costs the token looked up nothing; a look at the session's own costs a
+ * Looks tokens up. By value or by accessor the token looked up pays no use; a look-up of the session's own costs a
  * limited-use token a use, which a screen says before it asks.
  */
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
@@ -18,7 +18,7 @@ export interface TokenParts {
   readonly secrets: Pick<SecretStore, 'hold' | 'read'>;
 }
 
-/** Everything the server says about a token. Rejects with `invalid-input` where it knows no such token. */
+/** Reads all facts about a token. Rejects with `invalid-input` if the server does not know it. */
 export async function inspectToken(
   parts: TokenParts,
   choice: TokenChoice,
@@ -27,7 +27,7 @@ export async function inspectToken(
   return inspect(parts, whichToken(parts.secrets, choice), signal);
 }
 
-/** As `inspectToken`, for a token that is known already; the session learns what is said of its own. */
+/** As `inspectToken`, for an already resolved token; the session takes over the facts of its own. */
 export async function inspect(
   parts: TokenParts,
   which: WhichToken,
@@ -55,12 +55,12 @@ export async function inspect(
     : { ...description, id: parts.secrets.hold(session.sessionId, 'token-id', id), raw };
 }
 
-/** Whether an accessor is that of the session's own token. A batch token has none. */
+/** True if the accessor is that of the session's own token. A batch token has none. */
 export function isOwn(session: Session, accessor: string): boolean {
   return accessor !== '' && session.holder.accessor === accessor;
 }
 
-/** The answer indented; the credential in it, if there is one, as a row of dots. */
+/** The response indented; a credential in it is masked with dots. */
 export function rawWithout(answer: VaultAnswer, at: readonly string[], credential: string): string {
   if (answer.text === '') return '';
   if (credential === '') return indentJson(answer.text);

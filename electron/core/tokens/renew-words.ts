@@ -1,25 +1,27 @@
-/** Why a renewal granted something else than was asked, and why it was refused, in sentences (vault-http-facts 6.12). */
+/**
+ * Explains in sentences why a renewal granted another time than requested, or was refused (vault-http-facts 6.12).
+ */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 
-/** What a renewal was and came to. */
+/** Request and result of a renewal. */
 export interface Renewed {
-  /** Null: as the server likes. */
+  /** Null: the server's default. */
   readonly askedSeconds: number | null;
   readonly grantedSeconds: number;
   readonly warnings: readonly string[];
-  /** What is known of the token; `issueTime` as far as the server tells it. */
+  /** Facts of the token; `issueTime` as far as the server tells it. */
   readonly token: Pick<TokenFacts, 'periodSeconds' | 'explicitMaxTtlSeconds'> & {
     readonly issueTime: string;
   };
   readonly nowMs: number;
 }
 
-/** Two clocks and whole seconds. */
+/** Covers two clocks and whole seconds. */
 const TOLERANCE_SECONDS = 2;
 
-/** Reasons why not what was asked was granted; none where it was, or where nothing was asked. */
+/** Reasons for a grant that differs from the request; empty if it does not, or no time was requested. */
 export function renewReasons(renewed: Renewed): readonly string[] {
   const { askedSeconds, grantedSeconds, token } = renewed;
   if (askedSeconds === null) return [];
@@ -65,7 +67,7 @@ function whyLess({ grantedSeconds, warnings, token, nowMs }: Renewed, mustSay: b
     : [];
 }
 
-/** The refusal of a renewal, with what it means where the server's words leave that open. */
+/** The refusal of a renewal, explained if the server's words are unclear. */
 export function refusedRenewal(
   error: AppError,
   token: Pick<TokenFacts, 'expireTime' | 'type'> | undefined,

@@ -1,6 +1,6 @@
 /**
- * Renewing a token: what was asked, what was granted, and why they differ. What the server holds afterwards is looked up
- * where that costs nothing; a renewal that has happened never becomes a failure because of that look-up.
+ * Renews tokens: the requested and the granted time, and why they differ. The token's new state is looked up if that
+ * is free; a renewal that has happened does not fail because of that look-up.
  */
 import type { RenewOutcome, TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -17,7 +17,9 @@ import type { TokenParts } from './inspect.ts';
 import { refusedRenewal, renewReasons } from './renew-words.ts';
 import { aboutToken, whichToken } from './which-token.ts';
 
-/** Renews a token by so many seconds; absent: as the server likes. Rejects with the server's refusal, explained. */
+/**
+ * Renews a token by this many seconds; absent: the server's default. Rejects with the server's refusal, explained.
+ */
 export async function renew(
   parts: TokenParts,
   choice: TokenChoice,
@@ -66,13 +68,13 @@ async function afterwards(
   answer: VaultAnswer,
 ): Promise<TokenInspection> {
   const { session } = parts;
-  // Asked without the call's signal: the renewal has happened, and a person's cancel cannot take it back.
+  // Sent without the call's signal: the renewal has happened, and the user cannot cancel it any more.
   const blind = which.by === 'self' && session.view().token.noLookUp !== undefined;
   if (!session.limitedUse && !blind) {
     try {
       return await inspect(parts, which);
     } catch {
-      // Renewed, but not to be looked up: what the renewal itself says has to do.
+      // Renewed, but not readable: the renewal's own response has to do.
     }
   }
   const auth = asObject(asObject(answer.json())['auth']);
@@ -84,7 +86,7 @@ async function afterwards(
   return { ...described(auth), ...facts, raw };
 }
 
-/** What a renewal's `auth` says of another token; it is less than a look-up says. */
+/** Facts of another token from a renewal's `auth`; fewer than a look-up returns. */
 function described(auth: Readonly<Record<string, unknown>>): Omit<TokenInspection, 'id' | 'raw'> {
   const nowMs = Date.now();
   const { noLookUp: _, ...facts } = factsFromAuth(auth, nowMs);

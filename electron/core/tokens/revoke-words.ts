@@ -1,4 +1,4 @@
-/** What the trusted view says before tokens are revoked: whose they are, and what dies with them. */
+/** Words of the prompt before tokens are revoked: their holders, and everything that ends with them. */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { TokenDescription } from '../../vault/api/token.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
@@ -7,7 +7,7 @@ import { holderInWords } from '../session/holder.ts';
 
 export interface ToRevoke {
   readonly which: WhichToken;
-  /** Undefined where it could not be looked up. */
+  /** Undefined if it could not be looked up. */
   readonly token: TokenDescription | undefined;
   readonly own: boolean;
   readonly orphan: boolean;
@@ -43,7 +43,7 @@ export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke)
   };
 }
 
-/** What is known of many tokens that are to be revoked. */
+/** Facts about many tokens to be revoked. */
 export interface ManyToRevoke {
   readonly count: number;
   /** Those that could be looked up. */
@@ -92,7 +92,7 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
   };
 }
 
-/** Whether it carries the policy that allows everything. */
+/** True if it has the policy that allows everything. */
 export function isRoot({ policies }: Pick<TokenDescription, 'policies'>): boolean {
   return policies.includes('root');
 }

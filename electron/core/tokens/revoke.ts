@@ -1,6 +1,6 @@
 /**
- * Revoking a token. A person confirms it in the trusted view, which names whose token it is and what dies with it: the
- * look-up for that is main's own, so that a broken page cannot have one token confirmed and another revoked.
+ * Revokes tokens. The user confirms it in the secure prompt, which names the token's holder and everything that ends
+ * with it. Main looks that up itself, so that a broken page cannot have one token confirmed and another revoked.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
@@ -18,8 +18,8 @@ import { revokedOwnError } from '../session/token-words.ts';
 import { aboutToken, whichToken } from './which-token.ts';
 
 /**
- * Revokes a token and, unless `orphan`, all below it. Rejects with `invalid-request` before a byte is sent where `orphan`
- * comes with an accessor, `invalid-input` where the server knows no such token, `cancelled`.
+ * Revokes a token and, unless `orphan`, its children. Rejects with `invalid-request` before a byte is sent for
+ * `orphan` with an accessor, `invalid-input` if the server does not know the token, `cancelled`.
  */
 export async function revoke(
   parts: TokenParts,
@@ -53,7 +53,7 @@ export async function revoke(
   return { warnings };
 }
 
-/** Few policies grant `revoke-orphan`, and none of the server's own. OpenBao refuses it with a 400 that names sudo. */
+/** Few policies grant `revoke-orphan`, and the server's own do not. OpenBao refuses it with a 400 that names sudo. */
 function needsSudo(failure: unknown): unknown {
   const error = asAppError(failure);
   const namesSudo = error.kind === 'invalid-request' && /\bsudo\b/.test(error.serverErrors?.join() ?? '');
@@ -72,7 +72,7 @@ function isOwnToken(session: Session, which: WhichToken, token: TokenDescription
 }
 
 /**
- * Whose token it is, as far as that can be found out: nothing where it may not be looked up, or where each look-up costs
+ * The token's facts, as far as they can be found out: undefined if the token may not be looked up, or a look-up costs
  * the session's own token a use.
  */
 async function known(

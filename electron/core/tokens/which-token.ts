@@ -1,6 +1,6 @@
 /**
- * Which token a screen means, and what it is told where a token stands in the place of an accessor or the reverse. The
- * server's own answers do not help there: revoking an accessor as if it were a token "succeeds" and does nothing.
+ * Resolves the token that a screen means, and explains a token in place of an accessor or the reverse. The server's
+ * own responses do not help there: revoking an accessor as if it were a token "succeeds" without an effect.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -12,7 +12,9 @@ import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
-/** The token to ask about. Throws `invalid-input` where a reference is no longer held or a text cannot be an accessor. */
+/**
+ * The token of a request. Throws `invalid-input` if a reference is no longer held or a text cannot be an accessor.
+ */
 export function whichToken(secrets: Pick<SecretStore, 'read'>, choice: TokenChoice): WhichToken {
   switch (choice.by) {
     case 'self':
@@ -48,14 +50,14 @@ export function whichToken(secrets: Pick<SecretStore, 'read'>, choice: TokenChoi
   }
 }
 
-/** Credentials in it, to be kept out of every text. */
+/** Its credentials, to be redacted from every text. */
 export function credentialsOf(which: WhichToken): readonly string[] {
   return which.by === 'value' ? [which.token] : [];
 }
 
 /**
- * Runs a request about a token. A server that does not know *that* token is no trouble of the connection: the error says
- * so, and whether the text is an accessor, as far as that can be asked without paying for it.
+ * Runs a request about a token. If the server does not know *that* token, the connection is not in trouble: the error
+ * says so, and if the text is an accessor, as far as that can be checked for free.
  */
 export async function aboutToken<T>(
   session: Pick<Session, 'home'>,
@@ -117,20 +119,20 @@ async function unknownToken(
   };
 }
 
-/** A refusal of our own token says "permission denied" or "invalid token"; one of the token asked about does not. */
+/** A refusal of our own token says "permission denied" or "invalid token"; one of the other token does not. */
 function isUnknownValue(said: string): boolean {
   if (/permission denied|invalid token/i.test(said)) return false;
   return /bad token|token not found|token to revoke not found/i.test(said);
 }
 
 async function isAccessor(caller: Caller, text: string): Promise<boolean> {
-  // Each request costs such a token a use: nothing is asked beyond what a person wanted.
+  // Each request costs such a token a use: only the user's own requests are sent.
   if (!caller.repeatable || looksLikeToken(text)) return false;
   try {
     await lookupToken(caller, { by: 'accessor', accessor: text });
     return true;
   } catch {
-    // No right to look up, or nothing there: either way it is not known as an accessor.
+    // Not permitted or not found: either way it is not known as an accessor.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** What is asked of a feed: the description of the newest release, verified before it is read, and a file of it. */
+/** Reads from a feed: the description of the newest release, verified before it is parsed, and a file of it. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -10,7 +10,7 @@ import { checkSignature } from './signature.ts';
 
 const SIGNATURE_BYTES = 256;
 
-/** Longest waits for an answer, in milliseconds. */
+/** Longest waits for a response, in milliseconds. */
 export interface FeedTimes {
   readonly descriptionMs: number;
   readonly packageMs: number;
@@ -19,7 +19,10 @@ export interface FeedTimes {
 
 export const feedTimes: FeedTimes = { descriptionMs: 30_000, packageMs: 3_600_000, idleMs: 30_000 };
 
-/** Asks for the newest release. Rejects with `bad-answer` unless one of the keys has signed it, and with what the way there fails with. */
+/**
+ * Reads the newest release. Rejects with `bad-answer` unless one of the keys has signed it, and with errors of the
+ * connection.
+ */
 export async function askRelease(
   getter: FileGetter,
   system: System,
@@ -43,7 +46,9 @@ export async function askRelease(
   return readRelease(description.toString('utf8'), system);
 }
 
-/** Writes a file of a release to `path` and compares it with its signed size and checksum. Rejects with `AppFailure`. */
+/**
+ * Writes a file of a release to `path` and compares it with its signed size and checksum. Rejects with `AppFailure`.
+ */
 export async function downloadFile(
   getter: FileGetter,
   file: ReleaseFile,

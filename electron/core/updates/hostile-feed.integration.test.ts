@@ -1,6 +1,6 @@
 /**
- * A feed that is broken or hostile changes nothing, downloads nothing that is not signed, and is said to be so in a
- * sentence. Every feed here is a real server over https; what it answers differs from an honest one in one point.
+ * Tests broken and hostile feeds: they must not change anything or get an unsigned download, and the error is a
+ * sentence. Every feed here is a real https server whose responses differ from an honest one in one point.
  */
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function errorOf(work: Promise<unknown>): Promise<AppError> {
   throw new Error(`it was expected to fail as a person reads it: ${String(failure)}`);
 }
 
-/** Bytes without end, as fast as they are taken. */
+/** Sends bytes without end, as fast as they are read. */
 const endless: Answer = (_request, response) => {
   response.writeHead(200);
   const piece = Buffer.alloc(64 * 1024, 'x');
@@ -68,7 +68,7 @@ const packageFile = `/feed/${packageName}`;
 const otherVersion = (version: string) => (feed: TestUpdates) => feed.publish(releaseOf({ version }));
 const otherFile = (file: object) => (feed: TestUpdates) => feed.publish(releaseOf({}, file));
 
-/** What is wrong with the description, what is said, and what may be asked for besides it and its signature: nothing. */
+/** The fault of the description, and the expected message; only it and its signature can be requested. */
 const descriptions: readonly (readonly [string, (feed: TestUpdates) => void, RegExp])[] = [
   ['no feed at all', ({ feed }) => feed.files.clear(), /has no strongroom-linux-x64\.json\.sig/],
   ['no signature', ({ feed }) => feed.files.delete(signatureFile), /has no strongroom-linux-x64\.json\.sig/],
@@ -229,7 +229,7 @@ describe('a description of a release', () => {
     await feed.check();
     feed.publish();
     expect((await errorOf(feed.check())).message).toMatch(/named a newer one before \(0\.3\.0\)/);
-    // What was found before is still what there is.
+    // The version found before stays.
     expect((await feed.state()).stage).toMatchObject({ kind: 'found', update: { version: '0.3.0' } });
   });
 
@@ -291,7 +291,7 @@ describe('a package', () => {
     expect(feed.downloads()).toEqual([]);
     feed.installAgreed();
     expect(feed.installed).toEqual([]);
-    // Mended, it goes on from there.
+    // Once mended, it continues from there.
     feed.publish();
     expect((await feed.download()).stage.kind).toBe('ready');
   });

@@ -1,4 +1,4 @@
-/** What a person is asked about updates, in the secure prompt. */
+/** Questions about updates in the secure prompt. */
 import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { FeedQuestion } from '../gates/feed-contact.ts';
@@ -9,7 +9,7 @@ const SIGNED = 'Only a release that is signed with a key of this build is downlo
 const INSTALLED =
   'A newer version is downloaded without asking, and installed when you quit. Strongroom never restarts by itself.';
 
-/** Before the address is contacted for the first time, or more is done there than before. */
+/** Before the first contact with the address, or before more is done there. */
 export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
   return mode === 'automatic'
     ? {
@@ -24,7 +24,7 @@ export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
       };
 }
 
-/** Before less is done than the person has chosen: a page that is broken would rather stay with this version. */
+/** Before a mode that does less than the chosen one: a broken page would benefit from staying at this version. */
 export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedRequest {
   const stays =
     'Until you install a newer one yourself, this version stays, with faults that were found in it.';
@@ -40,14 +40,14 @@ export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedReq
   };
 }
 
-/** Before an address is asked once, because a person wants to know now. */
+/** Before a single check of an address that the user starts. */
 export const checkQuestion: FeedQuestion = {
   title: 'Look for a new version at this address?',
   body: ['Nothing has been sent there yet.', SIGNED],
   action: 'Look for updates',
 };
 
-/** Before another address takes the place of this one. */
+/** Before another address replaces this one. */
 export function feedQuestion(before: string, mode: UpdateMode | undefined): FeedQuestion {
   return {
     title: 'Change where new versions come from?',
@@ -73,7 +73,7 @@ export function atQuitQuestion(version: string): TrustedRequest {
   };
 }
 
-/** Before an update is not installed that was going to be. */
+/** Before an update planned for the end of this run is left out. */
 export function notAtQuitQuestion(version: string): TrustedRequest {
   return {
     kind: 'confirm',
@@ -85,7 +85,7 @@ export function notAtQuitQuestion(version: string): TrustedRequest {
   };
 }
 
-/** Before the app ends for an update. */
+/** Before the app quits for an update. */
 export function restartQuestion(version: string): TrustedRequest {
   return {
     kind: 'confirm',
@@ -100,7 +100,7 @@ export function restartQuestion(version: string): TrustedRequest {
   };
 }
 
-/** What waits and must not be lost for an update; empty: nothing. */
+/** Unsaved work that an update must not lose; can be empty. */
 export function waitingWords({ drafts, oneTimeResults }: Losses): string {
   return [
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),

@@ -1,18 +1,18 @@
-/** What is remembered of updates between two starts, in `updates.json`. */
+/** State of updates remembered between two starts, in `updates.json`. */
 import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
 
 export interface UpdateRecord {
-  /** Absent: the person has not chosen yet. */
+  /** Absent: the user has not chosen yet. */
   readonly mode?: UpdateMode;
-  /** Empty: the address that this build came with. */
+  /** Empty: the address of this build. */
   readonly feed: string;
-  /** What the person has confirmed: the address and the way to it (`gates/feed-contact.ts`). */
+  /** Confirmed by the user: the address and the route to it (`gates/feed-contact.ts`). */
   readonly confirmed: string;
   /** ISO 8601; empty: never. */
   readonly checkedAt: string;
-  /** The newest version that a verified description has named: an older one would be a step back. */
+  /** The newest version named by a verified description: an older one would be a step back. */
   readonly newest: string;
-  /** What could not be installed at the end of the last run; `why` ends a sentence. */
+  /** The failed installation at the end of the last run; `why` ends a sentence. */
   readonly failed?: { readonly version: string; readonly why: string };
 }
 
@@ -20,7 +20,7 @@ export const noUpdates: UpdateRecord = { feed: '', confirmed: '', checkedAt: '',
 
 const modes: readonly UpdateMode[] = ['off', 'ask', 'automatic'];
 
-/** Reads the file's content; undefined where it is not ours. */
+/** Parses the file's content; undefined if it has another format. */
 export function parseUpdateRecord(data: unknown): UpdateRecord | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const read: Partial<Record<keyof UpdateRecord, unknown>> = data;

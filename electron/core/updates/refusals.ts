@@ -1,22 +1,22 @@
-/** What is said where an update cannot go on. */
+/** Errors and words for updates that cannot continue. */
 import type { FoundUpdate } from '../../../shared/ipc/contract/updates.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Losses, Packaging } from '../platform.ts';
 import { waitingWords } from './questions.ts';
 import type { Release, ReleaseFile } from './release.ts';
 
-/** A build that can verify nothing. */
+/** A build that cannot verify. */
 export const withoutKey: Packaging = {
   way: 'by-hand',
   why: 'This build has no key to verify releases with, so it does not update itself.',
 };
 
-/** What a person is told of a release. */
+/** Facts about a release for the user. */
 export function factsOf({ version, released, notes }: Release, { sizeBytes }: ReleaseFile): FoundUpdate {
   return { version, released, notes, sizeBytes };
 }
 
-/** Throws `conflict` where something would be lost by an end of the app. */
+/** Throws `conflict` if quitting the app would lose unsaved work. */
 export function refuseWaiting(losses: Losses): void {
   const waiting = waitingWords(losses);
   if (waiting === '') return;
@@ -27,7 +27,7 @@ export function refuseWaiting(losses: Losses): void {
   });
 }
 
-/** There is nowhere to look. */
+/** No address is set. */
 export function noFeed(): AppFailure {
   return new AppFailure({
     ...{ kind: 'invalid-input', field: 'address', message: 'No address for new versions is set.' },
@@ -35,12 +35,12 @@ export function noFeed(): AppFailure {
   });
 }
 
-/** The person said no. */
+/** The user declined. */
 export function notAgreed(): AppFailure {
   return new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was installed.' });
 }
 
-/** The address, or the way to it, is not the confirmed one. */
+/** The address, or the route to it, is not the confirmed one. */
 export function unconfirmed(): AppFailure {
   return new AppFailure({
     kind: 'conflict',

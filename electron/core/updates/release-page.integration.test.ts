@@ -1,6 +1,6 @@
 /**
- * A feed that is a release page: its files lie on other hosts of the same publisher, to which it redirects. Every host here is
- * a real server over https; the same name at another port is another host.
+ * A feed on a release page, whose files are on other hosts of the same publisher, to which it redirects. Every host
+ * here is a real https server; the same name at another port is another host.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ import {
 import type { TestUpdates, TestUpdatesOptions } from '../../../e2e/servers/feed-updates.ts';
 
 const names = [description, `${description}.sig`, `/feed/${packageName}`];
-/** The query of a link that is signed for a while. */
+/** The query of a temporary signed link. */
 const SIGNED = '?sp=r&sig=a%2Bb%3D';
 
 let files: FeedServer;
@@ -38,7 +38,7 @@ const redirectTo =
   (_request, response) =>
     void response.writeHead(302, { location }).end('moved');
 
-/** A page that answers with the tag's address, which answers with that of the file, as GitHub's does. */
+/** A page that redirects to the tag's address, which redirects to the file, as GitHub does. */
 async function opened(options: TestUpdatesOptions = {}): Promise<TestUpdates> {
   page = await openTestUpdates({ hosts: [hostOf(files)], ...options });
   page.publish();

@@ -1,6 +1,6 @@
 /**
- * The description of a release, read strictly. It is read once its signature has been verified; that the key's holder made
- * a mistake, or signed it for another system, is found here all the same.
+ * Parses the description of a release strictly. Its signature has been verified before; this still detects a mistake
+ * of the key's holder, or a description for another system.
  */
 import { refused } from './signature.ts';
 import { isVersion } from './version.ts';
@@ -9,7 +9,7 @@ import { isVersion } from './version.ts';
 export interface ReleaseFile {
   /** A plain file name beside the description. */
   readonly name: string;
-  /** What it is for: `deb`, `rpm`, `AppImage`, `nsis`. */
+  /** Package type: `deb`, `rpm`, `AppImage`, `nsis`. */
   readonly kind: string;
   readonly sizeBytes: number;
   /** Base64. */
@@ -26,15 +26,15 @@ export interface Release {
   readonly files: readonly ReleaseFile[];
 }
 
-/** The system that a description is for, as Node names it: `linux` and `x64`. */
+/** The system of a description, in Node's names: `linux` and `x64`. */
 export interface System {
   readonly platform: string;
   readonly arch: string;
 }
 
-/** Bytes that no description needs. */
+/** Upper bound of a description in bytes. */
 export const longestDescriptionBytes = 64 * 1024;
-/** Bytes that no package needs: four times today's. */
+/** Upper bound of a package in bytes: four times today's. */
 const LARGEST_FILE_BYTES = 512 * 1024 * 1024;
 const MOST_FILES = 20;
 const LONGEST_NOTES = 16_000;
@@ -44,7 +44,7 @@ export function descriptionName({ platform, arch }: System): string {
   return `strongroom-${platform}-${arch}.json`;
 }
 
-/** Reads a description. Throws `bad-answer`. */
+/** Parses a description. Throws `bad-answer`. */
 export function readRelease(text: string, system: System): Release {
   let data: unknown;
   try {
@@ -71,7 +71,7 @@ export function readRelease(text: string, system: System): Release {
 
 function readFile(data: unknown): ReleaseFile {
   const { name, kind, sizeBytes, sha512 } = fieldsOf(data);
-  // A name alone: no folder, no drive, no `..`, nothing that a shell or a file system reads otherwise.
+  // A plain name: no folder, no drive, no `..`, no characters special to a shell or a file system.
   if (
     typeof name !== 'string' ||
     !/^[A-Za-z0-9][A-Za-z0-9._-]{0,126}[A-Za-z0-9]$/.test(name) ||

@@ -1,10 +1,12 @@
-/** When new versions are looked for unasked: once a day, not right at a start, and not before the person said so. */
+/**
+ * Schedules automatic checks for new versions: once a day, some time after a start, and only with the user's consent.
+ */
 
 export interface ScheduleTimes {
-  /** After a start, or after the person said so. */
+  /** After a start, or after the user's consent. */
   readonly firstMs: number;
   readonly everyMs: number;
-  /** After a look that failed, or that could not be. */
+  /** After a check that failed or could not run. */
   readonly againMs: number;
 }
 
@@ -20,7 +22,7 @@ export interface ScheduleParts {
 }
 
 export interface Schedule {
-  /** Looks at what is wanted now. No timer runs where nothing is. */
+  /** Adapts to the current settings. Without automatic checks, no timer runs. */
   readonly renew: () => void;
   readonly stop: () => void;
 }
@@ -28,7 +30,7 @@ export interface Schedule {
 /** Makes the schedule; it begins with `renew`. */
 export function makeSchedule({ isWanted, checkedAt, mayNow, look, times = usual }: ScheduleParts): Schedule {
   let timer: NodeJS.Timeout | undefined;
-  /** Counts what has been set anew: an answer that comes later than the next question is dropped. */
+  /** Counts renewals: a result that comes after the next one is ignored. */
   let turn = 0;
 
   const wait = (ms: number): void => {
@@ -40,7 +42,7 @@ export function makeSchedule({ isWanted, checkedAt, mayNow, look, times = usual 
     const mine = turn;
     let done = false;
     if (mayNow()) {
-      // What failed is said by the state of the updates.
+      // The state of the updates shows the error.
       done = await look().then(
         () => true,
         () => false,

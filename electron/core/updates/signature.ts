@@ -1,8 +1,8 @@
 /**
- * The signature over a feed's description of a release. electron-updater compares a download with a checksum that it reads
- * from the feed itself, so whoever holds the feed's server could hand out anything. Here the description is signed with
- * Ed25519 by the machine that makes releases, and the public keys are part of the app: nothing of a feed is believed, and
- * nothing is downloaded, before its signature has been verified.
+ * The signature of a feed's release description. electron-updater compares a download with a checksum from the feed
+ * itself, so an attacker on the feed's server could distribute anything. Here the machine that makes releases signs
+ * the description with Ed25519, and the public keys are part of the app: before the signature is verified, a feed is
+ * not trusted and not downloaded from.
  *
  * A signature file is one line: `strongroom-release-1 <key id> <signature in base64>`.
  */
@@ -11,7 +11,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 
 const FORMAT = 'strongroom-release-1';
 
-/** What is signed: the description's bytes behind words of our own, so that the key's other signatures fit nothing here. */
+/** The signed bytes: the description behind a prefix of our own, so that other signatures of the key do not fit. */
 export function signedBytes(description: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${FORMAT}\n`), description]);
 }
@@ -36,7 +36,7 @@ export function checkSignature(description: Buffer, signature: string, keys: rea
     throw refused('does not match its signature');
 }
 
-/** The error of a feed that is not believed. `why` follows “The description of the new version”. */
+/** The error of an untrusted feed. `why` follows “The description of the new version”. */
 export function refused(why: string): AppFailure {
   return new AppFailure({
     kind: 'bad-answer',

@@ -1,4 +1,4 @@
-/** Updates from an honest feed: who is asked, when something is sent, and when something is installed. */
+/** Updates from an honest feed: their questions, requests and installations. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import {
@@ -38,7 +38,7 @@ describe('nobody is contacted', () => {
     ],
   ] as const)('%s', async (_when, options) => {
     const updates = await opened({ ...options, scheduleTimes: soon });
-    // A second schedule, wanted and confirmed, comes round after the first would have.
+    // A second, confirmed schedule fires after the first would have.
     const other = await opened({ scheduleTimes: soon });
     await other.setMode('ask');
     await told(other, 'found');
@@ -135,7 +135,7 @@ describe('a copy that is replaced by hand', () => {
   });
 });
 
-/** Begins a download that never ends by itself; answers what waits for its being cancelled. */
+/** Begins a download that does not end by itself; the returned function awaits its cancellation. */
 async function beginEndless({ feed, download }: Awaited<ReturnType<typeof opened>>) {
   feed.files.set(`/feed/${packageName}`, (_request, response) => response.writeHead(200).write('p'));
   const ended = expect(download()).rejects.toEqual(refusedWith('cancelled'));

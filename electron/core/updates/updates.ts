@@ -1,7 +1,7 @@
 /**
- * New versions of the app. Nobody is asked for one before the person said so; what is found is verified before anything of
- * it is downloaded, and installed only at the end of a run, after a yes of the person: once for all (`automatic`), for this
- * version, or for right now. A step that fails leaves everything as it was and says why.
+ * Updates of the app. A feed is contacted only with the user's consent; a release is verified before any of its files
+ * is downloaded, and installed only at the end of a run, after the user agreed: once for all (`automatic`), for this
+ * version, or for right now. A failed step leaves everything as it was and says why.
  */
 import type { UpdateMode, UpdateStage, UpdateState } from '../../../shared/ipc/contract/updates.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -29,7 +29,7 @@ import type { ScheduleTimes } from './schedule.ts';
 import { refused } from './signature.ts';
 import { compareVersions } from './version.ts';
 
-/** Between two reports of a download, in bytes. */
+/** Bytes between two progress reports of a download. */
 const REPORT_BYTES = 1024 * 1024;
 
 export interface UpdateParts {
@@ -39,7 +39,7 @@ export interface UpdateParts {
   readonly losses: () => Losses;
   readonly isLocked: () => boolean;
   readonly emit: Emit;
-  /** For tests: another way to a confirmed address, other times. */
+  /** For tests: another connection to a confirmed address, other times. */
   readonly open?: typeof openFeed;
   readonly feedTimes?: FeedTimes;
   readonly scheduleTimes?: ScheduleTimes;
@@ -56,11 +56,11 @@ export interface Updates {
   readonly cancel: () => Promise<UpdateState>;
   readonly setAtQuit: (on: boolean, signal?: AbortSignal) => Promise<UpdateState>;
   readonly installNow: (signal?: AbortSignal) => Promise<UpdateState>;
-  /** The last act of a run: installs what the person has agreed to. */
+  /** The last action of a run: installs the update that the user agreed to. */
   readonly installAgreed: () => void;
   /** This run ends without an installation: it is ended from outside. */
   readonly leaveAsIs: () => void;
-  /** The person has decided against quitting. */
+  /** The user has decided against quitting. */
   readonly stayed: () => void;
   readonly stop: () => void;
 }
@@ -71,7 +71,7 @@ interface Work {
   readonly ended: Promise<undefined>;
 }
 
-/** Begins looking for new versions where the person has said so; does nothing else. */
+/** Begins automatic checks if the user has chosen them; does nothing else. */
 export function createUpdates(parts: UpdateParts): Updates {
   const { ask, file } = parts;
   const { updates: outside, app, log } = parts.platform;
@@ -80,7 +80,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   const change = (changed: Partial<UpdateRecord>): void => file.save({ ...file.value(), ...changed });
   const contact = createFeedContact({
     ...{ ask, environment: parts.platform.environment },
-    // They belong to whoever made this build, and so to no address that a person has typed.
+    // They belong to the publisher of this build, and so not to an address that the user typed.
     redirectsOf: (address) => (address === outside.built.feed ? outside.built.hosts : []),
     ...{ testElectron: app.testElectron, testElectronAllowed: app.testElectronAllowed },
     remembered: { get: () => file.value().confirmed, set: (confirmed) => change({ confirmed }) },
@@ -134,14 +134,14 @@ export function createUpdates(parts: UpdateParts): Updates {
     parts.emit('updates.changed', now);
     return now;
   }
-  /** The package that takes this copy's place. `to`: what it is wanted for. */
+  /** The package type that replaces this copy. `to`: its purpose. */
   async function own(to: 'look' | 'install'): Promise<string> {
     const how = await packaging();
     if (how.way === 'itself' || (to === 'look' && how.kind !== undefined)) return how.kind ?? '';
     throw new AppFailure({ kind: 'not-offered', message: `${how.why} Nothing was contacted.` });
   }
 
-  /** One check or download at a time. One that fails leaves the stage as it was before. */
+  /** Runs one check or download at a time. A failure restores the previous stage. */
   async function work(
     signal: AbortSignal | undefined,
     act: (signal: AbortSignal, before: UpdateStage) => Promise<void>,
@@ -170,7 +170,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     }
     return state();
   }
-  /** What is aborted puts its stage back as it ends: what sets another one comes after. */
+  /** Aborted work restores its stage as it ends: the caller sets another one after that. */
   async function endWork(): Promise<void> {
     while (working !== undefined) {
       working.abort.abort();
@@ -265,7 +265,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       return mode !== 'off' && (await packaging()).kind !== undefined;
     },
     checkedAt: () => file.value().checkedAt,
-    // A locked app contacts nobody; what is under way or ready needs no further look.
+    // A locked app sends no requests; work under way or ready needs no further check.
     mayNow: () => !parts.isLocked() && working === undefined && stage.kind !== 'ready',
     look: async () => {
       await work(undefined, async (signal, before) => {
@@ -277,7 +277,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     ...(parts.scheduleTimes === undefined ? {} : { times: parts.scheduleTimes }),
   });
   schedule.renew();
-  // What an earlier run has downloaded is installed by now, or was not wanted.
+  // A download of an earlier run is installed by now, or was not wanted.
   const cleared = outside.discard().catch(() => undefined);
 
   return {
@@ -294,7 +294,7 @@ export function createUpdates(parts: UpdateParts): Updates {
         await contact.confirm(address, modeQuestion(mode), signal);
       }
       change({ mode });
-      // Off is off: what is under way contacts nobody any more.
+      // Off is off: work under way stops its requests.
       if (mode === 'off') await endWork();
       if (mode !== 'automatic' && stage.kind === 'ready') stage = { ...stage, atQuit: false };
       schedule.renew();
@@ -307,7 +307,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       if (address === feed() && contact.confirmed(address) !== undefined) return state();
       await contact.confirm(address, feedQuestion(feed(), file.value().mode), signal);
       await endWork();
-      // What another address has named says nothing about this one.
+      // Versions named by another address do not apply to this one.
       change({ feed: address === outside.built.feed ? '' : address, newest: '', checkedAt: '' });
       await forget();
       problem = undefined;
@@ -339,7 +339,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       const { update } = ready();
       refuseWaiting(parts.losses());
       if ((await ask(restartQuestion(update.version), signal)).kind === 'cancel') throw notAgreed();
-      // What came meanwhile must not be lost either.
+      // Work since the first check must not be lost either.
       refuseWaiting(parts.losses());
       restart = true;
       outside.quit();

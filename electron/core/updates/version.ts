@@ -1,13 +1,13 @@
-/** Versions as Semantic Versioning 2.0.0 has them, as far as releases use them: `1.2.3` and `1.2.3-beta.1`. */
+/** Semantic Versioning 2.0.0, as far as releases use it: `1.2.3` and `1.2.3-beta.1`. */
 
 const pattern = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z-]{1,32}(?:\.[0-9A-Za-z-]{1,32}){0,7}))?$/;
 
-/** Whether a text is a version. */
+/** True if a text is a version. */
 export function isVersion(text: string): boolean {
   return pattern.test(text);
 }
 
-/** Above 0 where `one` is newer than `other`, below where it is older. What is no version is older than any. */
+/** Positive if `one` is newer than `other`, negative if it is older. An invalid version is older than any other. */
 export function compareVersions(one: string, other: string): number {
   const a = pattern.exec(one);
   const b = pattern.exec(other);
@@ -20,7 +20,7 @@ export function compareVersions(one: string, other: string): number {
 }
 
 function comparePreReleases(one: string | undefined, other: string | undefined): number {
-  // The release itself is newer than what went before it.
+  // The release itself is newer than its pre-releases.
   if (one === undefined || other === undefined)
     return Number(one === undefined) - Number(other === undefined);
   const a = one.split('.');

@@ -1,8 +1,11 @@
-/** Approving somebody's request under a control group: the prompt says who asks for what, in the server's words of that moment. */
+/**
+ * Approves another user's request under a control group: the prompt shows requester, operation and path, just read
+ * from the server.
+ */
 import { authorizeControlGroupRequest, readControlGroupRequest } from '../../vault/api/control-group.ts';
 import type { Session } from '../session/session.ts';
 
-/** Asks a person, then approves; answers whether it needs no more approvals. Rejects with `cancelled`. */
+/** Asks the user, then approves; resolves to true if no more approvals are needed. Rejects with `cancelled`. */
 export function approveRequest(session: Session, accessor: string, signal?: AbortSignal): Promise<boolean> {
   return session.run(async (caller) => {
     const { requester, operation, path } = await readControlGroupRequest(caller, accessor);

@@ -1,4 +1,4 @@
-/** Revoking what was shared, by the accessor of its wrapping token: nobody can unwrap it any more. */
+/** Revokes a shared wrapping token by its accessor, so that it can no longer be unwrapped. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { revokeToken } from '../../vault/api/token-operations.ts';
 import type { Session } from '../session/session.ts';
@@ -10,8 +10,8 @@ const gone = [
 ];
 
 /**
- * Revokes a wrapping token that was made in this session; no other accessor is taken. Answers what the server warns of.
- * Rejects with `forbidden` where the session's token may not revoke by accessor.
+ * Revokes a wrapping token made in this session; other accessors are refused. Returns the server's warnings. Rejects
+ * with `forbidden` if the session's token may not revoke by accessor.
  */
 export async function cancelShared(
   session: Session,
@@ -45,7 +45,7 @@ export async function cancelShared(
   return { warnings };
 }
 
-/** What servers say of an accessor they do not know; the last one right after the token was used up. */
+/** Errors of servers for an unknown accessor; the last one right after the token was used up. */
 function isUnknown(text: string): boolean {
   return /no token found with this accessor|invalid accessor|token not found/i.test(text);
 }

@@ -1,4 +1,4 @@
-/** Files to be wrapped. Only what was chosen for it may be read: the handles of keys and certificates are no values. */
+/** Files to be wrapped. Only files chosen for wrapping may be read: handles of keys and certificates are refused. */
 import { stat } from 'node:fs/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
@@ -9,7 +9,7 @@ import { largestFileBytes } from '../entries/value-files.ts';
 export interface WrappingFiles {
   /** Asks for a file. Rejects with `cancelled`, `too-large`, `invalid-input`. */
   readonly choose: () => Promise<{ readonly file: FileHandle; readonly bytes: number }>;
-  /** Throws `invalid-input` where the file was not chosen to be wrapped. */
+  /** Throws `invalid-input` if the file was not chosen for wrapping. */
   readonly pathOf: (fileId: string) => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Looking a wrapping token up before it is opened. A look-up that fails on a token that should be fresh is the sign that
- * somebody else has opened it, so what the server refuses is told as a finding and not as an error.
+ * Looks a wrapping token up before it is unwrapped. A failed look-up of a token that should be fresh is the sign that
+ * it was unwrapped before, so the server's refusal is a finding and not an error.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
@@ -12,7 +12,7 @@ import { localTime, skewMs } from './times.ts';
 import { gone, isRefusal, openedHereWords } from './words.ts';
 
 /**
- * Asks without any token. `unwraps`: what was opened from this machine. Rejects with `AppFailure` where no answer came; a
+ * Looks up without any token. `unwraps`: the unwraps of this machine. Rejects with `AppFailure` without a response; a
  * refusal is the look-up's `problem`.
  */
 export async function lookUp(

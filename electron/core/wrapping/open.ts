@@ -1,6 +1,6 @@
 /**
- * Opening a wrapping token and exchanging one for another: once, never again by itself, not to be cancelled. Whatever the
- * server refuses or leaves open is told as what it means for the token.
+ * Unwraps a wrapping token or exchanges it for another: once, never repeated automatically, not cancellable. Refusals
+ * and unclear results are explained by their effect on the token.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -13,8 +13,8 @@ import type { OpenedHere } from './words.ts';
 import { isRefusal, rewrapLost, rewrapRefused, unwrapLost, unwrapRefused } from './words.ts';
 
 /**
- * Opens it. `header`: as the request's token, without any other; `body`: with the session's own. Rejects with
- * `invalid-input` before anything is sent where there is no own token.
+ * Unwraps it. `header`: as the request's only token; `body`: with the session's own. Rejects with `invalid-input`
+ * before anything is sent if `body` has no own token.
  */
 export async function openWrapped(
   at: At,
@@ -37,7 +37,7 @@ export async function openWrapped(
   }
 }
 
-/** Exchanges it for a new one of the same content. Rejects with `invalid-input` where nobody is logged in. */
+/** Exchanges it for a new one of the same content. Rejects with `invalid-input` without a login. */
 export async function exchangeWrapped(at: At, token: string): Promise<VaultAnswer> {
   const own = at.caller.token;
   if (own === undefined) {
@@ -56,7 +56,7 @@ export async function exchangeWrapped(at: At, token: string): Promise<VaultAnswe
   }
 }
 
-/** A failure in the words of what was refused or lost; others as they are. */
+/** Explains a refusal or a lost response; other failures stay unchanged. */
 export function told(
   failure: unknown,
   refused: (error: AppError) => AppError,

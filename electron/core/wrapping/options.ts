@@ -1,17 +1,17 @@
-/** What is to be wrapped, checked before a byte is sent. */
+/** Checks the content to be wrapped before a byte is sent. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 
 /**
- * The time a wrapping token lives, trimmed. Throws `invalid-input`: no time, or zero, would have the server answer
- * unwrapped.
+ * The TTL of a wrapping token, trimmed. Throws `invalid-input`: without a time, or with zero, the server would
+ * respond unwrapped.
  */
 export function checkedTtl(typed: string, field = 'ttl'): string {
   const ttl = typed.trim();
   const seconds = parseDuration(ttl);
   if (ttl !== '' && seconds !== undefined && seconds > 0) {
-    // Bare seconds and Go durations are what servers read in this header.
+    // Servers accept bare seconds and Go durations in this header.
     return /d$/.test(ttl) ? String(seconds) : ttl;
   }
   throw new AppFailure({
@@ -27,7 +27,7 @@ export function checkedTtl(typed: string, field = 'ttl'): string {
   });
 }
 
-/** One JSON object as text. Throws `invalid-input` with the place of the fault. */
+/** One JSON object as text. Throws `invalid-input` with the position of the error. */
 export function checkedObject(typed: string): string {
   const problem = jsonProblem(typed);
   if (problem !== undefined || !typed.trim().startsWith('{')) {

@@ -1,4 +1,4 @@
-/** Sharing an entry: the chosen keys of one of its versions, wrapped by the server. The values go from main to the server. */
+/** Shares an entry: the server wraps chosen keys of one of its versions. The values go from main to the server. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
@@ -15,7 +15,7 @@ export interface ShareOptions {
 
 /**
  * Wraps keys of an open entry, values token for token. The wrapping token is held until it is dismissed. Rejects with
- * `invalid-input`, and nothing is sent, where a key is not in the entry or none is chosen.
+ * `invalid-input`, before anything is sent, if a key is not in the entry or none is chosen.
  */
 export async function shareEntry(
   entry: OpenEntry,

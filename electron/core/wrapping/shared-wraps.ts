@@ -1,6 +1,6 @@
 /**
- * What was wrapped in this run, by session: wrapping tokens that were handed to somebody, by their accessors. The tokens
- * themselves are stored answers; this list has none.
+ * Wrapping tokens made in this run for other users, by session and accessor. The tokens themselves are stored answers
+ * and not in this list.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -8,11 +8,11 @@ import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
 import { localTime, skewMs } from './times.ts';
 
 export interface SharedWraps {
-  /** Notes an answer that is a wrapping token; others are left be. */
+  /** Notes a response with a wrapping token; ignores others. */
   readonly note: (view: AnswerView) => void;
-  /** Newest first; `isStored` tells whether an answer is still there. */
+  /** Newest first; `isStored` tells if an answer is still there. */
   readonly list: (sessionId: string, isStored: (answerId: string) => boolean) => readonly SharedWrap[];
-  /** Throws `invalid-input` where nothing with this accessor was wrapped in the session. */
+  /** Throws `invalid-input` if this accessor was not wrapped in the session. */
   readonly find: (sessionId: string, accessor: string) => SharedWrap;
   /** The one whose token has this reference, if any. */
   readonly byToken: (secretRef: string) => SharedWrap | undefined;
@@ -26,15 +26,15 @@ interface Noted {
   wrap: SharedWrap;
 }
 
-/** The oldest are forgotten beyond this many a session. */
+/** Most per session; the oldest beyond it are forgotten. */
 const MOST_WRAPS = 1000;
 
-/** Makes an empty list; `usedUp` hears of the stored answers whose token opens nothing any more. */
+/** Makes an empty list; `usedUp` gets the stored answers whose token is used up. */
 export function createSharedWraps(usedUp: (answerId: string) => void = () => undefined): SharedWraps {
   let noted: Noted[] = [];
   return {
     note: ({ sessionId, answerId, title, wrap, headers, at, path }) => {
-      // What was opened and turned out to be a wrapping token was made by somebody else.
+      // A wrapping token that came out of another one was not made here.
       if (sessionId === undefined || wrap === undefined || path === 'sys/wrapping/unwrap') return;
       const { accessor, creationPath, creationTime, ttlSeconds, token } = wrap;
       const date = headers.find(([name]) => name === 'date')?.[1] ?? '';

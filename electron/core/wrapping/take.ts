@@ -1,6 +1,6 @@
 /**
- * Taking a wrapping token in: from the clipboard, which only main reads, or typed in the trusted view. The person sees where
- * it goes before it is kept; the reference is bound to that place.
+ * Takes a wrapping token from the clipboard, which only main reads, or from the secure prompt. The user sees its
+ * destination before it is kept; the reference is bound to that place.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -20,18 +20,18 @@ export interface TakeParts extends Pick<ConnectParts, 'ask'> {
   readonly unauthenticated: UnauthenticatedConnections;
   readonly readClipboard: () => Promise<string>;
   readonly secrets: Pick<SecretStore, 'ownersOf'>;
-  /** Where a session connects to; undefined where it is not open. */
+  /** A session's target; undefined if it is not open. */
   readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
 }
 
-/** Whose a wrapping token is that is taken for a place. */
+/** Owner of a wrapping token that is taken for a place. */
 export function ownerOf(where: Where): string {
   return 'sessionId' in where ? where.sessionId : unauthenticatedOwner(where.target);
 }
 
 /**
- * The credential of a reference, for use at a place. Throws `invalid-input` where it was taken for another one: it goes only
- * where a person has sent it.
+ * The credential of a reference, for use at a place. Throws `invalid-input` if it was taken for another one: it goes
+ * only to the place that the user chose.
  */
 export function tokenFor(secrets: SecretStore, where: Where, secretRef: string): string {
   const { secret } = secrets.read(secretRef);
@@ -44,7 +44,10 @@ export function tokenFor(secrets: SecretStore, where: Where, secretRef: string):
   });
 }
 
-/** A wrapping token from the clipboard. Rejects with `invalid-input` where there is none, `cancelled` where it is declined. */
+/**
+ * Takes a wrapping token from the clipboard. Rejects with `invalid-input` without one, `cancelled` if the user
+ * declines.
+ */
 export async function takeFromClipboard(
   parts: TakeParts,
   where: Where,
@@ -71,8 +74,8 @@ export async function takeFromClipboard(
 }
 
 /**
- * Whether main holds this text as a credential of other servers only: a broken page could have copied it, to have it sent
- * where it does not belong.
+ * True if main holds this text only as a credential of other servers: a broken page could have copied it to have it
+ * sent to the wrong one.
  */
 function isStoredElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: string): boolean {
   const owners = secrets.ownersOf(token);
@@ -84,7 +87,7 @@ function isStoredElsewhere({ secrets, targetOf }: TakeParts, where: Where, token
   return owners.length > 0 && !owners.some((owner) => owner === here || originAt(owner) === originAt(here));
 }
 
-/** A wrapping token typed in the trusted view, asked for until it can be one. Rejects with `cancelled`. */
+/** A wrapping token from the secure prompt, asked for until it is valid. Rejects with `cancelled`. */
 export async function takeTyped(parts: TakeParts, where: Where, signal: AbortSignal): Promise<string> {
   let problem: string | undefined;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What refusals and lost answers of wrapping mean, in words (vault-http-facts 6.11). */
+/** Explains refusals and lost responses of wrapping requests (vault-http-facts 6.11). */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Opening } from '../gates/unwrap-journal.ts';
 import { looksLikeAccessor } from '../credentials/token-text.ts';
@@ -6,7 +6,7 @@ import { looksLikeAccessor } from '../credentials/token-text.ts';
 type Message = Pick<AppError, 'message'>;
 type Hint = { readonly hint: string };
 
-/** Whether a server has said no to this token, rather than being in no state to answer. */
+/** True if the server has refused this token, rather than being unable to respond. */
 export function isRefusal({ kind }: AppError): boolean {
   return (
     kind === 'invalid-request' ||
@@ -25,7 +25,7 @@ function unknownToken(token: string): Message {
   };
 }
 
-/** What to do where a wrapping token is not known. */
+/** Advice for an unknown wrapping token. */
 function reportIt(token: string): Hint {
   return {
     hint: looksLikeAccessor(token)
@@ -34,15 +34,15 @@ function reportIt(token: string): Hint {
   };
 }
 
-/** A wrapping token is not known, and nobody here has opened it. */
+/** Words for a wrapping token that is unknown and was not unwrapped here. */
 export function gone(token: string): Message & Hint {
   return { ...unknownToken(token), ...reportIt(token) };
 }
 
-/** When a wrapping token was opened from this machine, and whether the answer has arrived here. */
+/** Time of an unwrap from this machine; `answered` if its response has arrived. */
 export type OpenedHere = Pick<Opening, 'at' | 'answered'>;
 
-/** A wrapping token that is not known any more because it was opened from here. */
+/** Words for a wrapping token that is unknown because it was unwrapped here. */
 export function openedHereWords({ at, answered }: OpenedHere): Message & Hint {
   const time = timeOfDay(at);
   return answered
@@ -56,12 +56,12 @@ export function openedHereWords({ at, answered }: OpenedHere): Message & Hint {
       };
 }
 
-/** What the next start says of an opening whose answer never came. */
+/** Report at the next start about an unwrap without a response. */
 export function lostOpeningWords({ at, origin }: Pick<Opening, 'at' | 'origin'>): string {
   return `You unwrapped a token of ${origin} here at ${timeOfDay(at)}; the response was lost. Ask its sender for a new one.`;
 }
 
-/** “10:04”, with the day where it is not today's; this machine's clock. */
+/** “10:04”, with the date if it is not today; this machine's clock. */
 function timeOfDay(iso: string): string {
   const then = new Date(iso);
   const time = `${two(then.getHours())}:${two(then.getMinutes())}`;
@@ -94,7 +94,7 @@ export function unwrapRefused(
   return { ...error, kind: 'invalid-request', ...words };
 }
 
-/** An unwrap whose answer was lost: what can still be learned. */
+/** An unwrap with a lost response: what can still be checked. */
 export function unwrapLost(error: AppError): AppError {
   return {
     ...error,
@@ -109,7 +109,7 @@ export function rewrapRefused(error: AppError, token: string): AppError {
   return { ...error, kind: 'invalid-request', ...unknownToken(token), ...reportIt(token) };
 }
 
-/** A rewrap whose answer was lost. */
+/** A rewrap with a lost response. */
 export function rewrapLost(error: AppError): AppError {
   return {
     ...error,
@@ -117,7 +117,7 @@ export function rewrapLost(error: AppError): AppError {
   };
 }
 
-/** A wrap whose answer was lost. */
+/** A wrap with a lost response. */
 export function wrapLost(error: AppError): AppError {
   return {
     ...error,

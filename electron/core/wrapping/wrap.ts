@@ -1,6 +1,6 @@
 /**
- * Wrapping by hand: free data, a file, the answer of a request, or what the server says of a token. The answer, a wrapping token, is held until it is
- * dismissed. A request is asked about as the console’s is: wrapping is no way round.
+ * Wraps by hand: free data, a file, the response of a request, or facts about a token. The response, a wrapping
+ * token, is held until it is dismissed. Requests are confirmed as the console’s are: wrapping does not bypass that.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -29,9 +29,9 @@ import { wrapLost } from './words.ts';
 export interface WrapParts {
   readonly session: Session;
   readonly answers: Pick<Answers, 'hold'>;
-  /** Throws `invalid-input` where the file was not chosen to be wrapped. */
+  /** Throws `invalid-input` if the file was not chosen for wrapping. */
   readonly pathOf: (fileId: string) => string;
-  /** Those of the session: credentials of other sessions are none of its. */
+  /** Secrets of the session, without credentials of other sessions. */
   readonly secrets: Pick<SecretStore, 'read'>;
 }
 
@@ -41,7 +41,7 @@ export interface WrapOptions {
   readonly jwt: boolean;
 }
 
-/** What goes out, ready to be sent, and what it is called. */
+/** A request ready to be sent, with its title. */
 export interface Ready {
   readonly title: string;
   readonly method: string;
@@ -49,13 +49,13 @@ export interface Ready {
   readonly send: (caller: Caller, wrapping: Wrapping) => Promise<VaultAnswer>;
 }
 
-/** Wraps, once; an answer that the server left unwrapped is held, too, and is called so. Rejects with `AppFailure`. */
+/** Wraps, once; a response that the server left unwrapped is held, too, and titled so. Rejects with `AppFailure`. */
 export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapOptions): Promise<AnswerView> {
   const wrapping = { ttl: checkedTtl(ttl), jwt };
   return sendToWrap(parts, await readyToWrap(parts, what), wrapping);
 }
 
-/** Sends what is ready, once, and holds the answer. Rejects with `AppFailure`. */
+/** Sends a prepared request, once, and holds the response. Rejects with `AppFailure`. */
 export function sendToWrap(
   { session, answers }: Pick<WrapParts, 'session' | 'answers'>,
   { send, title, method, path }: Ready,
@@ -75,7 +75,7 @@ export function sendToWrap(
   });
 }
 
-/** A JSON object, ready to be wrapped. */
+/** Prepares a JSON object for wrapping. */
 export function dataToWrap(title: string, json: string): Ready {
   return {
     ...{ title, method: 'POST', path: 'sys/wrapping/wrap' },
@@ -128,7 +128,7 @@ async function readyRequest(
   const mounts =
     asked !== 'POST' || session.limitedUse
       ? undefined
-      : // Some tokens may not list them. The gate of consequences asks the more where it does not know a mount.
+      : // Some tokens may not list them. The gate of consequences asks more if it does not know a mount.
         await session.mounts.known().catch(() => undefined);
   const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });
   const consent = {
