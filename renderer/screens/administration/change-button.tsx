@@ -20,7 +20,7 @@ export interface ChangeButtonProps {
   readonly onDone: () => void;
 }
 
-/** A change that main confirms in the secure prompt; does nothing if the user declines. */
+/** A change that the user confirms in main's secure prompt; does nothing if declined. */
 export function ChangeButton(props: ChangeButtonProps) {
   const { label, icon, variant = 'secondary', small = false, disabled = false, action, run } = props;
   const { done, onDone } = props;

@@ -140,7 +140,7 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
   );
 }
 
-/** Setup of a new server: an audit device and a KV engine. */
+/** Setup of a new server: an audit device, a KV engine, the first entry. */
 function InSession({ session, ready }: { readonly session: SessionView; readonly ready: boolean }) {
   const { sessionId } = session;
   const mounts = useQuery(mountsQuery(sessionId));

@@ -1,4 +1,4 @@
-/** The settings that are preferences; changes apply at once, and main confirms those that weaken security. */
+/** The settings that are preferences; changes apply at once, and main asks before any that weakens security. */
 import type { Density, Preferences, Theme, TrayState } from '../../../shared/ipc/contract.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
