@@ -1,8 +1,9 @@
 /**
- * So many calls, and so many bytes of their inputs, are in flight for a page at once. Main keeps every one-time result, draft
- * and session in the same memory, and a page that fills it ends them all. Counted as soon as an input has reached main,
- * before it is parsed or kept, and until its call has ended, page or no page; more is `rate-limited`. What a person's work
- * brings stays far below: the screens ask some tens of calls at once, and the largest input of all is a draft of 136 MiB.
+ * Limits the calls, and the bytes of their inputs, that a page has in flight at once. Main keeps every one-time
+ * result, draft and session in the same memory, and a page that fills it ends them all. An input counts as soon as it
+ * has reached main, before it is parsed or kept, until its call has ended, even if the page is gone; more is
+ * `rate-limited`. Normal work stays far below: the screens make some tens of calls at once, and the largest input is
+ * a draft of 136 MiB.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 
@@ -10,7 +11,7 @@ export const MOST_CALLS = 512;
 export const MOST_BYTES = 384 * 1024 * 1024;
 
 export interface Budget {
-  /** Takes a call in; answers what lets it go, or why it is not begun. */
+  /** Admits a call; returns the function that releases it, or the error if it is not begun. */
   readonly take: (bytes: number) => (() => void) | AppError;
 }
 
@@ -30,7 +31,7 @@ export function createBudget(mostCalls = MOST_CALLS, mostBytes = MOST_BYTES): Bu
   };
 }
 
-/** The page asks for more than is worked off. */
+/** Refusal of a call over the budget. */
 export const tooMuchAtOnce: AppError = {
   kind: 'rate-limited',
   by: 'strongroom',

@@ -1,7 +1,7 @@
 /**
- * The call of the page that the running code belongs to. What is asked of a person and what costs a gesture is decided
- * below the calls, and this is how it is known there whose doing it is. Code that runs for main itself (a timer, the
- * menu, a quit) is in no call.
+ * The page's call that the running code belongs to. Questions to the user and gestures are decided below the calls;
+ * this tells that code which call it acts for. Code that runs for main itself (a timer, the menu, a quit) is in no
+ * call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PromptEnvironment, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -9,37 +9,37 @@ import type { PromptEnvironment, TrustedRequest } from '../../../shared/ipc/trus
 export interface CallScope {
   /** E.g. `entry.save`. */
   readonly name: string;
-  /** The prompts that its row states. */
+  /** Kinds of prompt that the call's row states. */
   readonly asks: readonly TrustedRequest['kind'][];
-  /** Whether it may change what main keeps: its row says that it does. */
+  /** True if its row states that it changes what main keeps. */
   readonly mayChange: boolean;
-  /** When it began, on a clock that never goes back; now unless told. */
+  /** Start time on a monotonic clock; defaults to now. */
   readonly startedMs?: number;
-  /** Whether it has spent its gesture: a call spends one, whatever it does. */
+  /** Set once it has spent its gesture: a call spends at most one. */
   gestureSpent: boolean;
-  /** The environment of the connection that it is about. */
+  /** Environment of the connection that it is about. */
   readonly environment?: () => PromptEnvironment | undefined;
-  /** What is noted once its answer has left for the page as it is. */
+  /** Queues a note to run once its answer has left for the page unchanged. */
   readonly whenAnswered?: (note: () => void) => void;
-  /** When it spent a real one, on a clock that never goes back. */
+  /** Time on a monotonic clock at which it spent a real gesture. */
   spentAtMs?: number;
 }
 
 const current = new AsyncLocalStorage<CallScope>();
 
-/** Runs a call of the page. */
+/** Runs a call of the page in its scope. */
 export function inCall<T>(scope: CallScope, work: () => T): T {
   return current.run(scope, work);
 }
 
-/** The call that the running code belongs to; undefined in main's own doing. */
+/** Scope of the running call; undefined in code that main runs for itself. */
 export function currentCall(): CallScope | undefined {
   return current.getStore();
 }
 
 /**
- * Notes something once the page has the answer of the running call. The gate for what leaves may still hold it back, and
- * then it is not noted. In main's own doing it is noted at once.
+ * Runs `note` once the page has the answer of the running call; dropped if the gate for outgoing answers holds that
+ * answer back. Outside a call it runs at once.
  */
 export function noteOnceAnswered(note: () => void): void {
   const later = currentCall()?.whenAnswered;

@@ -5,7 +5,7 @@ function script(before: string | null, after: string): readonly string[] {
   return changedLines(before, after).lines.map(({ kind, text }) => `${kind === 'added' ? '+' : '-'}${text}`);
 }
 
-/** What the script makes of the text before, where no line occurs twice. */
+/** True if the script turns `before` into `after`; no line can occur twice. */
 function applied(before: readonly string[], after: readonly string[]): boolean {
   const { lines } = changedLines(before.join('\n'), after.join('\n'));
   const removed = new Set(lines.filter(({ kind }) => kind === 'removed').map(({ text }) => text));

@@ -1,13 +1,13 @@
 /**
- * Which lines of a text change when it is saved, for the prompt that asks: what the page has shown as the change is not
- * to be relied on there. Myers' shortest edit script; it answers the same for the same texts, whatever they are.
+ * Lines of a text that a save changes, for the prompt that asks: it cannot rely on the change that the page has
+ * shown. Myers' shortest edit script, deterministic for the same two texts.
  */
 import type { ChangedLine, TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 
-/** More changes are not told apart line by line: all that lies between the first and the last of them counts. */
+/** Beyond this many edits lines are not compared: everything between the first and the last change counts. */
 const MOST_EDITS = 800;
 
-/** The lines that saving adds and removes, in reading order. `before` null: all of them are new. */
+/** Returns the lines that saving adds and removes, in reading order. `before` null: all lines are new. */
 export function changedLines(before: string | null, after: string): TextChanges {
   const a = before === null ? [] : before.split('\n');
   const b = after.split('\n');
@@ -25,10 +25,10 @@ export function changedLines(before: string | null, after: string): TextChanges 
   return { lines, added, removed: lines.length - added };
 }
 
-/** The shortest script from one to the other; undefined where it is longer than `MOST_EDITS`. */
+/** Shortest edit script from `a` to `b`; undefined if it is longer than `MOST_EDITS`. */
 function edits(a: readonly string[], b: readonly string[]): readonly ChangedLine[] | undefined {
   const most = Math.min(a.length + b.length, MOST_EDITS);
-  /** Furthest place in `a` on each diagonal, by the number of edits. */
+  /** Furthest index in `a` on each diagonal, for the current number of edits. */
   const furthest = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
   const middle = most + 1;

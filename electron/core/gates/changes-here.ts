@@ -1,12 +1,14 @@
 /**
- * What main keeps is changed by a call that says so, and by no other. Every store that calls work with passes here: its
- * methods are marked, each of them, and one that changes something of the person's refuses inside a call whose row says
- * `read`. So no row can change main's state without what that costs, however it gets at the store. Main's own doing (a
+ * Only a call whose row says so changes what main keeps. Every store that calls work with is wrapped here: each of
+ * its methods is marked, and one that changes something of the user's throws inside a call whose row says `read`. So
+ * no row can change main's state without the cost of a change, however it gets at the store. Main's own code (a
  * timer, the menu, a lock by the clock) passes.
  */
 import { currentCall } from './call-scope.ts';
 
-/** Throws where the running call has no right to change what main keeps; `what` says of what, e.g. `drafts.put`. */
+/**
+ * Throws if the running call is not allowed to change what main keeps; `what` names the change, e.g. `drafts.put`.
+ */
 export function mustBeAllowedToChange(what: string): void {
   const call = currentCall();
   if (call !== undefined && !call.mayChange)
@@ -14,12 +16,12 @@ export function mustBeAllowedToChange(what: string): void {
 }
 
 /**
- * `changes`: takes away, replaces or switches something that a person relies on. `reads`: all the rest, also what only keeps
- * what has just come.
+ * `changes`: removes, replaces or switches something that the user relies on. `reads`: everything else, including
+ * methods that only keep new data.
  */
 export type Marks<Store> = { readonly [Method in keyof Store]: 'reads' | 'changes' };
 
-/** The store as calls use it; `name` is what a fault calls it. A method without its mark does not compile. */
+/** Wraps a store for calls; `name` identifies it in errors. A method without a mark does not compile. */
 export function changedByCalls<Store extends object>(name: string, store: Store, marks: Marks<Store>): Store {
   const changing = Object.entries(marks).filter(([, mark]) => mark === 'changes');
   const guarded = changing.map(([method]) => {

@@ -1,12 +1,13 @@
 /**
- * The clipboard belongs to every program of the machine, the app's own page among them. Every copy passes here: it costs a
- * gesture, and the index of credentials in use is asked about it as it is about what is revealed. A credential, or a text
- * that holds one, gets there only by a click in the trusted view: a broken page that could copy one would have it with the
- * person's next Ctrl+V (which `window/paste-guard.ts` drops besides). And what other programs have put there is nobody's
- * business: it is read for a wrapping token only, taken only if it has the shape of one, and sent only after a person has
- * seen where to.
+ * Gate of the clipboard, which every program of the machine can read, the app's own page included. Every copy passes
+ * here: it costs a gesture and is checked against the index of credentials in use, as a reveal is. A credential, or a
+ * text that holds one, is copied only after a click in the secure prompt: a broken page that could copy one would
+ * have it with the user's next Ctrl+V (which `window/paste-guard.ts` drops as well). Text of other programs on the
+ * clipboard is private: it is read for a wrapping token only, taken only if it has the shape of one, and sent only
+ * after the user has seen the destination.
  *
- * Values of entries and answers that are no credentials are copied without a question: a page can reveal them anyway.
+ * Values of entries and answers that are not credentials are copied without a question: a page can reveal them
+ * anyway.
  */
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -28,18 +29,21 @@ import type { GestureGate } from './gesture.ts';
 import { makeLeaving } from './leaving.ts';
 import type { LeavingWork } from './outgoing-check.ts';
 
-/** What is to be copied. */
+/** Text to copy. */
 export interface Copied {
   readonly text: string;
-  /** Where it is from, for a question about it. */
+  /** Its origin, shown in a question about it. */
   readonly facts?: readonly PromptFact[];
-  /** No secret: nothing clears it. */
+  /** Not a secret, so it is never cleared. */
   readonly plain?: true;
-  /** Known to be a credential, or to hold some, or not to be known: the question's title and sentences. */
+  /**
+   * Set for a credential, a text that holds some, or one that could not be checked: title and sentences of the
+   * question.
+   */
   readonly credential?: { readonly title: string; readonly lines: readonly string[] };
 }
 
-/** Copies; a person is asked first where it is a credential in use, or holds one. Rejects with `cancelled`. */
+/** Copies a text; asks the user first if it is a credential in use or holds one. Rejects with `cancelled`. */
 export type CopyToClipboard = (copied: Copied, signal?: AbortSignal) => Promise<ClipboardState>;
 
 export interface ClipboardGateParts {
@@ -47,22 +51,25 @@ export interface ClipboardGateParts {
   readonly spend: GestureGate['spend'];
   readonly ask: Ask;
   readonly known: Pick<KnownCredentials, 'index' | 'list'>;
-  /** Looks through what is large; without it that is done in place. */
+  /** Searches large texts; without it they are searched in place. */
   readonly work?: LeavingWork;
 }
 
-/** What leaves main otherwise than to the page: by the clipboard, and into a file that a person chooses. */
+/** Ways out of main other than to the page: the clipboard, and a file that the user chooses. */
 export interface LeavingGate {
   readonly copy: CopyToClipboard;
-  /** Lets a value go into a file; a person is asked first where it is a credential in use, or holds one. Rejects with `cancelled`. */
+  /**
+   * Lets a value go into a file; asks the user first if it is a credential in use or holds one. Rejects with
+   * `cancelled`.
+   */
   readonly letIntoFile: (saved: Pick<Copied, 'text' | 'facts'>, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Makes the one way from a call to the clipboard and into files. */
+/** Makes the only way from a call to the clipboard and into files. */
 export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGateParts): LeavingGate {
   const { leftOf } = makeLeaving(known, work);
 
-  /** What a question says of the credentials in a text; undefined where there are none. */
+  /** Question about the credentials in a text; undefined if it holds none. */
   async function whatIsIn(text: string, verb: 'Copy' | 'Save'): Promise<Copied['credential']> {
     try {
       const left = await leftOf(text, 'refuse', 'in-use', false);
@@ -143,14 +150,14 @@ function aboutInUse(
 export interface CopyParts {
   readonly copy: CopyToClipboard;
   readonly secrets: SecretStore;
-  /** How prompts call the open sessions, and where they lead. */
+  /** Display names and targets of the open sessions, for prompts. */
   readonly sessions: {
     readonly lookOf: (sessionId: string) => PromptLook | undefined;
     readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
   };
 }
 
-/** Copies a credential once the person has agreed. Rejects with `cancelled`. */
+/** Copies a credential once the user has agreed. Rejects with `cancelled`. */
 export async function copyCredential(
   parts: CopyParts,
   secretRef: string,
@@ -160,7 +167,7 @@ export async function copyCredential(
   return copyAsked(parts, secret, [credential], signal);
 }
 
-/** Copies a value of an answer; asks first where a credential is in it. Rejects with `cancelled`. */
+/** Copies a value of an answer; asks first if it holds a credential. Rejects with `cancelled`. */
 export async function copyFromAnswer(
   parts: CopyParts & { readonly answers: Answers },
   answerId: string,
@@ -179,7 +186,7 @@ export async function copyFromAnswer(
   return state;
 }
 
-/** Throws `invalid-input` where it is no text in base64. */
+/** Throws `invalid-input` if the value is not base64 of a text. */
 function decodedText(encoded: string): string {
   const text = base64Text(encoded);
   if (text !== undefined) return text;
@@ -220,7 +227,10 @@ function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: 
   return `${kindsInWords[kind]}${whose}, ${length.toLocaleString('en')} characters.`;
 }
 
-/** A token on the clipboard, and how a person recognises it. Rejects with `invalid-input`, saying nothing of what is there. */
+/**
+ * Returns the token on the clipboard and a hint to recognise it by. Rejects with `invalid-input`, without quoting the
+ * clipboard.
+ */
 export async function tokenOnClipboard(
   read: () => Promise<string>,
 ): Promise<{ readonly token: string; readonly looksLike: string }> {

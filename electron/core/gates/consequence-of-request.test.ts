@@ -28,7 +28,7 @@ const mounts = [
 
 type Case = [method: Method, path: string, body?: string | undefined];
 
-/** A server of which nothing can be found out but its mounts. */
+/** Facts of a server that reveals only its mounts. */
 const closed: ServerFacts = {
   mountFor: (path) => Promise.resolve(mountOf(mounts, path)),
   unversioned: () => Promise.resolve(undefined),
@@ -85,7 +85,7 @@ describe('requests that are asked about', () => {
     ['PUT', 'sys/audit/file'],
     ['POST', 'sys/storage/raft/snapshot-force'],
     ['POST', 'sys/raw/core/x'],
-    // A namespace may stand at the head of a path, and its mounts are not known.
+    // A path can begin with a namespace, whose mounts are not known.
     ['POST', 'team/sys/policies/acl/app'],
     ['POST', 'team/old/app'],
     ['PATCH', 'nowhere/app'],
@@ -114,7 +114,7 @@ describe('requests that are asked about', () => {
     ['POST', 'auth/github/map/teams/dev'],
     ['POST', 'auth/token/roles/app'],
     ['POST', 'auth/own/anything'],
-    // “login” may be the name of a user or a role, or of a mount.
+    // “login” can be the name of a user, a role or a mount.
     ['POST', 'auth/userpass/users/login/password'],
     ['POST', 'auth/userpass/users/login'],
     ['POST', 'auth/approle/role/login/secret-id'],
@@ -155,10 +155,10 @@ describe('requests that are asked about', () => {
     ['POST', 'pki/sign-verbatim/web'],
     ['POST', 'ssh/roles/web'],
     ['POST', 'totp/keys/ops'],
-    // Named like a harmless one of another type.
+    // Named like a harmless path of another engine type.
     ['POST', 'own/encrypt/k'],
     ['POST', 'database/sign/x'],
-    // Hostile spellings of the same.
+    // Hostile spellings of the same requests.
     ['POST', 'sys/revoke/database/creds/app/1'],
     ['PUT', 'sys/leases/revoke-force/database'],
     ['POST', 'sys/rotate/root/init'],
@@ -206,7 +206,7 @@ describe('requests that are asked about', () => {
     '{"increment":0.5}',
     '{"increment":-1}',
     '{"increment":"soon"}',
-    // In nanoseconds, these run over 64 bits.
+    // In nanoseconds, these overflow 64 bits.
     '{"increment":18446744074}',
     '{"increment":"18446744074"}',
     '{"increment":"213503982335d"}',
@@ -237,10 +237,10 @@ describe('requests that are sent at once', () => {
     ['POST', 'secret/data/app'],
     ['PATCH', 'secret/data/app'],
     ['POST', 'secret/undelete/app'],
-    // They can be undeleted.
+    // Reversible by an undelete.
     ['DELETE', 'secret/data/app'],
     ['POST', 'secret/delete/app'],
-    // A name, not a family of the API.
+    // “destroy” is part of the entry's name here, not an API path.
     ['POST', 'secret/data/destroy/app'],
     ['POST', 'transit/encrypt/k'],
     ['POST', 'transit/datakey/plaintext/k'],
@@ -386,7 +386,7 @@ describe('settings of KV v2', () => {
     ['config', '{"delete_version_after":"0s"}'],
     ['config', '{"delete_version_after":"48h"}'],
     ['metadata/app', '{"max_versions":9}'],
-    // The mount keeps more, and the higher number holds.
+    // The mount keeps more, and the higher limit applies.
     ['metadata/app', '{"max_versions":1}'],
     ['metadata/app', '{"cas_required":false}'],
     ['metadata/app', '{"custom_metadata":{"owner":"ops","team":"x"}}'],

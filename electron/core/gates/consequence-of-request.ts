@@ -1,7 +1,8 @@
 /**
- * What a request destroys, whoever sends it: the one function that knows. A DELETE always destroys something, save the
- * version of a KV v2 entry that can be undeleted; so does every write that is not known to be harmless. Where it depends
- * on what is there (KV, cubbyhole, how long a token lives), the server is asked; what cannot be found out counts as lost.
+ * Judges what a request destroys, regardless of its sender; no other code decides this. A DELETE always destroys
+ * something, except for a version of a KV v2 entry, which can be undeleted; so does every write that is not known to
+ * be harmless. If it depends on stored data (KV, cubbyhole, the TTL of a token), the server is asked; facts that it
+ * does not give count as a loss.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
@@ -28,33 +29,33 @@ import type { ServerFacts } from './server-facts.ts';
 import { whyEndsSooner } from './shortened-tokens.ts';
 import { whyAskedToSave } from './versions-lost.ts';
 
-/** What a request takes away, as it is said to a person. */
+/** Loss that a request causes, in the words of the prompt. */
 export interface Consequence {
   readonly title: string;
-  /** In sentences. */
+  /** Full sentences. */
   readonly lost: readonly string[];
-  /** The button. */
+  /** Label of the button. */
   readonly action: string;
-  /** The path must be typed: nothing brings back what goes, and it is much. */
+  /** The user must type the path: the loss is large and permanent. */
   readonly typed: boolean;
 }
 
-/** A request as it is sent. */
+/** Request as it is sent. */
 export interface JudgedRequest {
   readonly method: Method;
   readonly path: string;
-  /** JSON text, with its credentials in it. */
+  /** JSON text, credentials included. */
   readonly body?: string | undefined;
   readonly hasToken: boolean;
 }
 
-/** The clock, and the count of saves where versions may not be read. */
+/** The clock, and a counter of saves for entries whose versions this token may not read. */
 export interface Surroundings {
   readonly nowMs: number;
   readonly countSave: () => string | undefined;
 }
 
-/** What a request destroys; undefined: nothing. Rejects with what concerns the whole connection. */
+/** Returns what a request destroys; undefined if nothing. Rejects with errors that concern the whole connection. */
 export async function consequenceOf(
   request: JudgedRequest,
   facts: ServerFacts,
@@ -105,12 +106,12 @@ const lastingKeys: readonly Reason[] = [
 
 interface BelowMount extends JudgedRequest {
   readonly mount: Mount;
-  /** What follows the mount. */
+  /** Path below the mount. */
   readonly below: string;
 }
 
 function versionedDeletion(below: string): Consequence | undefined {
-  // It can be undeleted until it is destroyed.
+  // A deleted version can be undeleted until it is destroyed.
   if (/^data(?:\/|$)/.test(below)) return undefined;
   return {
     title: 'Delete everything?',
@@ -129,7 +130,7 @@ function unversionedDeletion(): Consequence {
   };
 }
 
-/** A write to KV v1 or cubbyhole replaces all that is there. */
+/** A write to KV v1 or cubbyhole replaces the whole entry. */
 async function overwritten(
   { mount, below, body, method }: BelowMount,
   facts: ServerFacts,
@@ -160,7 +161,7 @@ async function versionedWrite(
         ? said(method, reasonFor(versionedWrites, below), unknownEngine)
         : save(request, name, facts, surroundings);
     case 'undelete':
-    // Versions that are deleted can be undeleted until they are destroyed.
+    // Deleted versions can be undeleted until they are destroyed.
     case 'delete':
       return undefined;
     case 'config':
@@ -178,7 +179,7 @@ async function save(
   facts: ServerFacts,
   { nowMs, countSave }: Surroundings,
 ): Promise<Consequence | undefined> {
-  // The server itself refuses this where there is an entry.
+  // The server itself refuses a save with `cas` 0 if the entry exists.
   const options = membersOf(body).get('options');
   if (method !== 'PATCH' && options?.startsWith('{') === true && membersOf(options).get('cas') === '0')
     return undefined;
@@ -227,7 +228,7 @@ async function renewal(
     : { title: 'Let this token end sooner?', lost: [why], action: 'Renew it', typed: false };
 }
 
-/** Which token a renewal is about, where its body says so plainly. */
+/** Token that a renewal is about; undefined if its body does not name one. */
 function renewedToken(path: string, members: ReadonlyMap<string, string>): WhichToken | undefined {
   const text = (name: string): string | undefined => {
     const value: unknown = JSON.parse(members.get(name) ?? 'null');
@@ -249,7 +250,7 @@ function renewedToken(path: string, members: ReadonlyMap<string, string>): Which
   }
 }
 
-/** A request that no table knows is asked about, too. */
+/** Requests that no table lists are asked about, too. */
 function said(method: Method, reason: Reason | undefined, otherwise: string): Consequence {
   return {
     title: 'Send this request?',

@@ -9,7 +9,7 @@ const nothing: VaultAnswer = {
   json: () => undefined,
 };
 
-/** A gate in front of a client that sends nothing; the person answers from a list, and cancels when it is empty. */
+/** Gate in front of a client that sends nothing; answers come from a list, and then `cancel`. */
 function gate(...answers: readonly TrustedAnswer[]) {
   const sent: string[] = [];
   const asked: TrustedRequest[] = [];
@@ -62,7 +62,7 @@ describe('the gate', () => {
     await client.send({ ...requestOf(share), consent: { confirmed } });
     expect(sent).toEqual(['POST sys/rekey/update']);
     expect(asked).toEqual([{ ...prompt, facts: [{ name: 'Request', value: 'POST /v1/sys/rekey/update' }] }]);
-    // Another share, or the same once more, is asked about.
+    // Another share, or the same one again, is asked about.
     await expect(client.send({ ...requestOf('other'), consent: { confirmed } })).rejects.toThrow('Cancelled');
     await expect(client.send({ ...requestOf(share), consent: { confirmed } })).rejects.toThrow('Cancelled');
     await expect(enter(client, entry)).rejects.toThrow('Nothing was sent');

@@ -1,15 +1,16 @@
 /**
- * The gate in front of every client of a server: whatever is about to be sent, whoever wrote it, is judged by what it
- * destroys (`consequence-of-request.ts`), and what destroys something is asked about in the trusted view. There is no
- * other place that asks, and no way round: clients are made only with the gate around them (`loadVaultClient`), so a
- * screen's call, a job, a timer and the request console meet the same question for the same request. A page that is
- * already broken therefore destroys nothing unseen, and a new call cannot forget to ask.
+ * The gate in front of every client of a server: every request, regardless of its author, is judged by what it
+ * destroys (`consequence-of-request.ts`), and a destructive one is asked about in the secure prompt. No other code
+ * asks, and the gate cannot be bypassed: clients are made only with it around them (`loadVaultClient`), so a screen's
+ * call, a job, a timer and the request console meet the same question for the same request. A page that is already
+ * broken therefore destroys nothing unseen, and a new call cannot forget to ask.
  *
- * A use-case that knows more than the request shows (what dies with a token, how many versions there are) hands its words
- * along (`Consent.question`); the gate still decides whether, asks, and says beside them what is sent (`question.ts`). Where
- * one question stands for many requests, the gate asks it first (`confirm`) and lets through exactly those requests, each once.
+ * A use-case that knows more than the request shows (what dies with a token, the number of versions) passes its own
+ * words (`Consent.question`); the gate still decides if it asks, and shows the request beside them (`question.ts`).
+ * If one question covers many requests, the gate asks it first (`confirm`) and lets through exactly those requests,
+ * each once.
  *
- * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
+ * Two requests about the same path wait for each other, so that the judgement still holds when the request is sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptChoice, PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -32,27 +33,31 @@ export interface ConsequenceParts {
   readonly nowMs: () => number;
 }
 
-/** Requests that one question stands for. `token`: that they will be sent with, to compare with what the server holds. */
+/**
+ * Requests that one question covers. `token`: the one they will be sent with, to compare with what the server holds.
+ */
 export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body' | 'token'>;
 
-/** One answer to a question that has several, and the requests that choosing it stands for. */
+/** One of several answers to a question, and the requests that it covers. */
 export interface Choice extends PromptChoice {
   readonly covered: readonly Covered[];
 }
 
 export interface ConsequenceGate {
-  /** The client with the gate in front of it. */
+  /** Wraps a client with the gate. */
   readonly guard: (client: VaultClient) => VaultClient;
-  /** Tells who speaks through a guarded client. Until then the gate knows no mounts, and asks the more. */
+  /** Registers the asker behind a guarded client. Until then the gate knows no mounts, and asks more often. */
   readonly introduce: (client: VaultClient, asker: Asker) => void;
-  /** Asks now, for requests that follow; rejects with `cancelled`. What it answers goes with them as `Consent.confirmed`. */
+  /**
+   * Asks now for requests that follow; rejects with `cancelled`. The result goes with them as `Consent.confirmed`.
+   */
   readonly confirm: (
     client: VaultClient,
     question: Question,
     covered: readonly Covered[],
     signal?: AbortSignal,
   ) => Promise<Confirmed>;
-  /** The same where a person chooses; answers what was chosen, too. */
+  /** The same with a choice; also returns the chosen value. */
   readonly choose: (
     client: VaultClient,
     question: Question,
@@ -60,8 +65,8 @@ export interface ConsequenceGate {
     signal?: AbortSignal,
   ) => Promise<{ readonly value: string; readonly confirmed: Confirmed }>;
   /**
-   * Asks for what a request carries, e.g. a key share: who types it into a prompt that says what it does has agreed to that
-   * request with what `read` makes of it. Rejects with `cancelled`.
+   * Prompts for a value that a request carries, e.g. a key share. Entering it in a prompt that states the effect
+   * consents to that request, with the body that `read` makes of it. Rejects with `cancelled`.
    */
   readonly enter: <T extends { readonly body: string }>(
     client: VaultClient,
@@ -70,11 +75,11 @@ export interface ConsequenceGate {
   ) => Promise<T & { readonly confirmed: Confirmed }>;
 }
 
-/** What a person enters into a prompt, and the request that carries it. */
+/** Prompt for a value, and the request that carries it. */
 export interface Entry<T extends { readonly body: string }> {
   readonly prompt: Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
   readonly request: Pick<Covered, 'method' | 'path'>;
-  /** Makes the request's body of what was entered. */
+  /** Builds the request body from the entered values. */
   readonly read: (values: Readonly<Record<string, string>>) => T;
 }
 
@@ -85,7 +90,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   const inTurn = createOneAtATime();
   const countSave = createSaveCounter();
 
-  /** Answers the text of the answer. Rejects with `cancelled` where a person does not agree. */
+  /** Returns the text of the answer. Rejects with `cancelled` if the user does not agree. */
   async function askPerson(
     client: VaultClient,
     words: PromptWords & Pick<Question, 'changes'>,
@@ -113,7 +118,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
   }
 
-  /** A consent that lets through exactly these requests, each once. */
+  /** Creates a consent that lets through exactly these requests, each once. */
   function consentTo(covered: readonly Covered[]): Confirmed {
     const confirmed: Confirmed = { confirmed: true };
     const requests = new Map<string, number>();
@@ -122,7 +127,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     return confirmed;
   }
 
-  /** Uses up the consent that was given to this very request, if there is any. */
+  /** Uses up the consent given to this very request, if there is one. */
   function wasConfirmed({ consent, ...request }: VaultRequest): boolean {
     const requests = consent?.confirmed === undefined ? undefined : left.get(consent.confirmed);
     const times = requests?.get(keyOf(request)) ?? 0;
@@ -145,7 +150,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       await askPerson(guarded, { ...words, ...(changes === undefined ? {} : { changes }) }, { request });
   }
 
-  /** The words of a question that comes before its requests. */
+  /** Words of a question that precedes its requests. */
   async function wordsBefore(
     client: VaultClient,
     question: Question,
@@ -156,7 +161,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     const factsOf = (request: AskedRequest) =>
       factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) });
     const words = await questionBefore(question, covered, factsOf);
-    // Side by side: many entries would keep the question waiting for one read after the other.
+    // In parallel: with many entries, sequential reads would delay the question.
     const consequences = await Promise.all(
       covered.map((one) =>
         consequenceOf({ ...one, hasToken: one.token !== undefined }, factsOf(one), foreseen()),
@@ -167,7 +172,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     return { ...words, body, ...(changes === undefined ? {} : { changes }) };
   }
 
-  /** Nothing is sent yet, so no save is counted. */
+  /** Not sent yet, so no save is counted. */
   const foreseen = () => ({ nowMs: nowMs(), countSave: () => undefined });
 
   return {
@@ -175,7 +180,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       const send = async (request: VaultRequest) => {
         const harmless = request.consent?.concerns === undefined && isPlainlyHarmless(request);
         if (harmless || wasConfirmed(request)) return client.send(request);
-        // What cannot be sent is refused before anybody is asked about it.
+        // Throws for an invalid request before the user is asked about it.
         prepare(client.options, request);
         return inTurn(entryKey(client, request), request.signal, async () => {
           await agree(guarded, client, request);
@@ -211,12 +216,12 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   };
 }
 
-/** A question that comes before its requests still ends with its call. */
+/** Carries the signal of the call, so that aborting it ends the question too. */
 function about(signal: AbortSignal | undefined): { readonly request?: VaultRequest } {
   return signal === undefined ? {} : { request: { method: 'POST', path: '', signal } };
 }
 
-/** Reads, and writes to the server itself that nothing has to be looked up for: there may be many of them at once. */
+/** True for reads, and for writes to the server itself that need no lookup: there can be many at once. */
 function isPlainlyHarmless({ method, path, body, token }: VaultRequest): boolean {
   const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (method === 'GET') return reasonFor(mintingReads, bare) === undefined;
@@ -239,7 +244,7 @@ function keyOf({ method, path, body = '' }: Covered): string {
   return JSON.stringify([method, path, body]);
 }
 
-/** What two requests have in common that must not be judged at once. */
+/** Same for requests that must not be judged at the same time. */
 function entryKey({ options }: VaultClient, { path, namespace = options.namespace }: VaultRequest): string {
   return JSON.stringify([options.address, namespace, path.replace(/(?<!\/)\/+$/, '')]);
 }

@@ -1,16 +1,17 @@
 /**
- * The gate of contact. The page may name any server: whatever it can have sent there (header values, a name that is
- * looked up, the mere connection) leaves this machine. So no byte goes to a place, DNS query included, before a person
- * has confirmed that place in the trusted view: its address, proxy, trust, extra headers and other nodes.
+ * The gate of contact. The page can name any server, and everything it can have sent there (header values, a name
+ * that is looked up, the mere connection) leaves this machine. So no byte goes to a place, DNS query included, before
+ * the user has confirmed that place in the secure prompt: its address, proxy, trust, extra headers and other nodes.
  *
- * `ConfirmedPlace` is the proof. Its class is not exported, so only this file makes one, and what opens connections
- * (`open-client.ts`) takes nothing else: a caller that forgets to ask does not compile. A login prompt shows the place
- * and is the confirmation itself (`agree`); everything else asks one question of its own (`confirm`).
+ * `ConfirmedPlace` is the proof. Its class is not exported, so only this file makes one, and the code that opens
+ * connections (`open-client.ts`) takes nothing else: a caller that forgets to ask does not compile. A login prompt
+ * shows the place and is the confirmation itself (`agree`); everything else asks one question of its own (`confirm`).
  *
- * With verification off only the person can tell whose certificate it is. So before a place is confirmed to which something
- * secret is about to go, and whatever is asked, before another node is added to one, a handshake without a byte of a request
- * brings the certificate, and that is asked about, too. Where no such prompt came first, the client itself asks before the
- * first secret (`open-client.ts`), and what was seen is noted: no other certificate gets anything (`shown-certificates.ts`).
+ * With verification off only the user can tell whose certificate it is. So before a place is confirmed that is about
+ * to get a secret, and always before another node is added to one, a handshake without a byte of a request fetches
+ * the certificate, and the user is asked about it, too. Without such a prompt the client itself asks before the first
+ * secret (`open-client.ts`), and the accepted certificate is noted: no other one gets anything
+ * (`shown-certificates.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
@@ -33,9 +34,11 @@ import type { Ask } from '../platform.ts';
 
 class Confirmed {
   readonly #key: string;
-  /** Whether a person has agreed to a certificate of an address. */
+  /** True if the user has agreed to a certificate of an address. */
   readonly hasShown: ShownCertificates['isShown'];
-  /** Shows the certificate of the own address if nobody has seen it. Rejects with `cancelled` where the person declines it. */
+  /**
+   * Shows the certificate of the own address unless the user has seen it. Rejects with `cancelled` if it is declined.
+   */
   readonly show: (options: ClientOptions, signal?: AbortSignal) => Promise<void>;
 
   constructor(key: string, { hasShown, show }: Pick<Confirmed, 'hasShown' | 'show'>) {
@@ -44,77 +47,80 @@ class Confirmed {
     this.show = show;
   }
 
-  /** Whether a client of these options leads to this very place. */
+  /** True if a client with these options leads to this very place. */
   isOf(options: ClientOptions): boolean {
     return placeKey(options) === this.#key;
   }
 }
 
-/** The proof that a person has confirmed a place. */
+/** Proof that the user has confirmed a place. */
 export type ConfirmedPlace = Confirmed;
 
 export interface ContactParts {
   readonly ask: Ask;
-  /** Whether a saved connection was logged in to at the place of this key. */
+  /** True if a saved connection was logged in to at the place of this key. */
   readonly isSaved: (key: string) => boolean;
   readonly seen: ServersSeenStore;
   readonly shown: ShownCertificates;
-  /** The certificate that a server shows in a handshake of its own; undefined where it shows none. */
+  /** Certificate that a server shows in a handshake of its own; undefined if it shows none. */
   readonly certificateShown: (
     place: ConfirmedPlace,
     options: ClientOptions,
   ) => Promise<CertificateFacts | undefined>;
 }
 
-/** What a person has agreed to. */
+/** Place that the user has agreed to. */
 export interface Agreed {
   readonly place: ConfirmedPlace;
-  /** SHA-256 of the certificate, where nothing but the person verifies it. */
+  /** SHA-256 of the certificate, if only the user verifies it. */
   readonly certificate?: string;
 }
 
-/** One node of a confirmed place, and the options of a client that leads there and nowhere else. */
+/** One node of a confirmed place, and client options that lead only there. */
 export interface ConfirmedNode {
   readonly place: ConfirmedPlace;
   readonly options: ClientOptions;
 }
 
-/** What a question about a place says of it. */
+/** Facts about a place for a question. */
 export interface AboutPlace {
   readonly facts: DestinationFacts;
   readonly look: PromptLook;
 }
 
 export interface Contact {
-  /** The proof where the place was confirmed: in this run, or for a saved connection before. */
+  /** Returns the proof if the place was confirmed: in this run, or earlier for a saved connection. */
   readonly confirmed: (options: ClientOptions) => ConfirmedPlace | undefined;
-  /** The facts with what a person must know before the contact: a first contact, a name that was another server's. */
+  /** Adds the warnings before a contact: a first contact, or a name that was another server's. */
   readonly told: (options: ClientOptions, about: AboutPlace) => DestinationFacts;
   /**
-   * Asks a question that shows the place; every answer but `cancel` confirms it. Who declines the certificate of a server
-   * that is not verified answers `cancel`, whatever they had typed.
+   * Asks a question that shows the place; every answer but `cancel` confirms it. Declining the certificate of an
+   * unverified server counts as `cancel`, even if something was entered.
    */
   readonly agree: (
     options: ClientOptions,
     request: TrustedRequest,
     signal?: AbortSignal,
   ) => Promise<{ readonly answer: TrustedAnswer; readonly agreed?: Agreed }>;
-  /** The proof, asking for it where there is none yet. Rejects with `cancelled`. */
+  /** Returns the proof, asking for it if needed. Rejects with `cancelled`. */
   readonly confirm: (
     options: ClientOptions,
     about: AboutPlace,
     signal?: AbortSignal,
   ) => Promise<ConfirmedPlace>;
   /**
-   * The proof for one address of a confirmed place: its own, or another node that was confirmed with it. What is sent there
-   * goes as it goes to the place: same trust, proxy and extra headers. Undefined where nobody has confirmed the address.
+   * Proof for one address of a confirmed place: its own, or another node confirmed with it. Requests go there as to
+   * the place: same trust, proxy and extra headers. Undefined if the address is not confirmed.
    */
   readonly nodeOf: (options: ClientOptions, address: string) => ConfirmedNode | undefined;
-  /** The proof for a confirmed place without one of its other nodes. Undefined where it has no such node. */
+  /** Proof for a confirmed place without one of its other nodes. Undefined if it has no such node. */
   readonly without: (options: ClientOptions, origin: string) => ConfirmedNode | undefined;
-  /** The server that the start script has started for trying the app out: the command line is the person's word. */
+  /**
+   * Confirms the server that the start script has started for trying the app out: the command line is the user's
+   * consent.
+   */
   readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
-  /** Notes that a person has agreed to a certificate of an address. */
+  /** Notes that the user has agreed to a certificate of an address. */
   readonly noteCertificate: ShownCertificates['note'];
   /** Notes that a saved connection of this name has logged in at an address. */
   readonly noteName: (address: string, name: string) => void;
@@ -124,7 +130,7 @@ export interface Contact {
 export function createContact({ ask, isSaved, seen, shown, certificateShown }: ContactParts): Contact {
   const confirmedKeys = new Set<string>();
   const inTurn = createOneAtATime();
-  /** One question at a time: a page that names fifty places gets one asked, and the others refused. */
+  /** One question at a time: of fifty places that a page names, one is asked about and the others are refused. */
   let asking: { readonly key: string; readonly answer: Promise<ConfirmedPlace> } | undefined;
 
   function placeOf(options: ClientOptions): ConfirmedPlace {
@@ -144,18 +150,20 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
 
   function confirmed(options: ClientOptions): ConfirmedPlace | undefined {
     if (!isConfirmed(options)) return undefined;
-    // The values of its headers would go with the first request, before any prompt shows the certificate.
+    // Header values would go with the first request, before any prompt shows the certificate.
     const mustShow = isUnverified(options) && hasHeaders(options) && shown.needsShowing(options.address);
     return mustShow ? undefined : placeOf(options);
   }
 
-  /** The certificate that an address of a place shows now; undefined where it cannot be reached. */
+  /** Current certificate of an address of a place; undefined if it cannot be reached. */
   function certificateAt(options: ClientOptions, address: string): Promise<CertificateFacts | undefined> {
     const node = { ...options, address, confirmedOrigins: [] };
     return certificateShown(placeOf(node), node);
   }
 
-  /** Asks about the certificates of these addresses that nobody has seen; answers the one of the place itself. */
+  /**
+   * Asks about the certificates of these addresses that the user has not seen; returns the one of the place itself.
+   */
   async function showAll(
     options: ClientOptions,
     addresses: readonly string[],
@@ -165,7 +173,7 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
     const found = await Promise.all(addresses.map((address) => certificateAt(options, address)));
     for (const [index, certificate] of found.entries()) {
       const address = addresses[index] ?? '';
-      // What cannot be reached says so itself, to whoever connects next.
+      // An unreachable address reports its own error at the next connection.
       if (certificate === undefined || shown.isShown(address, certificate.sha256)) continue;
       const answer = await ask(certificateQuestion(address, request, certificate), signal);
       if (answer.kind === 'cancel') return { declined: answer };
@@ -177,7 +185,7 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
 
   function show(options: ClientOptions, signal?: AbortSignal): Promise<void> {
     const { address } = options;
-    // Main's own doing, and a call that states no such prompt, ask nobody: the client refuses by itself.
+    // Main's own code, and a call that does not state this prompt, cannot ask: the client refuses by itself.
     const mayAsk = (): boolean => currentCall()?.asks.includes('confirm-trust') === true;
     if (!shown.needsShowing(address) || !mayAsk()) return Promise.resolve();
     return inTurn('', signal, async () => {
@@ -261,7 +269,7 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
   };
 }
 
-/** Nobody has agreed to a contact. */
+/** Error for a contact that was not agreed to. */
 export function notContacted(address: string, why = ''): AppFailure {
   return new AppFailure({
     kind: 'cancelled',
@@ -299,17 +307,17 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
   };
 }
 
-/** Whether nobody but a person can tell whose certificate a place shows. */
+/** True if only the user can verify the certificate of a place. */
 export function isUnverified({ address, tls }: Pick<ClientOptions, 'address' | 'tls'>): boolean {
   return tls.skipVerify && address.startsWith('https:');
 }
 
-/** Values of extra headers go with the first request. */
+/** Extra header values go with the first request. */
 function hasHeaders({ headers = [] }: ClientOptions): boolean {
   return headers.length > 0;
 }
 
-/** Whether something secret goes to the place once its prompt is answered. */
+/** True if a secret goes to the place once its prompt is answered. */
 function carriesSecret({ kind }: TrustedRequest): boolean {
   return kind !== 'confirm-trust';
 }

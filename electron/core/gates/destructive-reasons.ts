@@ -1,9 +1,9 @@
-/** Why a request is asked about, in words. In every table the first line that fits is the one that is said. */
+/** Sentences for the prompt, by request path. In every table the first matching line applies. */
 
 const passwordElsewhere =
   'The server replaces a password on another system. The old one cannot be read again.';
 
-/** What is said of the paths that match. */
+/** Reason for the paths that match. */
 export interface Reason {
   /** Matches a path without slashes at its ends. */
   readonly path: RegExp;
@@ -11,7 +11,7 @@ export interface Reason {
   readonly typed?: true;
 }
 
-/** Of writes to the server itself, its login methods and identities. */
+/** Writes to the server itself, its auth methods and identities. */
 export const serverWrites: readonly Reason[] = [
   { path: /^sys\/seal$/, why: 'The server is sealed for everybody. Only key shares unseal it.', typed: true },
   {
@@ -164,13 +164,13 @@ export const serverWrites: readonly Reason[] = [
   },
 ];
 
-/** Of writes to a KV v2 mount, by what stands behind it. */
+/** Writes to a KV v2 mount, by the path below it. */
 export const versionedWrites: readonly Reason[] = [
   { path: /^destroy\//, why: 'Versions are destroyed. Their values cannot be brought back.', typed: true },
   { path: /^/, why: 'This path does not hold a value in this engine. What a write does here is not known.' },
 ];
 
-/** Of writes to an engine that is neither KV nor cubbyhole, by what stands behind the mount. */
+/** Writes to an engine that is neither KV nor cubbyhole, by the path below the mount. */
 export const engineWrites: readonly Reason[] = [
   {
     path: /^(?:issuer\/[^/]+\/)?sign\/[^/]+$/,
@@ -225,7 +225,7 @@ export const engineWrites: readonly Reason[] = [
   },
 ];
 
-/** Of reads that make something for somebody else to use. Other reads that make a credential leave it with main. */
+/** Reads that create something for another party to use. A credential that other reads create stays in main. */
 export const mintingReads: readonly Reason[] = [
   {
     path: /^identity\/oidc\/provider\/[^/]+\/authorize$/,
@@ -237,7 +237,7 @@ export const mintingReads: readonly Reason[] = [
   },
 ];
 
-/** Of deletions that take something away for good. */
+/** Deletions with a permanent loss. */
 export const lastingDeletions: readonly Reason[] = [
   {
     path: /^sys\/mounts\/.+/,
@@ -273,7 +273,7 @@ export const lastingDeletions: readonly Reason[] = [
   { path: /^auth\/.+/, why: 'This deletes a login, or a rule that decides who can log in.' },
 ];
 
-/** The first of the reasons that fits. */
+/** Returns the first reason that matches. */
 export function reasonFor(reasons: readonly Reason[], path: string): Reason | undefined {
   return reasons.find((one) => one.path.test(path));
 }

@@ -1,8 +1,8 @@
 /**
- * The gate of contact for new versions of the app. Nothing goes to the address that hands them out, a DNS query included,
- * before a person has confirmed it in the secure prompt, with the proxy on the way there and every host that it may redirect
- * to. `ConfirmedFeed` is the proof, and `openFeed` the one place of the main process where a connection begins that does not
- * lead to a Vault.
+ * The gate of contact for new versions of the app. Nothing goes to the address that serves them, a DNS query
+ * included, before the user has confirmed it in the secure prompt, with the proxy on the way there and every host
+ * that it can redirect to. `ConfirmedFeed` is the proof, and only `openFeed` opens connections of the main process
+ * that do not lead to a Vault.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
@@ -25,24 +25,24 @@ class Confirmed {
     return this.#address;
   }
 
-  /** Credentials of it may be in here: for a connection alone. */
+  /** Can hold the proxy's credentials: for connecting only. */
   get proxy(): string | undefined {
     return this.#proxy;
   }
 
-  /** Where its redirects may lead; its own host is among them where there are others. */
+  /** Hosts that it can redirect to; includes its own host if there are others. */
   get redirects(): readonly RedirectHost[] {
     return this.#redirects;
   }
 }
 
-/** The proof that a person has confirmed where new versions come from. */
+/** Proof that the user has confirmed the source of new versions. */
 export type ConfirmedFeed = Confirmed;
 
-/** What a person agrees to besides the contact. */
+/** Rest of the question, beside the contact. */
 export interface FeedQuestion {
   readonly title: string;
-  /** The address that this one takes the place of. */
+  /** Address that this one replaces. */
   readonly before?: string;
   readonly body: readonly string[];
   readonly action: string;
@@ -50,19 +50,19 @@ export interface FeedQuestion {
 
 export interface FeedContactParts {
   readonly ask: Ask;
-  /** The hosts that the build names for an address, besides its own. */
+  /** Hosts that the build names for an address, besides its own. */
   readonly redirectsOf: (address: string) => readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly testElectron: boolean;
   readonly testElectronAllowed: boolean;
-  /** What was confirmed last, the address and the way there, and how that is remembered. */
+  /** Storage of the last confirmed address and its route. */
   readonly remembered: { readonly get: () => string; readonly set: (key: string) => void };
 }
 
 export interface FeedContact {
-  /** The proof where this very address was confirmed, by the way that leads there now. */
+  /** Returns the proof if this very address was confirmed with the route that leads there now. */
   readonly confirmed: (address: string) => ConfirmedFeed | undefined;
-  /** Asks, whether it was confirmed or not. Rejects with `cancelled`, `invalid-input`. */
+  /** Asks even if it was confirmed before. Rejects with `cancelled`, `invalid-input`. */
   readonly confirm: (address: string, question: FeedQuestion, signal?: AbortSignal) => Promise<ConfirmedFeed>;
 }
 
@@ -71,7 +71,7 @@ export function createFeedContact(parts: FeedContactParts): FeedContact {
   const proxyTo = (address: string): string | undefined => {
     if (parts.testElectron && !parts.testElectronAllowed && !isLoopback(address))
       throw invalid('This build of Electron is for testing: it looks for new versions on this machine only.');
-    // What the environment says of Vault's proxy is about Vault's servers.
+    // Proxy variables for Vault (`VAULT_PROXY_ADDR`) apply to Vault servers only.
     const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = parts.environment;
     const proxy = chooseProxy('', address, { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy });
     if (!proxy.ok) throw new AppFailure(proxy.error);
@@ -143,7 +143,7 @@ function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestio
   };
 }
 
-/** Opens nothing until a file is asked for. `ca`: PEM certificates to trust besides the system's store. */
+/** Connects only once a file is requested. `ca`: PEM certificates to trust besides the system's store. */
 export async function openFeed(feed: ConfirmedFeed, ca: readonly string[] = []): Promise<FileGetter> {
   const { makeFileGetter } = await import('../../vault/http/file-getter.ts');
   return makeFileGetter({
@@ -152,7 +152,10 @@ export async function openFeed(feed: ConfirmedFeed, ca: readonly string[] = []):
   });
 }
 
-/** An address as it is kept: https, a folder, nothing else in it. Throws `invalid-input`. */
+/**
+ * Normalizes an address for storage: an https URL of a folder, without credentials, query or fragment. Throws
+ * `invalid-input`.
+ */
 export function feedAddress(typed: string): string {
   const url = URL.parse(typed.trim());
   if (url === null || !/^https?:\/\/[^/?#]/i.test(typed.trim()))

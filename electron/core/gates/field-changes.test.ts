@@ -4,7 +4,7 @@ import type { Comparison } from './field-changes.ts';
 
 const no = (): boolean => false;
 
-/** Each field as one line: `name: -old +new`. */
+/** Formats each field as one line: `name: -old +new`. */
 function changes(body: unknown, before?: unknown, how: Partial<Comparison> = {}): readonly string[] {
   const asJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
   const compare = { isCredential: no, holdsCredential: no, merges: no, ...how };

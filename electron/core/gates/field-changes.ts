@@ -1,30 +1,30 @@
 /**
- * The fields of a body against those that the server holds, for the prompt that asks: each that differs stands there, with
- * all of its text, a list with a line for each item. A field that is the same changes nothing and is left out.
+ * Compares the fields of a body with those that the server holds, for the prompt that asks: each field that differs
+ * is listed in full, a list with one line per item. Unchanged fields are left out.
  */
 import type { ChangedField, FieldLine } from '../../../shared/ipc/trusted-contract.ts';
 import { itemsOf, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { changedLines } from './changed-lines.ts';
 
-/** What stands for a credential. */
+/** Placeholder for a credential. */
 export const CREDENTIAL = '[credential]';
 
-/** What a body is compared with. */
+/** Inputs of a comparison. */
 export interface Comparison {
-  /** A JSON object, as the server holds it; undefined: there is nothing to compare with. */
+  /** JSON object that the server holds; undefined if there is nothing to compare with. */
   readonly before?: string | undefined;
-  /** Fields that the server reads under another name than the one it takes. */
+  /** Fields that the server returns under another name than it accepts. */
   readonly readAs?: Readonly<Record<string, string>>;
-  /** A map in the body adds to the one that is there, instead of replacing it. */
+  /** True for a field whose map adds to the existing one instead of replacing it. */
   readonly merges: (field: string) => boolean;
-  /** Whether the text that is sent in a field is a credential. */
+  /** True if the field's new text is a credential. */
   readonly isCredential: (path: readonly string[]) => boolean;
-  /** Whether the text that the server holds in a field is one. */
+  /** True if the field's text on the server is a credential. */
   readonly holdsCredential: (path: readonly string[]) => boolean;
 }
 
-/** The fields of a JSON object that differ, in its order. Throws `SyntaxError` for what is not an object. */
+/** Returns the fields of a JSON object that differ, in its order. Throws `SyntaxError` if it is not an object. */
 export function fieldChanges(body: string, compare: Comparison): readonly ChangedField[] {
   const { before, readAs = {}, merges } = compare;
   const beforeMembers = before === undefined ? undefined : new Map(sliceMembers(before));
@@ -58,7 +58,7 @@ function fieldOf(
   if (isMap(after) && (beforeText === undefined || beforeText === 'null' || isMap(beforeText)))
     return mapFields(path, after, isMap(beforeText) ? beforeText : undefined, below);
   if (!below.isCompared) return [{ name, lines: linesOf(after).map((text) => ({ kind: 'sent', text })) }];
-  // Left out by the server, it may be anything there.
+  // The server leaves this field out: its value there is unknown.
   if (beforeText === undefined) return [{ name, lines: asLines('added', linesOf(after)) }];
   if (isSame(beforeText, after)) return [];
   const lines = changedText(beforeText, after);
@@ -86,7 +86,7 @@ function mapFields(
   return isNew ? [{ name: path.join(' / '), lines: [{ kind: 'sent', text: '{}' }] }] : changed;
 }
 
-/** The items or the lines that go and come; empty where they are the same in another order. */
+/** Removed and added items or lines; empty if only the order differs. */
 function changedText(before: string, after: string): readonly FieldLine[] {
   if (before.startsWith('[') && after.startsWith('[')) {
     const old = linesOf(before);
@@ -106,7 +106,7 @@ function asLines(kind: FieldLine['kind'], texts: readonly string[]): readonly Fi
   return texts.map((text) => ({ kind, text }));
 }
 
-/** The texts of a list that another does not have as often. */
+/** Texts that occur more often than in `others`. */
 function without(texts: readonly string[], others: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
@@ -123,7 +123,7 @@ function linesOf(raw: string): readonly string[] {
   return items.length === 0 ? ['[]'] : items.map(textOf);
 }
 
-/** A text stands as it is, unless it could be taken for a number, a word of JSON, or nothing at all. */
+/** Unquoted, unless the text could be read as a number, a JSON word, or empty. */
 function textOf(raw: string): string {
   if (!raw.startsWith('"')) return raw;
   const text = JSON.parse(raw) as string;
@@ -132,7 +132,7 @@ function textOf(raw: string): string {
     : text;
 }
 
-/** The same JSON, or the same time: servers take `30m` and answer 1800. */
+/** Same JSON, or same duration: servers accept `30m` and return 1800. */
 function isSame(before: string, after: string): boolean {
   if (before === after || (before === 'null' && isEmpty(after))) return true;
   if (before.startsWith('[') && after.startsWith('[')) {
@@ -149,7 +149,7 @@ function secondsOf(raw: string): number | undefined {
   return typeof text === 'string' ? parseDuration(text) : undefined;
 }
 
-/** What servers write as null. */
+/** Values that servers return as null. */
 function isEmpty(raw: string): boolean {
   return ['""', '[]', '{}'].includes(raw);
 }

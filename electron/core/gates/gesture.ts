@@ -1,30 +1,30 @@
 /**
- * A page is as fast as the person's own hands, and no faster. What changes something on a server or in main's own keeping,
- * what copies and what opens a dialog or a prompt spends one real input event of the window: Electron reports those to main
- * from the browser process, and never one that script in the page has dispatched. An event is worth one call and five
- * seconds: a call that began in time may spend it when it comes to its prompt.
+ * Limits a page to the speed of the user's own hands. A call that changes something on a server or in main, copies,
+ * or opens a dialog or a prompt spends one real input event of the window: Electron reports those to main from the
+ * browser process, and never one that script in the page has dispatched. An event is worth one call and five seconds:
+ * a call that began in time can spend it once it comes to its prompt.
  *
- * Beside that an event is worth one keystroke, for a minute: the draft of what was typed, the tabs as they are now. Without
- * one those are refused, and nobody is asked.
+ * An event is also worth one keystroke, for a minute: the draft of the typed text, the current tabs. Without one
+ * those calls are refused without a question.
  *
- * What comes without one is asked about, not refused: assistive technology presses buttons without input events. Who
- * works that way may drop the question by a setting that only the secure prompt changes; a broken page may then act
- * without a hand on the keyboard, within what the other gates allow.
+ * Other calls without an event are asked about, not refused: assistive technology presses buttons without input
+ * events. Its users can drop the question by a setting that only the secure prompt changes; a broken page can then
+ * act without a hand on the keyboard, within the limits of the other gates.
  */
 import { AppFailure, type AppError } from '../../../shared/ipc/result.ts';
 import type { Ask, Gestures } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
 
-/** How long an input event is worth something. */
+/** Validity of an input event. */
 const LIFE_MS = 5_000;
-/** How long a call may take until it comes to the prompt that spends the event it began with. */
+/** Time that a call can take until the prompt that spends the event it began with. */
 const LONGEST_CALL_MS = 2 * 60_000;
-/** More than a person makes in a minute. */
+/** More than a user makes in a minute. */
 const MOST = 1_000;
-/** How long an input event pays for what a page saves. */
+/** Validity of an input event for what a page saves. */
 const KEYSTROKE_MS = 60_000;
 
-/** Counts the gestures of one window; `nowMs` is the time on a clock that never goes back. */
+/** Counts the gestures of one window; `nowMs` reads a monotonic clock. */
 export function createGestures(nowMs: () => number = () => performance.now()): Gestures {
   let times: number[] = [];
   let keystrokes: number[] = [];
@@ -50,32 +50,32 @@ export function createGestures(nowMs: () => number = () => performance.now()): G
 
 export interface GestureGate {
   /**
-   * Lets the running call go on to what `doing` says, e.g. `Copy a value`: it spends its gesture, or a person agrees.
-   * Rejects with `cancelled` where they do not. Main's own doing passes.
+   * Lets the running call do what `doing` names, e.g. `Copy a value`: it spends its gesture, or the user agrees.
+   * Rejects with `cancelled` if the user does not. Code outside a call passes.
    */
   readonly spend: (doing: string, signal?: AbortSignal) => Promise<void>;
   /**
-   * Whether a person asked for the running call: it spends its gesture. For what merely costs something, a use of a token:
-   * nobody is asked about it, it is refused. Main's own doing passes.
+   * True if the user asked for the running call, which spends its gesture. For calls that only cost something, a use
+   * of a token: without a gesture they are refused, not asked about. Code outside a call passes.
    */
   readonly asked: () => boolean;
-  /** Lets the running call go on for a keystroke. Throws `cancelled` where nobody has pressed anything of late. */
+  /** Spends a keystroke on the running call. Throws `cancelled` if no key was pressed recently. */
   readonly keystroke: (doing: string) => void;
   /**
-   * Lets one later call go on that the running one leads to, e.g. the login by a connection that was just saved: it names
-   * it, and has to come within five seconds. Where the running call has spent nothing, nothing is left.
+   * Lets one later call pass that the running one leads to, e.g. the login by a connection that was just saved: it
+   * uses the same name and has to come within five seconds. Does nothing if the running call has not spent a gesture.
    */
   readonly leave: (next: string) => void;
-  /** Takes what an earlier call has left for the running one; false where there is nothing. */
+  /** Uses up the permission that an earlier call has left; false without one. */
   readonly follow: (next: string) => boolean;
 }
 
 export interface GestureGateParts {
   readonly gestures: Pick<Gestures, 'take' | 'takeKeystroke'>;
   readonly ask: Ask;
-  /** True where the person works with assistive technology and has dropped the question. */
+  /** True if the user works with assistive technology and has dropped the question. */
   readonly withoutQuestion: () => boolean;
-  /** The time on a clock that never goes back. */
+  /** Reads a monotonic clock. */
   readonly nowMs?: () => number;
 }
 
@@ -90,7 +90,7 @@ export function createGestureGate(parts: GestureGateParts): GestureGate {
     call.gestureSpent = true;
     return true;
   };
-  /** Until when something may follow. */
+  /** Deadlines of follow-up calls, by name. */
   const left = new Map<string, number>();
   return {
     asked,

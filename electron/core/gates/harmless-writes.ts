@@ -1,8 +1,8 @@
 /**
- * The writes that are sent without a question, whoever sends them. Whatever is not on this list is asked about: a write
- * that nobody has thought of must not pass for harmless. A path gets on it where nothing that is there is lost, nobody's
- * rights change, and the answer gives no more than reading with this token would: credentials in it stay with main. KV and
- * cubbyhole are not on it: what a write takes there depends on what is there.
+ * Writes that are sent without a question, regardless of the sender. Every write that is not on this list is asked
+ * about: an unforeseen one must not pass for harmless. A path is listed if the write loses nothing, changes no
+ * rights, and its answer gives no more than a read with this token would: credentials in it stay in main. KV and
+ * cubbyhole are not listed: the loss there depends on the stored data.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { sliceMembers } from '../../../shared/vault/json-slices.ts';
@@ -11,23 +11,23 @@ import { parseDuration } from '../../../shared/vault/ttl.ts';
 interface Harmless {
   /** Matches a path without slashes at its ends. */
   readonly path: RegExp;
-  /** Members of the body, as JSON text, under which it is asked about all the same. */
+  /** True for body members (as JSON text) that need the question all the same. */
   readonly unless?: (members: ReadonlyMap<string, string>) => boolean;
 }
 
 interface HarmlessBelow extends Harmless {
-  /** The server's types of engine. */
+  /** Engine types, as the server names them. */
   readonly types: readonly string[];
 }
 
 const atServer: readonly Harmless[] = [
-  // A login answers a token, which main holds. Below a mount of several parts, “login” may be the name of a user or role.
+  // Returns a token, which main holds. Below a mount of several parts, “login” can be the name of a user or role.
   { path: /^auth\/[^/]+\/login(?:\/(?!config$)[^/]+)?$/ },
-  // The address of a page to log in at.
+  // URL of a login page.
   { path: /^auth\/[^/]+\/oidc\/auth_url$/ },
-  // The second factor of a login that has begun.
+  // Second factor of a login that has begun.
   { path: /^sys\/mfa\/validate$/ },
-  // Look-ups that take a credential or a name in their body.
+  // Look-ups with a credential or a name in the body.
   { path: /^auth\/token\/lookup(?:-self|-accessor)?(?:\/[^/]+)?$/ },
   { path: /^auth\/[^/]+\/role\/[^/]+\/secret-id(?:-accessor)?\/lookup$/ },
   { path: /^sys\/leases\/lookup$/ },
@@ -36,31 +36,33 @@ const atServer: readonly Harmless[] = [
   { path: /^sys\/control-group\/request$/ },
   { path: /^identity\/lookup\/(?:entity|group)$/ },
   { path: /^identity\/oidc\/introspect$/ },
-  // A token no stronger than the session's own, held by main; with an ID in the request, it is no secret to who wrote that.
+  // Creates a token no stronger than the session's own, held by main; an ID in the request is known to its author.
   { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/, unless: (members) => names(members, 'id') },
-  // A longer life. By a small increment it is a shorter one.
+  // Extends a TTL; a small increment shortens it.
   { path: /^auth\/token\/renew(?:-self|-accessor)?(?:\/[^/]+)?$/, unless: endsSoon },
   { path: /^sys\/(?:leases\/)?renew(?:\/.+)?$/, unless: endsSoon },
-  // What is opened or wrapped is held by main until it is dismissed.
+  // Main holds the unwrapped or wrapped result until it is dismissed.
   { path: /^sys\/wrapping\/(?:wrap|lookup|unwrap|rewrap)$/ },
-  // One more key share; whoever resets or migrates takes away what others have given.
+  // One more key share; a reset or a migration discards the shares that others have given.
   { path: /^sys\/unseal$/, unless: (members) => !members.has('key') || members.size > 1 },
-  // Worked out, and kept nowhere.
+  // Computed and not stored.
   { path: /^sys\/tools\/(?:hash|random)(?:\/|$)/ },
 ];
 
 const belowMounts: readonly HarmlessBelow[] = [
-  // Worked out with a key that stays as it is. Signing is not among them: whoever brought the key or the text has a credential.
+  // Computed with a key that does not change. Signing is not included: a signed key or text is a credential of its
+  // author.
   {
     types: ['transit'],
     path: /^(?:encrypt|decrypt|rewrap|verify|hash|random|datakey|datakeys)(?:\/|$)/,
   },
-  // One more certificate within the limits of a role, which ends by itself; its private key is made there and stays with main.
+  // One more certificate within the limits of a role, which expires; its private key is made on the server and stays
+  // in main.
   { types: ['pki'], path: /^(?:issuer\/[^/]+\/)?issue\/[^/]+$/ },
   { types: ['ssh'], path: /^(?:issue|creds)\/[^/]+$|^(?:lookup|verify)$/ },
-  // A code is made or checked.
+  // Makes or checks a code.
   { types: ['totp'], path: /^code\/[^/]+$/ },
-  // One more credential within the limits of a role: a lease, which ends by itself.
+  // One more credential within the limits of a role: a lease, which expires.
   { types: ['aws'], path: /^(?:creds|sts)\/[^/]+$/ },
   {
     types: ['database', 'kubernetes', 'consul', 'nomad', 'rabbitmq', 'azure', 'ldap', 'openldap'],
@@ -68,37 +70,39 @@ const belowMounts: readonly HarmlessBelow[] = [
   },
 ];
 
-/** A login at a mount of several parts. Without a token the server takes nothing else there. */
+/** Logins at a mount of several parts. Without a token the server accepts nothing else there. */
 const anonymousLogins = /^auth\/.+\/(?:login(?:\/[^/]+)?|oidc\/(?:auth_url|callback|poll))$/;
 
-/** Whether a write to the server itself is known to be harmless. `path`: without slashes at its ends. */
+/** True if a write to the server itself is known to be harmless. `path`: without slashes at its ends. */
 export function isHarmlessAtServer(path: string, body: string | undefined, hasToken: boolean): boolean {
   if (!hasToken && anonymousLogins.test(path)) return true;
   const rule = atServer.find((one) => one.path.test(path));
   return rule !== undefined && rule.unless?.(membersOf(body)) !== true;
 }
 
-/** Whether a write to an engine that is neither KV nor cubbyhole is known to be harmless. `below`: what follows its mount. */
+/**
+ * True if a write to an engine other than KV and cubbyhole is known to be harmless. `below`: path below the mount.
+ */
 export function isHarmlessBelow({ type }: Mount, below: string): boolean {
   return belowMounts.some((one) => one.types.includes(type) && one.path.test(below));
 }
 
-/** Whether a path belongs to the server itself, and not to a secrets engine. */
+/** True if a path belongs to the server itself, not to a secrets engine. */
 export function isServers(path: string): boolean {
   return /^(?:sys|auth|identity)(?:\/|$)/.test(path);
 }
 
-/** The members of a body, as JSON text. */
+/** Members of a body, as JSON text. */
 export function membersOf(body: string | undefined): ReadonlyMap<string, string> {
   return new Map(body === undefined ? [] : sliceMembers(body));
 }
 
-/** Whether a body has a member of this name; some servers take it in whatever case. */
+/** True if a body has a member of this name; some servers ignore its case. */
 function names(members: ReadonlyMap<string, string>, name: string): boolean {
   return [...members.keys()].some((key) => key.toLowerCase() === name);
 }
 
-/** Whether a renewal may end what it renews within minutes. */
+/** True if a renewal can shorten the TTL to minutes. */
 export function isShortRenewal(path: string, body: string | undefined): boolean {
   return /^auth\/token\/renew/.test(path) && endsSoon(membersOf(body));
 }
@@ -106,19 +110,19 @@ export function isShortRenewal(path: string, body: string | undefined): boolean 
 /** Renewals by at least this many seconds leave time to renew again. */
 const SHORT_SECONDS = 300;
 
-/** Far above, nanoseconds run over: Vault 1.21 refuses that; whether other servers take it for a tiny one is not known. */
+/** Far above it, nanoseconds overflow: Vault 1.21 refuses that; other servers could read it as a tiny number. */
 const LONGEST_SECONDS = 1_000_000_000;
 
 function endsSoon(members: ReadonlyMap<string, string>): boolean {
   const raw = members.get('increment');
   if (raw === undefined) return false;
   const value: unknown = JSON.parse(raw);
-  // The server takes null as if the field were absent.
+  // The server treats null like an absent field.
   if (value === null) return false;
-  // The server reads other forms, too: those are asked about.
+  // The server also reads other forms; those are asked about.
   const seconds =
     typeof value === 'string' ? parseDuration(value) : /^\d+$/.test(raw) ? Number(raw) : undefined;
-  // The server takes 0 as if the field were absent.
+  // The server treats 0 like an absent field.
   if (seconds === 0) return false;
   return seconds === undefined || seconds < SHORT_SECONDS || seconds > LONGEST_SECONDS;
 }

@@ -1,13 +1,13 @@
 /**
- * The gate of what is asked unasked: a client that can ask how a server is, and nothing else. A locked app and the look in
- * the background have no other one, so that neither a token nor any other path can go out by mistake.
+ * The gate of background requests: a client that can query the health of a server, and nothing else. A locked app and
+ * the background check have only this client, so that neither a token nor any other path can go out by mistake.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultClient, VaultRequest } from '../../vault/http/types.ts';
 
 const allowed: ReadonlySet<string> = new Set(['sys/health', 'sys/leader']);
 
-/** The same client, which rejects (`locked`) whatever is not a health request without a token. */
+/** Wraps a client so that it rejects (`locked`) every request but a health request without a token. */
 export function healthOnly(client: VaultClient): VaultClient {
   return {
     ...client,

@@ -1,6 +1,6 @@
 /**
- * What is left of a value on its way out, to the page and to the clipboard: one index of what main holds is asked, whichever
- * way it goes. What is large is looked through away from main, and again while more comes to be known meanwhile.
+ * Removes credentials from a value on its way out, to the page or to the clipboard: both use one index of what main
+ * holds. Large values are searched off the main thread, and again if more credentials become known meanwhile.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -12,8 +12,8 @@ import type { LeavingWork } from './outgoing-check.ts';
 
 export interface Leaving {
   /**
-   * What is left of a value; undefined where `how` is to refuse and it holds a credential. `isJson`: handed over as JSON text
-   * where it is large. Rejects where it could not be looked through.
+   * Returns the value without credentials; undefined if `how` is `refuse` and it holds one. `isJson`: a large value
+   * is handed over as JSON text. Rejects if it could not be searched.
    */
   readonly leftOf: (
     value: unknown,
@@ -21,14 +21,17 @@ export interface Leaving {
     which: Which,
     isJson: boolean,
   ) => Promise<{ readonly value: unknown } | undefined>;
-  /** What is left of the payload of an event; a promise where there is much to look through. */
+  /** Returns an event's payload without credentials; a promise if it is large. */
   readonly eventLeft: <T>(payload: T, isJson: boolean) => T | Promise<T>;
 }
 
-/** While something large is looked through more may come to be known; it is looked through again so often. */
+/** A large value is searched again if credentials became known meanwhile, at most this many times in all. */
 const MOST_ROUNDS = 5;
 
-/** Makes it for what is known now and later; `work` looks through what is large, without it that is done in place. */
+/**
+ * Makes it for all credentials known now and later; `work` searches large values, without it they are searched in
+ * place.
+ */
 export function makeLeaving(
   { index, list }: Pick<KnownCredentials, 'index' | 'list'>,
   work?: LeavingWork,
@@ -58,7 +61,7 @@ export function makeLeaving(
   ): Promise<{ readonly value: unknown } | undefined> {
     let left = value;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      // What came just now and what is handed over now are two stops, not one.
+      // Yields between receiving and handing over: two short pauses of the main thread, not one long.
       await nextTurn();
       const { revision } = index;
       const given = isJson ? JSON.stringify(left) : left;
@@ -85,10 +88,10 @@ export function makeLeaving(
   };
 }
 
-/** More than is done in place, whatever it is. */
+/** Above the limit for work in place. */
 const LARGE_TASK = Number.MAX_SAFE_INTEGER;
 
-/** Why something does not leave. */
+/** Error for a value that was not searched. */
 export const notLookedThrough: AppError = {
   kind: 'bad-answer',
   message: 'This could not be looked through for credentials. It is not shown here.',

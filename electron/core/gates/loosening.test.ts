@@ -33,7 +33,7 @@ describe('loosens', () => {
     const said = loosens(strict, { ...strict, ...change });
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(words);
-    // The other way round is a tightening.
+    // The reverse change tightens.
     expect(loosens({ ...strict, ...change }, strict)).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('preferences behind the gate', () => {
     const { gate, asked } = guarded({ kind: 'submit', text: '' });
     const all = Object.assign({}, ...loosening.map(([, change]) => change)) as Partial<Preferences>;
     expect(await gate.set(all)).toEqual({ ...strict, ...all });
-    // The lock is loosened in one of its two ways.
+    // The lock is loosened by one of its two sentences only.
     expect(asked).toEqual([expect.objectContaining({ kind: 'confirm', body: expect.any(Array) as unknown })]);
     expect(asked[0]).toHaveProperty('body.length', loosening.length - 1);
   });

@@ -1,28 +1,28 @@
 /**
- * A page may change preferences, and a broken page would begin with those that protect from it: a clipboard that is never
- * cleared, a lock that never comes. What tightens is done at once; what loosens a promise is asked about in the secure
- * prompt, all of it in one question. The platform offers the preferences through this gate only.
+ * A page may change preferences, and a broken page would begin with those that protect from it: a clipboard that is
+ * never cleared, a lock that never comes. A stricter setting is applied at once; a looser one is asked about in the
+ * secure prompt, all changes in one question. The platform offers the preferences through this gate only.
  */
 import type { Preferences } from '../../../shared/ipc/contract.ts';
 import { AppFailure, type AppError } from '../../../shared/ipc/result.ts';
 import type { Ask } from '../platform.ts';
 
-/** Preferences as they are kept. */
+/** Preferences as stored. */
 export interface StoredPreferences {
   readonly get: () => Preferences;
-  /** What would hold after a change. */
+  /** Preferences that a change would result in. */
   readonly after: (change: Partial<Preferences>) => Preferences;
   readonly set: (change: Partial<Preferences>) => Preferences;
 }
 
-/** Preferences as a call reaches them. */
+/** Preferences as calls use them. */
 export interface GuardedPreferences {
   readonly get: () => Preferences;
-  /** Changes them, after a question where that loosens a promise. Rejects with `cancelled`. */
+  /** Changes them, after a question if that loosens protection. Rejects with `cancelled`. */
   readonly set: (change: Partial<Preferences>, signal?: AbortSignal) => Promise<Preferences>;
 }
 
-/** Puts the question before every change that loosens. */
+/** Puts the question before every loosening change. */
 export function guardPreferences(
   stored: StoredPreferences,
   ask: Ask,
@@ -53,7 +53,7 @@ export function guardPreferences(
   };
 }
 
-/** Whoever passes by a locked desk may change how it looks, and nothing that protects. */
+/** Anyone at a locked desk may change the look, but no protection. */
 const harmlessWhileLocked: ReadonlySet<string> = new Set<keyof Preferences>(['theme', 'density']);
 
 const unlockFirst: AppError = {
@@ -62,7 +62,7 @@ const unlockFirst: AppError = {
   hint: 'Unlock it first. Theme and density can be changed now.',
 };
 
-/** What a change of preferences takes away from the person's protection, a sentence each; none: nothing. */
+/** Sentences on the protection that a change of preferences removes; empty if it removes none. */
 export function loosens(before: Preferences, after: Preferences): readonly string[] {
   const sentences: string[] = [];
   if (lockAfter(after) > lockAfter(before))
@@ -94,7 +94,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
   return sentences;
 }
 
-/** Minutes until the lock; 0 stands for never. */
+/** Minutes until the lock; Infinity for never. */
 function lockAfter({ autoLockMinutes }: Preferences): number {
   return autoLockMinutes === 0 ? Infinity : autoLockMinutes;
 }

@@ -1,12 +1,12 @@
 /**
- * What exists once is dropped by a person only. A token that was just created, an unwrapped secret or a set of key shares is
- * in no other place in the world: a broken page that could dismiss it could destroy it. The store refuses to let go of
- * anything that nobody has copied, saved or seen yet unless a person has agreed (`Agreement`), and this is where that is
- * asked. Even then the answer can be restored for ten minutes. What main has seen copied or shown takes no question; a page
- * that dismisses it beside a person, for no click of theirs, has not ended it: it can be restored as long as the app runs.
+ * Only the user discards something that exists once. A token that was just created, an unwrapped secret or a set of
+ * key shares exists nowhere else: a broken page that could dismiss it could destroy it. The store refuses to drop an
+ * answer that has not been copied, saved or seen unless the user has agreed (`Agreement`); this file asks. Even then
+ * it can be restored for ten minutes. An answer that main has seen copied or shown needs no question; if a page
+ * dismisses it without the user's click, it can be restored as long as the app runs.
  *
- * What is dropped for good: answers of a session that somebody else unlocks (they must not see them, nor restore them), and
- * all of them where the last session of a locked app is closed. Both are asked about where anything is at risk.
+ * Discarded for good: answers of a session that another user unlocks (who must not see or restore them), and all of
+ * them if the last session of a locked app is closed. Both are asked about if anything is at risk.
  */
 import { Agreement } from '../credentials/agreement.ts';
 import type { Losing } from '../credentials/answer-store.ts';
@@ -22,7 +22,7 @@ interface DismissParts {
   readonly gesture: Pick<GestureGate, 'asked'>;
 }
 
-/** Takes an answer off the list, asking first where something would be lost. Rejects with `cancelled`. */
+/** Dismisses an answer, asking first if that would lose something. Rejects with `cancelled`. */
 export async function dismissAnswer(
   { answers, ask, gesture }: DismissParts,
   answerId: string,
@@ -34,7 +34,7 @@ export async function dismissAnswer(
   answers.dismiss(answerId, agreement ?? (gesture.asked() ? 'gesture' : undefined));
 }
 
-/** Asks whether something may be discarded for good. Rejects with `cancelled`. */
+/** Asks for consent to a permanent loss. Rejects with `cancelled`. */
 export function agreeToLose(
   ask: Ask,
   words: { readonly title: string; readonly body: readonly string[]; readonly action: string },

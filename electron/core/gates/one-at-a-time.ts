@@ -1,4 +1,4 @@
-/** Work on the same thing happens one after the other, so that what is judged is still so when it is sent. */
+/** Serializes work by key, so that a judgement still holds when its request is sent. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 
 export type OneAtATime = <T>(
@@ -7,7 +7,9 @@ export type OneAtATime = <T>(
   work: () => Promise<T>,
 ) => Promise<T>;
 
-/** Makes a queue for every key; an empty one is forgotten. Rejects with `cancelled` where the signal fired while waiting. */
+/**
+ * Makes a queue for every key; an empty one is dropped. Rejects with `cancelled` if the signal fired while waiting.
+ */
 export function createOneAtATime(): OneAtATime {
   const last = new Map<string, Promise<unknown>>();
   return async (key, signal, work) => {

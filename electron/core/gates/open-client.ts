@@ -1,6 +1,6 @@
 /**
- * The one place of the main process where a connection to a server begins: a client, a name that is looked up, a bare
- * connection. Each takes the proof that a person has confirmed the place, and refuses options of another one.
+ * The only module of the main process that opens connections to a server: a client, a name look-up, a bare
+ * connection. Each takes the proof that the user has confirmed the place, and throws for options of another one.
  */
 import { lookup } from 'node:dns/promises';
 import { connect as connectTo } from 'node:net';
@@ -13,8 +13,8 @@ import { isUnverified } from './contact.ts';
 import type { ConfirmedPlace } from './contact.ts';
 
 /**
- * Makes a client, the only way there is: nothing is sent but through the gate of consequences. Its code is loaded with the
- * first one: parsing it at start would hold the window's first paint back.
+ * Makes a client, always behind the gate of consequences. The client's code is loaded with the first one: parsing it
+ * at start would delay the window's first paint.
  */
 export async function openClient(
   place: ConfirmedPlace,
@@ -25,7 +25,7 @@ export async function openClient(
   const { createVaultClient } = await import('../../vault/http/client.ts');
   if (!isUnverified(options)) return guard(createVaultClient(options));
   const client = createVaultClient(options, undefined, place.hasShown);
-  // Nobody vouches for the server but the person: they see its certificate before the first secret leaves.
+  // Only the user can verify this server: its certificate is shown before the first secret leaves.
   const send: VaultClient['send'] = async (request) => {
     if (carriesSecret(options, request)) await place.show(options, request.signal);
     return client.send(request);
@@ -34,8 +34,8 @@ export async function openClient(
 }
 
 /**
- * The certificate that a server shows, by a connection of its own that ends with the handshake: no byte of a request is
- * sent, no header, no token. Undefined where the server shows none.
+ * Fetches the certificate that a server shows, over a connection of its own that ends with the handshake: no byte of
+ * a request is sent, no header, no token. Undefined if the server shows none.
  */
 export async function certificateShown(
   place: ConfirmedPlace,
@@ -46,17 +46,17 @@ export async function certificateShown(
   return showCertificate(options);
 }
 
-/** Where a connection goes first: the proxy, the socket, else the server. */
+/** First hop of a connection: the proxy or the socket, else the server. */
 export interface FirstHop {
-  /** A name, an IP address, or the path of a socket. */
+  /** Host name, IP address, or path of a socket. */
   readonly host: string;
   /** 0 for a socket. */
   readonly port: number;
-  /** Empty: none. */
+  /** Empty for a direct connection. */
   readonly proxy: string;
 }
 
-/** The first hop of a client; pure, nothing is sent. */
+/** Returns the first hop of a client; pure, sends nothing. */
 export function firstHop({ address, proxy }: ClientOptions): FirstHop {
   const { origin, socketPath } = endpointOf(address);
   if (socketPath !== undefined) return { host: socketPath, port: 0, proxy: '' };
@@ -68,14 +68,16 @@ export function firstHop({ address, proxy }: ClientOptions): FirstHop {
   };
 }
 
-/** The IP address of the first hop's name; a socket has none and is answered as it is. Rejects with the system's error. */
+/**
+ * Resolves the first hop's name to an IP address; returns a socket's path unchanged. Rejects with the system's error.
+ */
 export async function resolveFirstHop(place: ConfirmedPlace, options: ClientOptions): Promise<string> {
   refuseOther(place, options);
   const { host, port } = firstHop(options);
   return port === 0 ? host : (await lookup(host)).address;
 }
 
-/** A bare connection to the first hop. */
+/** Opens a bare connection to the first hop. */
 export function connectFirstHop(place: ConfirmedPlace, options: ClientOptions, signal: AbortSignal): Socket {
   refuseOther(place, options);
   const { host, port } = firstHop(options);

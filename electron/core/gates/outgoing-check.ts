@@ -1,28 +1,27 @@
 /**
- * Looks through what is about to leave for credentials. A pure function of plain data, so that a worker can do it for
- * what is large.
+ * Searches outgoing values for credentials. A pure function of plain data, so that a worker can do it for large ones.
  */
 import { CredentialIndex } from '../credentials/credential-index.ts';
 import { hasEscapes } from '../credentials/encodings.ts';
 import type { KnownCredential, Which } from '../credentials/credential-index.ts';
 
 export interface Check {
-  /** Whether a value holds a credential anywhere. */
+  /** True if a value holds a credential at any depth. */
   readonly isIn: (value: unknown, which: Which) => boolean;
-  /** A value without the credentials in it. */
+  /** Copies a value without its credentials. */
   readonly redacted: (value: unknown, which: Which) => unknown;
 }
 
-/** Makes the check for what an index knows now and later. */
+/** Makes the check for all credentials an index knows now and later. */
 export function makeCheck(index: Pick<CredentialIndex, 'isIn' | 'redacted' | 'revision'>): Check {
-  /** Names of members that have been looked at and hold nothing, while nothing new is known. */
+  /** Member names known to be clean, until the index changes. */
   const clean = new CleanNames(() => index.revision);
 
   function isClean(text: string, which: Which): boolean {
     return text.length < SHORTEST || !index.isIn(text, which);
   }
 
-  /** Whether a value holds a credential anywhere. Without recursion: an answer may be nested deeply. */
+  /** Iterative, not recursive: an answer can be nested deeply. */
   function isIn(value: unknown, which: Which): boolean {
     const waiting: unknown[] = [value];
     while (waiting.length > 0) {
@@ -58,13 +57,13 @@ export function makeCheck(index: Pick<CredentialIndex, 'isIn' | 'redacted' | 're
   return { isIn, redacted };
 }
 
-/** A value in which main looks by itself is no larger than this, in characters and values. */
+/** Largest value that main searches itself, in characters and values. */
 const LARGE = 128 * 1024;
 
-/** About what a number or a name costs to look at, in characters. */
+/** Approximate cost of searching a number or a name, in characters. */
 const VALUE = 8;
 
-/** Whether a value is more than main can look through without standing still. */
+/** True if a value is too large for main to search without blocking. */
 export function isLarge(value: unknown): boolean {
   let size = 0;
   const waiting: unknown[] = [value];
@@ -74,7 +73,7 @@ export function isLarge(value: unknown): boolean {
     if (typeof one === 'string') size += one.length;
     else if (ArrayBuffer.isView(one)) size += one.byteLength;
     else if (Array.isArray(one)) {
-      // Its items are not put down before it is known that they are few.
+      // Counted before its items are pushed.
       if (size + one.length * VALUE > LARGE) return true;
       for (const item of one) waiting.push(item);
     } else if (typeof one === 'object' && one !== null) {
@@ -92,7 +91,7 @@ export function isLarge(value: unknown): boolean {
 /** Searching a text without escapes takes a fraction of the time: 700,000 characters of names take 2 ms. */
 const PLAIN = 8;
 
-/** Shorter texts are not worth looking for escapes in. */
+/** Below this length a search for escapes does not pay. */
 const LONG = 4096;
 
 function costOf(text: string): number {
@@ -100,13 +99,13 @@ function costOf(text: string): number {
   return length > LONG && length <= LARGE * PLAIN && !hasEscapes(text) ? length / PLAIN : length;
 }
 
-/** About as many values as main walks through in a few milliseconds. */
+/** Number of values that main can walk through in a few milliseconds. */
 const MOST_VALUES = 100_000;
 
 /**
- * All texts of a value that could hold a credential, names of members among them, where main can look through them: a
- * table of numbers and flags is large, and the texts in it are few; a long list of names is one plain text. Undefined where
- * they are many or long, too.
+ * Returns all texts of a value that could hold a credential, member names included, if main can search them: a table
+ * of numbers and flags is large but has few texts; a long list of names is one plain text. Undefined if they are too
+ * many or too long, or if the value holds bytes.
  */
 export function fewTextsOf(value: unknown): readonly string[] | undefined {
   const texts: string[] = [];
@@ -143,9 +142,9 @@ export function fewTextsOf(value: unknown): readonly string[] | undefined {
   return size > LARGE ? undefined : texts;
 }
 
-/** What is asked of a worker. */
+/** Task of a worker. */
 export interface Leaving {
-  /** JSON text in place of the value is quicker to hand over; what is left is a value all the same. */
+  /** JSON text if `isJson`, which transfers faster; the result is a value in either case. */
   readonly value: unknown;
   readonly isJson: boolean;
   readonly how: 'redact' | 'refuse';
@@ -153,10 +152,10 @@ export interface Leaving {
   readonly known: readonly KnownCredential[];
 }
 
-/** `redacted` is the value without what it holds; absent where it goes as it is or not at all. */
+/** `redacted`: the value without credentials; absent if it was refused. */
 export type LookedThrough = { readonly holds: false } | { readonly holds: true; readonly redacted?: unknown };
 
-/** Looks through a value that is on its way out. */
+/** Searches an outgoing value. */
 function lookThrough({ value: given, isJson, how, which, known }: Leaving): LookedThrough {
   const value: unknown = isJson ? JSON.parse(String(given)) : given;
   const { isIn, redacted } = makeCheck(new CredentialIndex(known));
@@ -167,22 +166,22 @@ function lookThrough({ value: given, isJson, how, which, known }: Leaving): Look
 export const leavingTasks = { lookThrough };
 export type LeavingTasks = typeof leavingTasks;
 
-/** Has a task done elsewhere. Rejects where it took too long or too much memory. */
+/** Runs a task off the main thread. Rejects if it takes too much time or memory. */
 export type LeavingWork = (
   name: keyof LeavingTasks,
   input: Leaving,
   sizeBytes: number,
 ) => Promise<LookedThrough>;
 
-/** Shorter texts hold nothing that is looked for here. */
+/** Shortest text that can hold a credential. */
 const SHORTEST = 8;
 
-/** Sets a member as data even where it is named `__proto__`. */
+/** Defines a data member, even one named `__proto__`. */
 function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** The names of the contract's fields come again thousands of times; other names are few, or not worth keeping. */
+/** Field names of the contract recur thousands of times; other names are few or not worth keeping. */
 const MOST_NAMES = 1000;
 
 class CleanNames {
@@ -198,7 +197,7 @@ class CleanNames {
     return this.#seen === this.#revision() && this.#names.has(name);
   }
 
-  /** Notes a name that is clean; answers whether it is. */
+  /** Remembers a name if it is clean; returns `isClean`. */
   note(name: string, isClean: boolean): boolean {
     const revision = this.#revision();
     if (this.#seen !== revision || this.#names.size >= MOST_NAMES) this.#names.clear();

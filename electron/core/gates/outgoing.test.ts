@@ -26,7 +26,7 @@ const escapedAll = (text: string): string =>
 const percentAll = (text: string): string =>
   Array.from(text, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 
-/** Ways in which a server, a proxy or a page may write a token. */
+/** Ways in which a server, a proxy or a page can write a token. */
 const forms: readonly (readonly [name: string, write: (secret: string) => string])[] = [
   ['plain', (secret) => secret],
   ['in a sentence', (secret) => `the token ${secret}, it said`],
@@ -54,7 +54,7 @@ const forms: readonly (readonly [name: string, write: (secret: string) => string
   ['percent-encoded twice', (secret) => encodeURIComponent(percentAll(secret))],
 ];
 
-/** Whatever is written in it, a text that has left holds no form of the token any more. */
+/** Asserts that outgoing data holds the token in no form. */
 function expectGone(left: unknown, secret: string, written: string): void {
   const text = JSON.stringify(left);
   expect(text).not.toContain(secret);

@@ -1,19 +1,19 @@
 /**
- * The gate on the way out to the page. Whatever a call answers, whatever it fails with and whatever an event tells passes
- * here as the last thing in main, and leaves without any credential that main holds, in whatever form it is written. No
- * handler can go round it, so none has to remember it: a server may repeat a token wherever it likes, in an error, a
- * name, a header, a value.
+ * The gate on the way out to the page. Every call's answer or error and every event's payload passes here as the last
+ * step in main, and leaves without any credential that main holds, however it is encoded. No handler can bypass it,
+ * so none has to remember it: a server can repeat a token anywhere, in an error, a name, a header, a value.
  *
- * A text that is only shown gets `[redacted]` in its place. A value that a person may edit and save would carry that
- * back to the server, so it is refused as a whole, with words that say what to do instead. What a page has itself written
- * (drafts, tabs, typed keys) goes back to it as it was: taking something out of it would lose a person's work and hide
+ * A text that is only shown gets `[redacted]` in its place. A value that the user can edit and save would carry that
+ * back to the server, so it is refused as a whole, with a hint at what to do instead. Text that the page has itself
+ * written (drafts, tabs, typed keys) goes back to it unchanged: a redaction would lose the user's work and hide
  * nothing from the page that wrote it.
  *
- * Credentials that are words (a development server's `root`) are not taken out here: the policy `root`, the path `root`
- * and half of every sentence would go with them. They are kept in where a body's shape is unknown (`short-words.ts`).
+ * Credentials that are words (a development server's `root`) are not redacted here: the policy `root`, the path
+ * `root` and half of every sentence would go with them. They are held back if a body's shape is unknown
+ * (`short-words.ts`).
  *
- * What is large is looked through away from main, with everything that main knows by then: how much a server says must
- * not decide how long main stands still. What cannot be looked through does not leave.
+ * Large values are searched off the main thread, with everything that main knows by then: the size of a server's
+ * answer must not decide how long main blocks. A value that cannot be searched does not leave.
  */
 import { crossesAsJson, eventsAsJson } from '../../../shared/ipc/contract.ts';
 import type { CallName, EventName } from '../../../shared/ipc/contract.ts';
@@ -24,22 +24,22 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { makeLeaving, notLookedThrough } from './leaving.ts';
 import type { LeavingWork } from './outgoing-check.ts';
 
-/** Runs a call and lets out what comes of it; nothing that a call notes outlives it. */
+/** Runs a call and lets its result out; credentials that a call notes are forgotten after it. */
 export interface Outgoing {
   readonly result: (name: CallName, call: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
-  /** A promise where there is much to look through; it rejects where that cannot be done, and nothing leaves. */
+  /** A promise if the payload is large; it rejects, and nothing leaves, if the payload cannot be searched. */
   readonly event: <T>(name: EventName, payload: T) => T | Promise<T>;
 }
 
 interface Treatment {
-  /** `redact`: credentials are taken out; `refuse`: it goes as it is or not at all; `own`: the page's own words. */
+  /** `redact`: credentials are removed; `refuse`: all or nothing; `own`: the page's own text. */
   readonly how: 'redact' | 'refuse' | 'own';
   /**
-   * `in-use`: values of entries, which a person reveals on purpose. What an answer that can be had again has shown is
-   * such a value, seen another way; what is in use is a credential wherever it stands.
+   * `in-use`: values of entries, which the user reveals on purpose. A credential known only from a repeatable answer
+   * is such a value, seen another way; one that is in use is a credential everywhere.
    */
   readonly which?: Which;
-  /** What to do instead, with `refuse`. */
+  /** Alternative offered by `refuse`. */
   readonly hint?: string;
 }
 
@@ -60,13 +60,16 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'entry.valueFromFile': { how: 'refuse', hint: 'Save it with another tool, or close the session first.' },
   'answer.reveal': { how: 'refuse', hint: 'Copy it, or open it in the secure prompt.' },
   'answer.revealAll': { how: 'refuse', hint: 'Reveal the values one by one.' },
-  // What a page has typed or put away itself.
+  // Text that the page has typed or stored itself.
   'entry.parseKeys': { how: 'own' },
   'draft.list': { how: 'own' },
   'workspace.load': { how: 'own' },
 };
 
-/** Makes the gate for what is known now and later; `work` looks through what is large, without it that is done in place. */
+/**
+ * Makes the gate for all credentials known now and later; `work` searches large values, without it they are searched
+ * in place.
+ */
 export function makeOutgoing(
   { index, list, during }: Pick<KnownCredentials, 'index' | 'list' | 'during'>,
   work?: LeavingWork,

@@ -1,11 +1,12 @@
 /**
- * A person who has said no is left alone. Every prompt covers the whole window, so a broken page that opens one after
- * another would keep a person from locking, from quitting and from reading what they answer. So a no makes every key press
- * and click before it worth nothing, and what a page asks after it needs a new one. Without one it is refused unasked for a
- * while: five seconds after the first no, twice as long after each further one, five minutes at most. A yes ends that.
+ * Limits further prompts after a no. Every prompt covers the whole window, so a broken page that opens one after
+ * another would keep the user from locking, from quitting and from reading the question. So a no invalidates every
+ * key press and click before it, and the page's next question needs a new one. Without one it is refused unasked for
+ * a while: five seconds after the first no, twice as long after each further one, five minutes at most. A yes ends
+ * that.
  *
- * A page may still ask without any key press or click where nobody has said no: assistive technology makes none.
- * What main asks itself (a quit, the menu) always passes.
+ * Before a no the page can ask without any key press or click: assistive technology makes none. Main's own questions
+ * (a quit, the menu) always pass.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { promptSettled } from '../../../shared/ipc/trusted-contract.ts';
@@ -18,13 +19,13 @@ const LONGEST_MS = 5 * 60_000;
 export interface PatienceParts {
   readonly ask: Ask;
   readonly gestures: Pick<Gestures, 'isThere' | 'forget'>;
-  /** How long nothing is asked unasked after the first no. */
+  /** Length of the quiet time after the first no. */
   readonly firstMs?: number | undefined;
-  /** The time on a clock that never goes back. */
+  /** Reads a monotonic clock. */
   readonly nowMs?: () => number;
 }
 
-/** Puts the rule before every prompt. The result rejects with `cancelled` where nobody is asked. */
+/** Puts the rule before every prompt. The result rejects with `cancelled` if the prompt is not shown. */
 export function keepPatience(parts: PatienceParts): Ask {
   const { ask, gestures, firstMs = FIRST_MS, nowMs = () => performance.now() } = parts;
   let inARow = 0;

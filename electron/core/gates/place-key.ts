@@ -1,19 +1,19 @@
 /**
- * What makes a place: all that decides where bytes go, who is believed there and what goes along unasked. It is taken
- * from the options that a client is really made of (certificates by their content, the proxy in force), not from what
- * was typed, so that a file that was exchanged or a changed environment is another place.
+ * Identity of a place: everything that decides where bytes go, who is trusted there and what is sent along by
+ * default. It is taken from the options that a client is really made of (certificates by their content, the proxy in
+ * force), not from the input, so that an exchanged file or a changed environment makes another place.
  */
 import { createHash } from 'node:crypto';
 import type { ClientOptions } from '../../vault/http/types.ts';
 
-/** Two clients of the same key lead to the same place. A hash: no header value can be read from it. */
+/** Equal for two clients that lead to the same place. A hash: no header value can be read from it. */
 export function placeKey(options: ClientOptions): string {
   const { address, proxy, tls, confirmedOrigins, headers = [] } = options;
   const own = tls.pkcs12 ?? tls.certificate;
   return hashOf(
     JSON.stringify([
       address,
-      // Its user name and password come from the environment and go to the proxy alone.
+      // The proxy's user name and password come from the environment and go to the proxy alone.
       proxy === undefined ? '' : new URL(proxy).origin,
       [[...tls.ca].sort(), tls.useSystemStore, tls.serverName ?? '', tls.skipVerify],
       own === undefined ? '' : hashOf(own),

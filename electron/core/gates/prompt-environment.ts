@@ -1,12 +1,12 @@
 /**
- * Every prompt says the environment of the connection that it is about, so that nobody revokes in the wrong place. A request
- * may name it itself; for the rest it is known here from the call that asks. Of a call about two environments it is not said
- * which is meant: such a prompt names its own.
+ * Every prompt shows the environment of its connection, against revoking in the wrong place. A request can name it
+ * itself; otherwise it comes from the call that asks. A call about two environments cannot tell which one is meant:
+ * such a prompt names its own.
  */
 import type { Ask } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
 
-/** Puts it into every request that has none. */
+/** Adds the environment to every request without one. */
 export function sayEnvironment(ask: Ask): Ask {
   return (request, signal) => {
     if (request.environment !== undefined) return ask(request, signal);

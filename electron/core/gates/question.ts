@@ -1,7 +1,7 @@
 /**
- * The question about a request, in the gate's own words: the request itself, what it destroys, each field of its body that
- * differs from what the server holds, and whom it concerns there. A use-case may add words and a title; nothing of this can
- * be left out or replaced by it, because its words may come from a page.
+ * The question about a request, in the gate's own words: the request itself, its losses, each field of its body that
+ * differs from what the server holds, and the object it affects there. A use-case can add words and a title, but
+ * cannot omit or replace any of this, because its words can come from a page.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
@@ -18,10 +18,10 @@ import { readBackOf } from './read-back.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Present, ServerFacts } from './server-facts.ts';
 
-/** What the gate reads of a request, to write its question. */
+/** Parts of a request that its question is written from. */
 export type AskedRequest = Pick<VaultRequest, 'method' | 'path' | 'query' | 'body' | 'stream' | 'consent'>;
 
-/** A question as the secure prompt shows it. */
+/** Text of a question in the secure prompt. */
 export interface PromptWords {
   readonly title: string;
   readonly facts: readonly PromptFact[];
@@ -31,7 +31,7 @@ export interface PromptWords {
   readonly typedName?: string;
 }
 
-/** One question for what a request destroys and for why else it is asked about; undefined: nobody is asked. */
+/** Writes one question about a request's losses and the other concerns; undefined if it needs none. */
 export async function questionOf(
   request: AskedRequest,
   consequence: Consequence | undefined,
@@ -56,7 +56,7 @@ export async function questionOf(
   };
 }
 
-/** One question for requests that follow. One of them is shown as it would be by itself, several a line each. */
+/** Writes one question for requests that follow. A single one is shown in full, several by a line each. */
 export async function questionBefore(
   question: Question,
   covered: readonly AskedRequest[],
@@ -84,7 +84,7 @@ export async function questionBefore(
   };
 }
 
-/** Several requests as one field of a prompt, a line each. */
+/** Lists several requests as one field of a prompt, a line each. */
 export function requestLines(covered: readonly AskedRequest[], of = ''): ChangedField {
   const lines = covered.map((request) => {
     const fields = fieldChanges(request.body ?? '{}', asItIs).map(
@@ -95,10 +95,10 @@ export function requestLines(covered: readonly AskedRequest[], of = ''): Changed
   return { name: of === '' ? `Requests (${String(covered.length)})` : `Request of “${of}”`, lines };
 }
 
-/** Characters of a question that a person can be expected to read, far above any that means well. */
+/** Length of a question that a user can still read, far above any legitimate one. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Throws `invalid-request` where nobody could read what is asked. */
+/** Throws `invalid-request` if the question is too long to be read. */
 export function refuseUnreadable(words: PromptWords): void {
   const characters = JSON.stringify(words).length;
   if (characters <= MOST_CHARACTERS) return;
@@ -113,13 +113,13 @@ function worded(words: string | ByPresence, kind: Present['kind']): string {
   return typeof words === 'string' ? words : words[kind];
 }
 
-/** The request as every prompt about it names it. */
+/** Names the request in a prompt. */
 export function requestFact(request: Pick<AskedRequest, 'method' | 'path' | 'query'>): PromptFact {
   const { method, path } = request;
   return { name: 'Request', value: `${method} /v1/${path}${queryOf(request)}` };
 }
 
-/** As a page has composed it: not encoded. */
+/** As the page composed it: not encoded. */
 function queryOf({ query = {} }: Pick<AskedRequest, 'query'>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
@@ -132,7 +132,7 @@ interface ShownRequest {
   readonly present?: Present;
 }
 
-/** What a request changes, as far as the server tells. */
+/** Changes that a request makes, as far as the server reveals them. */
 async function shownRequest(
   request: AskedRequest,
   facts: ServerFacts,
@@ -171,8 +171,8 @@ async function shownRequest(
 }
 
 /**
- * The credentials in a body that main has put together: values of entries, and whatever has the name of one. A body that a
- * page has written is shown as it was written, with a word in place of what main has put in.
+ * Tests fields of a body that main has composed for credentials: values of entries, and fields named like one. A body
+ * that a page has written is shown as written, with a placeholder for each credential that main has inserted.
  */
 function credentialsIn(
   path: string,
@@ -184,13 +184,13 @@ function credentialsIn(
   return mount?.engine === 'kv2' ? (fields) => fields[0] === 'data' : () => true;
 }
 
-/** A body that has no fields. */
+/** A body without fields, such as plain text. */
 function wholeBody(body = ''): readonly ChangedField[] {
   if (body === '' || body.trimStart().startsWith('{')) return [];
   return [{ name: 'Body', lines: body.split('\n').map((text) => ({ kind: 'sent', text })) }];
 }
 
-/** The body without the fields that its question states in another form; undefined where nothing else is in it. */
+/** The body without the fields that its question states in another form; undefined if no other is left. */
 function withoutStated(body: string | undefined, stated: readonly string[]): string | undefined {
   if (body?.trimStart().startsWith('{') !== true) return undefined;
   const left = sliceMembers(body).filter(([name]) => !stated.includes(name));
@@ -216,7 +216,10 @@ function namedBy(named: Readonly<Record<string, string>>, json: string): readonl
   });
 }
 
-/** By its name at the top of a body alone: the names in a map (metadata, options) are a page's, which would hide a value so. */
+/**
+ * Only by a name at the top of a body: names in a map (metadata, options) come from the page, which could hide a
+ * value so.
+ */
 const isNamedCredential = (fields: readonly string[]): boolean =>
   fields.length === 1 && isSecretInput(fields[0] ?? '');
 

@@ -1,12 +1,12 @@
 /**
- * The objects that can be read back before a write to them is asked about, as data: which path is read, where its answer
- * holds the object, how its fields are called there. On the list stands what a GET reads and nothing else: never what a GET
- * mints, uses up or hands out (`minting.ts`). A write to what is not on it is shown with its whole body.
+ * Objects that can be read back before a write to them is asked about, as data: the path to read, the object's place
+ * in the answer, its field names there. The list holds only what a plain GET reads: never one that mints, uses up or
+ * hands out something (`minting.ts`). A write to any other object is shown with its whole body.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { Method } from '../../vault/http/types.ts';
 
-/** What is asked to read an object back. */
+/** Request that reads an object back. */
 export interface Reading {
   readonly method: Extract<Method, 'GET' | 'POST'>;
   readonly path: string;
@@ -14,29 +14,29 @@ export interface Reading {
   readonly body?: string;
 }
 
-/** A write that is about to be asked about. */
+/** Write that is about to be asked about. */
 export interface WriteToCompare {
   /** Without slashes at its ends. */
   readonly path: string;
-  /** Of the body, parsed. */
+  /** Members of the parsed body. */
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** One kind of object. */
+/** Rule for one kind of object. */
 export interface ReadBack {
-  /** Of the write, without slashes at its ends; below its mount where `types` are named. */
+  /** Path of the write, without slashes at its ends; for an engine, below its mount. */
   readonly path: RegExp;
-  /** The server's types of engine. */
+  /** Engine types, as the server names them. */
   readonly types?: readonly string[];
-  /** How it is read; by its own path unless told. Undefined: this write names no object. */
+  /** Request to read it by; defaults to its own path. Undefined if this write names no object. */
   readonly reading?: (write: WriteToCompare) => Reading | undefined;
-  /** The object in the answer's `data`; all of it unless told. Undefined: there is none. */
+  /** Takes the object out of the answer's `data`; defaults to all of it. Undefined if it is absent. */
   readonly pick?: (data: Readonly<Record<string, unknown>>, write: WriteToCompare) => object | undefined;
-  /** Fields that the server reads under another name than the one it takes. */
+  /** Fields that the server returns under another name than it accepts. */
   readonly readAs?: Readonly<Record<string, string>>;
-  /** Maps that a write adds to, instead of replacing them. */
+  /** Maps that a write adds to instead of replacing. */
   readonly merged?: readonly string[];
-  /** Fields by which the server tells it apart, and what a prompt calls them. */
+  /** Fields that identify it on the server, and their labels in a prompt. */
   readonly named?: Readonly<Record<string, string>>;
 }
 
@@ -46,14 +46,14 @@ const names = { name: 'Name on the server' } as const;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const get = (path: string): Reading => ({ method: 'GET', path });
 
-/** Without an ID the server takes the name for one: a new entity may be an old one. */
+/** Without an ID the server goes by the name: a write that seems to create an entity can change an existing one. */
 function identityByMembers({ path, members }: WriteToCompare): Reading | undefined {
   const [id, name] = [text(members['id']), text(members['name'])];
   if (id !== '') return get(`${path}/id/${id}`);
   return name === '' ? undefined : get(`${path}/name/${name}`);
 }
 
-/** An alias without an ID is told apart by its name and its auth method. */
+/** An alias without an ID is identified by its name and its auth method. */
 function aliasByMembers({ path, members }: WriteToCompare): Reading | undefined {
   const id = text(members['id']);
   if (id !== '') return get(`${path}/id/${id}`);
@@ -66,7 +66,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The alias in question among those of an entity or group that was looked up. */
+/** Finds the alias of the write among those of the entity or group. */
 function aliasIn(data: Readonly<Record<string, unknown>>, { members }: WriteToCompare): object | undefined {
   if (!('aliases' in data) && !('alias' in data)) return data;
   const list: readonly unknown[] = Array.isArray(data['aliases']) ? data['aliases'] : [data['alias']];
@@ -119,7 +119,7 @@ const withRoles = [
   ...['rabbitmq', 'ssh', 'terraform', 'ad', 'alicloud', 'mongodbatlas'],
 ];
 
-/** Objects of engines. */
+/** Objects of secrets engines. */
 const belowMounts: readonly ReadBack[] = [
   { types: ['transit'], path: /^keys\/[^/]+$/ },
   {
@@ -133,10 +133,13 @@ const belowMounts: readonly ReadBack[] = [
   },
 ];
 
-/** Settings of KV version 2. Custom metadata in a write replaces all of it. */
+/** Settings of KV version 2. Custom metadata in a write replaces the whole map. */
 const versioned: readonly ReadBack[] = [{ path: /^(?:config|metadata\/.+)$/ }];
 
-/** The kind of object that a write goes to; undefined: none that can be read back. `mount`: that it lies under, where known. */
+/**
+ * Returns the rule for the object that a write goes to; undefined if it cannot be read back. `mount`: mount of the
+ * path, if known.
+ */
 export function readBackOf(path: string, mount: Mount | undefined): ReadBack | undefined {
   if (mount === undefined) return atServer.find((one) => one.path.test(path));
   const below = path.slice(mount.path.length);

@@ -1,34 +1,35 @@
 /**
- * What a change of KV v2 settings takes away: fewer versions are kept, versions are deleted by the clock, notes on an entry
- * (custom metadata) are replaced, of which nothing keeps the old ones. Raising, and asking for check-and-set, takes nothing.
+ * Losses by a change of KV v2 settings: fewer versions are kept, versions are deleted after a time, notes on an entry
+ * (custom metadata) are replaced, and no old ones are kept. Raising a limit, or requiring check-and-set, loses
+ * nothing.
  */
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
 import { beyond, versionLimit, named } from './versions-lost.ts';
 import type { History } from './versions-lost.ts';
 
-/** Settings as they are before the change. */
+/** Settings before the change. */
 export interface SettingsBefore {
   readonly maxVersions: number;
-  /** As the server writes it. */
+  /** In the server's notation. */
   readonly deleteVersionAfter: string;
   /** Absent for a mount. */
   readonly customMetadata?: Readonly<Record<string, string>>;
-  /** Of an entry. */
+  /** Set for an entry. */
   readonly history?: History;
-  /** How many the mount keeps; of an entry. Undefined where it may not be read. */
+  /** Version limit of the mount, for an entry. Undefined if this token may not read it. */
   readonly ofMount?: number | undefined;
 }
 
 export interface SettingsChange {
   /** Members of the body, as JSON text. */
   readonly members: ReadonlyMap<string, string>;
-  /** A patch leaves what it does not name, a write replaces custom metadata as a whole. */
+  /** A patch keeps what it does not name; a write replaces custom metadata as a whole. */
   readonly isPatch: boolean;
-  /** Undefined where it may not be read. */
+  /** Undefined if this token may not read them. */
   readonly before: SettingsBefore | undefined;
 }
 
-/** What is lost, in sentences; `typed`: values of versions are among it, or may be. */
+/** The losses, in sentences; `typed`: values of versions are or can be lost. */
 export interface Lost {
   readonly sentences: readonly string[];
   readonly typed: boolean;
@@ -36,7 +37,7 @@ export interface Lost {
 
 const known = new Set(['max_versions', 'cas_required', 'delete_version_after', 'custom_metadata']);
 
-/** What a change of settings takes away; undefined: nothing. */
+/** Returns the losses by a change of settings; undefined if it has none. */
 export function lostBySettings(change: SettingsChange): Lost | undefined {
   const versions = fewerVersions(change);
   const sentences = [
@@ -89,7 +90,7 @@ function soonerDeleted({ members, before }: SettingsChange): readonly string[] {
   const value: unknown = JSON.parse(raw);
   const text = typeof value === 'string' ? value : raw;
   const after = value === null ? 0 : parseDuration(text);
-  // None, or the mount's own, which holds already.
+  // Switched off, or the mount's own setting, which applies already.
   if (after !== undefined && after <= 0) return [];
   const now = before === undefined ? undefined : parseDuration(before.deleteVersionAfter);
   if (after !== undefined && now !== undefined && now > 0 && after >= now) return [];

@@ -1,6 +1,6 @@
 /**
- * What the gate looks up before it judges a request: with the request's own token, in its own namespace, by reads that
- * change nothing. What the token may not read, or would pay for with one of its uses, stays unknown.
+ * Facts that the gate looks up before it judges a request: with the request's own token, in its own namespace, by
+ * reads that change nothing. Facts that the token may not read, or would spend one of its uses on, stay unknown.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -21,29 +21,29 @@ import type { PromptLook } from '../connection/prompt-look.ts';
 import { isTrouble } from '../connection/trouble.ts';
 import type { Reading } from './read-back.ts';
 
-/** Whoever speaks through a client: a session. */
+/** Session that speaks through a client. */
 export interface Asker {
-  /** What is known of its token; the name that a page gave to the session is nobody's word. */
+  /** Facts of its token only: the session's name comes from the page and is not trusted. */
   readonly view: () => { readonly token: TokenFacts };
-  /** How prompts call the connection, and what it is for. */
+  /** Name and environment of the connection for prompts. */
   readonly look: PromptLook;
-  /** True for a token that every request costs a use. */
+  /** True if every request costs the token a use. */
   readonly limitedUse: boolean;
   readonly holds: (token: string) => boolean;
-  /** The mount that a path lies under, in the client's own namespace. Undefined: not known. */
+  /** Mount of a path, in the client's own namespace. Undefined: not known. */
   readonly mountFor: (path: string) => Promise<Mount | undefined>;
 }
 
-/** How long a token lives. */
+/** Lifetime of a token. */
 export type Life = Pick<TokenFacts, 'expireTime' | 'periodSeconds' | 'renewable'>;
 
-/** What stands at the place of a write: the object as JSON text, that there is none, or why it is not known. */
+/** Object at the path of a write: its JSON text, or absent, or the reason it is not known. */
 export type Present =
   | { readonly kind: 'present'; readonly json: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Undefined: not known. */
+/** Each fact is undefined if not known. */
 export interface ServerFacts {
   readonly mountFor: (path: string) => Promise<Mount | undefined>;
   /** Members of an entry without versions, as JSON text. */
@@ -58,13 +58,16 @@ export interface ServerFacts {
   readonly present: (reading: Reading, pick: PickObject) => Promise<Present>;
 }
 
-/** Takes the object out of the answer's `data`; undefined: there is none. */
+/** Takes the object out of the answer's `data`; undefined if it is absent. */
 type PickObject = (data: Readonly<Record<string, unknown>>) => object | undefined;
 
-/** Mounts whose settings were refused: most tokens may not read them, and need not be refused with every save. */
+/**
+ * Mounts whose settings were refused: most tokens may not read them, so asking at every save would only be refused
+ * again.
+ */
 const refusedConfigs = new WeakMap<VaultClient, ReadonlySet<string>>();
 
-/** Facts for judging one request. `asker` is undefined where nobody is logged in. */
+/** Makes the facts for judging one request. `asker` is undefined without a login. */
 export function factsFor(client: VaultClient, asker: Asker | undefined, request: VaultRequest): ServerFacts {
   const isOwnNamespace =
     request.namespace === undefined || bare(request.namespace) === bare(client.options.namespace);
@@ -110,7 +113,7 @@ export function factsFor(client: VaultClient, asker: Asker | undefined, request:
         return describeToken(asObject(asObject(answer.json())['data']), Date.now());
       } catch (failure) {
         if (!(failure instanceof AppFailure)) throw failure;
-        // What is no token is refused by the renewal itself, in its own words.
+        // The renewal itself refuses an invalid token, in its own words.
         return failure.error.kind === 'forbidden' ? undefined : 'unknown-token';
       }
     },
@@ -127,7 +130,7 @@ async function readPresent(caller: Caller, reading: Reading, pick: PickObject): 
     const data = asObject(JSON.parse(raw));
     const picked = pick(data);
     if (picked === undefined) return { kind: 'absent' };
-    // As the server wrote it, so that no digit of a number is lost.
+    // Raw text of the server, so that numbers keep every digit.
     return { kind: 'present', json: picked === data ? raw : JSON.stringify(picked) };
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
@@ -141,13 +144,13 @@ async function readPresent(caller: Caller, reading: Reading, pick: PickObject): 
   }
 }
 
-/** The same client, in the namespace of the request. */
+/** The same client, with the request's namespace. */
 function inSame(client: VaultClient, { namespace }: VaultRequest): VaultClient {
   if (namespace === undefined) return client;
   return { ...client, send: (request) => client.send({ namespace, ...request }) };
 }
 
-/** A refusal is not knowing; what concerns the whole connection would meet the request itself, too. */
+/** A refusal counts as unknown; an error of the whole connection would meet the request itself, too. */
 async function looked<T>(look: () => Promise<T>): Promise<T | 'absent' | undefined> {
   try {
     return await look();

@@ -1,13 +1,16 @@
 /**
- * Which servers a person has been to, and under which names. It outlives the saved connections: a name that now leads to
- * another server is told from one that always did, even where the connection was removed and made anew meanwhile.
- * Nothing in it is secret, and nothing in it confirms anything.
+ * Servers that the user has contacted, and their connection names. Kept after a saved connection is removed: a name
+ * that now leads to another server is told from one that always did, even if the connection was removed and made anew
+ * meanwhile. Nothing in it is secret, and nothing in it confirms anything.
  */
 
-/** By address (`origin` in the file, from when it was no more than that): the names of the saved connections that logged in there, the latest last. The origins by last contact. */
+/**
+ * By address (`origin` in the file, which used to hold only that): names of the saved connections that logged in
+ * there, latest last. Addresses are in order of last contact.
+ */
 export type ServersSeen = readonly { readonly origin: string; readonly names: readonly string[] }[];
 
-/** The file behind it, as `electron/disk/json-file` opens it. */
+/** File storage, as `electron/disk/json-file` opens it. */
 export interface ServersSeenStorage {
   readonly value: () => ServersSeen;
   readonly save: (value: ServersSeen) => void;
@@ -15,7 +18,7 @@ export interface ServersSeenStorage {
 
 export interface SeenBefore {
   readonly firstContact: boolean;
-  /** Addresses of other servers that this name was used for; none where it was used here, too. */
+  /** Addresses of other servers that had this name; empty if this server had it too. */
   readonly nameElsewhere: readonly string[];
 }
 
@@ -23,13 +26,13 @@ const MOST_SERVERS = 500;
 const MOST_NAMES = 20;
 
 export interface ServersSeenStore {
-  /** `name` empty: the connection is not saved. */
+  /** `name`: empty for an unsaved connection. */
   readonly before: (origin: string, name: string) => SeenBefore;
   /** Notes a contact; with a name, a login of the saved connection of that name. */
   readonly note: (origin: string, name?: string) => void;
 }
 
-/** Opens what was seen. The oldest go where there are more than 500 servers, or 20 names of one. */
+/** Opens the list. The oldest are dropped above 500 servers, or 20 names of one. */
 export function createServersSeen(storage: ServersSeenStorage): ServersSeenStore {
   return {
     before: (origin, name) => {
@@ -57,12 +60,12 @@ export function createServersSeen(storage: ServersSeenStorage): ServersSeenStore
   };
 }
 
-/** What reads the same is the same name. */
+/** Names that read the same are the same name. */
 function plain(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** The content of `servers-seen.json`; undefined where it is not ours. */
+/** Parses the content of `servers-seen.json`; undefined if it has another format. */
 export function parseServersSeen(data: unknown): ServersSeen | undefined {
   if (!Array.isArray(data)) return undefined;
   const seen: { origin: string; names: string[] }[] = [];

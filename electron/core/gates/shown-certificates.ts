@@ -1,24 +1,24 @@
 /**
- * With verification off only a person can tell whose certificate a server shows, so main notes which ones they have seen and
- * agreed to in this run. A connection that shows any other one carries nothing secret: `http/line.ts` asks here before the
- * first byte of such a request, whoever sends it.
+ * With verification off only the user can tell whose certificate a server shows, so main notes the ones that the user
+ * has seen and accepted in this run. A connection that shows any other one carries nothing secret: `http/line.ts`
+ * checks here before the first byte of such a request, regardless of its sender.
  */
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { endpointOf } from '../../vault/http/address.ts';
 import type { Ask } from '../platform.ts';
 
 export interface ShownCertificates {
-  /** Notes that a person has agreed to a certificate of an address. */
+  /** Notes that the user has accepted a certificate of an address. */
   readonly note: (address: string, sha256: string) => void;
-  /** Whether a person has agreed to it there; after a no, the address needs showing again. */
+  /** True if the user has accepted it there; otherwise the address needs showing again. */
   readonly isShown: (address: string, sha256: string) => boolean;
-  /** Whether nobody has seen a certificate of an address yet, or it has shown another one since. */
+  /** True if no certificate of the address was accepted yet, or it has shown another one since. */
   readonly needsShowing: (address: string) => boolean;
-  /** Notes the certificate in every prompt about a destination that is answered with more than a cancel. */
+  /** Notes the certificate of every prompt about a destination that is not cancelled. */
   readonly noting: (ask: Ask) => Ask;
 }
 
-/** Makes the notes of this run. */
+/** Makes an empty list for this run. */
 export function createShownCertificates(): ShownCertificates {
   const shown = new Map<string, Set<string>>();
   const changed = new Set<string>();

@@ -9,7 +9,7 @@ const token = 'hvs.CAESIJwrappingtokenwrappingtoken';
 const header: VaultRequest = { method: 'POST', path: 'sys/wrapping/unwrap', body: '{}', token };
 const body: VaultRequest = { ...header, token: 'own', body: JSON.stringify({ token }) };
 
-/** A journal in memory, before a client that does as told. */
+/** Journal in memory, in front of a client that answers as told. */
 function journal(answer: () => Promise<VaultAnswer>, before: readonly Opening[] = []) {
   let value = before;
   const made = createUnwrapJournal({ value: () => value, save: (next) => void (value = next) });

@@ -1,49 +1,49 @@
 /**
- * Which wrapping tokens were opened from this machine, written to disk before the request leaves. A wrapping token opens
- * once: who is killed in between, and pastes it again, would be told that a stranger has opened it. The journal stands in
- * front of every client, so that no way of opening one goes round it, the request console included.
+ * Wrapping tokens that were unwrapped from this machine, written to disk before the request leaves. A wrapping token
+ * opens once: after a crash in between, pasting it again would report that a stranger has opened it. The journal is
+ * in front of every client, so that no unwrap bypasses it, the request console included.
  *
- * It holds no secret. A receiver never learns the accessor of a wrapping token (its look-up does not tell it), so a token
- * is known again by a salted digest, from which nobody gets back to a token of 95 random bits.
+ * It holds no secret. A receiver never learns the accessor of a wrapping token (its look-up does not return it), so a
+ * token is recognised by a salted digest, which does not lead back to a token of 95 random bits.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { VaultClient, VaultRequest } from '../../vault/http/types.ts';
 
-/** One opening. */
+/** Record of one unwrap. */
 export interface Opening {
   readonly salt: string;
   readonly digest: string;
-  /** ISO 8601: when the request left. */
+  /** Time the request left, ISO 8601. */
   readonly at: string;
   readonly origin: string;
-  /** Whether its answer has arrived here. */
+  /** True once its answer has arrived here. */
   readonly answered: boolean;
-  /** Whether a person has been told that it has not. */
+  /** True once the user has been told that the answer is missing. */
   readonly told: boolean;
 }
 
-/** The file behind it, as `electron/disk/own-files` opens it. */
+/** File storage, as `electron/disk/own-files` opens it. */
 interface UnwrapJournalStorage {
   readonly value: () => readonly Opening[];
   readonly save: (value: readonly Opening[]) => void;
 }
 
 export interface UnwrapJournal {
-  /** The client with the journal in front of it. */
+  /** Puts the journal in front of a client. */
   readonly guard: (client: VaultClient) => VaultClient;
-  /** The latest opening of a token from here; undefined: none is known. */
+  /** Returns the latest unwrap of a token from here; undefined if none is known. */
   readonly find: (token: string) => Opening | undefined;
-  /** The server still knows the token: what was sent has not opened it. */
+  /** Deletes the record of a token that the server still knows: the request did not unwrap it. */
   readonly notOpened: (token: string) => void;
-  /** Openings of earlier runs whose answer never came, each told once. */
+  /** Returns unwraps of earlier runs whose answer never came, each once. */
   readonly takeLost: () => readonly Opening[];
 }
 
 const MOST = 100;
 
-/** The server has said no, or nothing has left: the token was not opened by this request. */
+/** Errors that prove the token was not unwrapped: the server refused, or nothing was sent. */
 const notOpened: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
   'invalid-request',
   'forbidden',
@@ -112,7 +112,10 @@ export function createUnwrapJournal(file: UnwrapJournalStorage): UnwrapJournal {
   };
 }
 
-/** The wrapping token that a request opens: in its body, else the request's own token. Undefined: it opens none. */
+/**
+ * Returns the wrapping token that a request unwraps: in its body, else the request's own token. Undefined if it is
+ * not an unwrap.
+ */
 function openedBy({ method, path, body, token }: VaultRequest): string | undefined {
   if (method === 'GET' || method === 'DELETE') return undefined;
   if (!/(?:^|\/)sys\/wrapping\/unwrap\/?$/.test(path)) return undefined;
@@ -125,7 +128,7 @@ function tokenIn(body: string | undefined): string | undefined {
     if (typeof read !== 'object' || read === null || !('token' in read)) return undefined;
     return typeof read.token === 'string' && read.token !== '' ? read.token : undefined;
   } catch {
-    // Not the body of an unwrap: there is no token in it.
+    // Not JSON, so the body names no token.
     return undefined;
   }
 }
@@ -134,7 +137,7 @@ function digestOf(salt: string, token: string): string {
   return createHash('sha256').update(`${salt} ${token}`).digest('hex');
 }
 
-/** The content of `unwraps.json`; undefined where it is not ours. */
+/** Parses the content of `unwraps.json`; undefined if it has another format. */
 export function parseUnwrapJournal(data: unknown): readonly Opening[] | undefined {
   if (!Array.isArray(data)) return undefined;
   const openings: Opening[] = [];

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2030-01-01T00:00:00Z');
 
-/** An entry as a server keeps it: the oldest versions go as it does it. */
+/** Simulates an entry of a server, including the versions it drops. */
 function entry(keeps: number, agesMs: readonly number[]) {
   let history: History = { currentVersion: 0, oldestVersion: 0, versions: [], maxVersions: keeps };
   const save = (atMs: number): void => {
@@ -21,7 +21,7 @@ function entry(keeps: number, agesMs: readonly number[]) {
   };
   for (const age of agesMs) save(NOW - age);
   return {
-    /** Saves as a person does who agrees; answers whether a question was asked. */
+    /** Saves as a user who agrees; true if a question was asked. */
     save: (atMs: number, ofMount: number | undefined = 0): boolean => {
       const why = whyAskedToSave(history, ofMount, atMs);
       save(atMs);
@@ -83,7 +83,7 @@ describe('a page that saves as fast as it can', () => {
     let unasked = 0;
     for (let at = 0; at < DAY && !full.save(NOW + at); at += 21 * MINUTE) unasked++;
     expect(unasked).toBe(5);
-    // The save that was asked about is the one that took the sixth.
+    // The save that was asked about took the sixth.
     for (const version of [7, 8, 9, 10]) expect(full.has(version)).toBe(true);
   });
 });

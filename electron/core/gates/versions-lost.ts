@@ -1,46 +1,50 @@
 /**
- * Which versions of a KV v2 entry a save pushes out for good, and when a person is asked about it.
+ * Versions of a KV v2 entry that a save pushes out for good, and the rule for asking the user about it.
  *
- * A server keeps as many versions as `max_versions` says (the entry's or the mount's, whichever is higher; 10 where both
- * are 0) and drops the oldest without a word. Once an entry has that many, every save costs a version, so asking about
- * each would teach people to agree unread. What must not happen unasked is that a run of saves empties the history of what
- * somebody kept. So a save that pushes out a version is asked about where
+ * A server keeps `max_versions` versions (the entry's or the mount's setting, the higher of the two; 10 if both are
+ * 0) and drops the oldest silently. Once an entry has that many, every save costs a version, so asking about each
+ * would teach users to agree unread. But a run of saves must not empty a history unasked. So a save that pushes out a
+ * version is asked about if
  *
  * - it pushes out several at once: fewer are kept than there are;
- * - it is one of a burst: with it, more than three of the versions that stay are from the last hour, or more than half
- *   of them where only a few are kept. With one version there is no history, and each save is asked about as on KV v1;
- * - it takes a version from before the last 24 hours, and fewer than half of those that stay are as old: what was there
- *   yesterday does not go in an afternoon, however slowly a page saves beside a working person. Whoever saves one entry more
- *   often than half its versions a day is asked about each further version of yesterday.
+ * - it is one of a burst: with it, more than three of the versions that stay are from the last hour, or more than
+ * half
+ * of them if only a few are kept. A limit of one version keeps no history, so each save is asked about as on KV v1;
+ * - it takes a version from before the last 24 hours, and fewer than half of those that stay are as old: yesterday's
+ * history does not go in an afternoon, however slowly a page saves beside a working user. Saving one entry more
+ * often than half its versions a day asks about each further version of yesterday.
  *
- * All of it is read from the versions themselves, by the server's clock: a restart of the app forgets nothing, and a page
- * cannot forge it. Where they may not be read, saves of this run are counted instead.
+ * All of it is read from the versions themselves, by the server's clock: a restart of the app forgets nothing, and a
+ * page cannot forge it. If this token may not read them, saves of this run are counted instead.
  */
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
 
-/** Versions that a server keeps where neither entry nor mount says how many. */
+/** Number of versions that a server keeps if neither entry nor mount has a limit. */
 const DEFAULT_MAX_VERSIONS = 10;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MOST_FRESH = 3;
 
-/** What is known of an entry before a save. */
+/** Versions of an entry before a save. */
 export interface History {
   readonly currentVersion: number;
-  /** 0 while fewer versions were made than are kept; the first one that is left from then on. */
+  /** 0 until a version was dropped; from then on the oldest one left. */
   readonly oldestVersion: number;
   readonly versions: readonly VersionFacts[];
-  /** The entry's setting; 0: none of its own. */
+  /** Limit of the entry; 0 if it has none of its own. */
   readonly maxVersions: number;
 }
 
-/** How many versions are kept by two settings together. */
+/** Returns the version limit that two settings result in. */
 export function versionLimit(ofEntry: number, ofMount: number): number {
   return Math.max(ofEntry, ofMount) || DEFAULT_MAX_VERSIONS;
 }
 
-/** Why a save of the entry is asked about; undefined: it is not. `ofMount`: undefined where it may not be read. */
+/**
+ * Returns the reason to ask about a save; undefined if it needs none. `ofMount`: undefined if this token may not read
+ * it.
+ */
 export function whyAskedToSave(
   history: History,
   ofMount: number | undefined,
@@ -66,14 +70,14 @@ export function whyAskedToSave(
   return undefined;
 }
 
-/** Versions that the next save would push out if this many are kept. */
+/** Returns the versions that the next save would push out with this limit. */
 export function beyond(history: History, keeps: number): readonly VersionFacts[] {
   return history.versions.filter(
     ({ version, destroyed }) => !destroyed && version <= history.currentVersion - keeps,
   );
 }
 
-/** How many versions are there after the next save. A full history tells it where the mount's setting may not be read. */
+/** Number of versions after the next save. A full history reveals it if the mount's setting may not be read. */
 function windowOf(history: History, ofMount: number | undefined): number {
   const { maxVersions, currentVersion, oldestVersion } = history;
   if (ofMount !== undefined) return versionLimit(maxVersions, ofMount);
@@ -81,19 +85,19 @@ function windowOf(history: History, ofMount: number | undefined): number {
   return Math.max(maxVersions || DEFAULT_MAX_VERSIONS, currentVersion + 1);
 }
 
-/** NaN where the time cannot be read: such a version counts as fresh and as old. */
+/** NaN for an unreadable time: such a version counts as fresh and as old. */
 function ageMs({ createdTime }: VersionFacts, nowMs: number): number {
   return nowMs - Date.parse(createdTime);
 }
 
-/** Names versions, as `version 3` or `versions 1 to 5`. */
+/** Formats version numbers, as `version 3` or `versions 1 to 5`. */
 export function named(versions: readonly VersionFacts[]): string {
   const numbers = versions.map(({ version }) => version).sort((a, b) => a - b);
   const [first = 0, last = first] = [numbers[0], numbers.at(-1)];
   return numbers.length === 1 ? `version ${String(first)}` : `versions ${String(first)} to ${String(last)}`;
 }
 
-/** Counts saves of entries whose versions may not be read: of this run, in the last hour, by entry. */
+/** Counts saves of entries whose versions this token may not read: of this run, in the last hour, by entry. */
 export function createSaveCounter(): (entry: string, nowMs: number) => string | undefined {
   const saves = new Map<string, number[]>();
   return (entry, nowMs) => {
