@@ -1,12 +1,12 @@
 /**
- * A person's word that something may be lost or used. Only a confirmed question in the trusted view makes one, so code that
- * demands an `Agreement` cannot be reached by a page alone, whichever handler calls it.
+ * The user's consent to a loss or to a use. Only a confirmed question in the secure prompt creates one, so code that
+ * demands an `Agreement` cannot be reached by a page alone, from any handler.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Ask } from '../platform.ts';
 
-/** What was asked, when it was confirmed. */
+/** The confirmed question. */
 export class Agreement {
   readonly request: TrustedRequest;
 
@@ -14,7 +14,7 @@ export class Agreement {
     this.request = request;
   }
 
-  /** Asks in the trusted view. Rejects with `cancelled`, and with what that means. */
+  /** Asks in the secure prompt. Rejects with `cancelled`, whose message ends with `meaning`. */
   static async ask(
     ask: Ask,
     request: TrustedRequest,

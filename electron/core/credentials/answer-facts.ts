@@ -1,4 +1,4 @@
-/** What an answer is besides its body: a wrapping token, a login, its harmless headers. */
+/** Facts of an answer besides its body: a wrapping token, a login, its harmless headers. */
 import type { AnsweredLogin, WrapFacts } from '../../../shared/vault/answer.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { asNumber, asObject, asText, asTextMap, asTexts } from '../../vault/api/fields.ts';
@@ -7,7 +7,7 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 /** Finds the reference of the credential at a pointer. */
 export type RefAt = (pointer: string) => SecretRef | undefined;
 
-/** The wrapping token that an answer is; undefined where it is none. */
+/** Returns the wrapping token of an answer; undefined if it has none. */
 export function wrapFactsOf(body: unknown, refAt: RefAt): WrapFacts | undefined {
   const info = asObject(asObject(body)['wrap_info']);
   const token = refAt('/wrap_info/token');
@@ -23,7 +23,7 @@ export function wrapFactsOf(body: unknown, refAt: RefAt): WrapFacts | undefined 
   };
 }
 
-/** The login that an answer is; undefined where there is no client token in it. */
+/** Returns the login of an answer; undefined if it has no client token. */
 export function loginOf(body: unknown, refAt: RefAt): AnsweredLogin | undefined {
   const auth = asObject(asObject(body)['auth']);
   const token = refAt('/auth/client_token');
@@ -41,7 +41,7 @@ export function loginOf(body: unknown, refAt: RefAt): AnsweredLogin | undefined 
   };
 }
 
-/** Whether a token is in the form of a JWT. */
+/** True if a token has the form of a JWT. */
 export function isJwt(token: string): boolean {
   return /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 }
@@ -54,7 +54,7 @@ const harmless: ReadonlySet<string> = new Set([
   'allow',
 ]);
 
-/** Headers that tell something about the server and nothing about anybody. */
+/** Headers about the server that carry no credentials or personal data. */
 export function harmlessHeaders(
   headers: VaultAnswer['headers'],
 ): readonly (readonly [name: string, value: string])[] {

@@ -60,7 +60,7 @@ describe('the life of an answer', () => {
     store.noteTaken(used.answerId);
     for (const { answerId } of [view, used]) store.dismiss(answerId);
     vi.advanceTimersByTime(RESTORABLE_MS);
-    // A used up wrapping token is nothing to be lost.
+    // Losing a used-up wrapping token costs nothing.
     expect(lists.at(-1)).toMatchObject([{ answerId: view.answerId, restorableUntil: '' }]);
     expect([store.list(), store.count()]).toEqual([[], 1]);
     expect(store.restore(view.answerId)).toBe(view);

@@ -1,4 +1,4 @@
-/** What of an answer crosses to the page: references in the place of credentials, and values that may be seen. */
+/** Parts of an answer that cross to the page: references instead of credentials, and visible values. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -7,8 +7,8 @@ import type { PreparedCredential, SeenBody } from './prepare-answer.ts';
 import type { FoundCredential, StoredAnswer } from './answer-store.ts';
 
 /**
- * The credentials in the text at a pointer, by what may be seen of it; undefined where it holds none. What is too deep or
- * too far down for a reference of its own still counts as one of the answer's.
+ * Returns the credentials in the text at a pointer, by its visibility; undefined if it holds none. A credential too
+ * deep or too far down for a reference of its own still counts as one of the answer's.
  */
 export function credentialsBelow(
   { view, refs }: Pick<StoredAnswer, 'view' | 'refs'>,
@@ -24,7 +24,7 @@ export function credentialsBelow(
   return visibility === 'credential' || visibility === 'below' || whole || byNow ? refs : undefined;
 }
 
-/** Adds a credential to those found; the reference stands for it by its number until it is put away. */
+/** Adds a credential to `found`; its number serves as the reference until it is stored. */
 export function numberedRef(
   found: FoundCredential[],
   { kind, itself }: Pick<PreparedCredential, 'kind' | 'itself'>,
@@ -34,7 +34,7 @@ export function numberedRef(
   return { secretRef: String(found.length - 1), kind, length: secret.length, since: '' };
 }
 
-/** The view with the references in the place of the numbers that stood for them. */
+/** Replaces the numbers in a view with the real references. */
 export function withRefs(view: AnswerView, refs: readonly SecretRef[]): AnswerView {
   const real = <T extends { readonly secretRef: string }>(ref: T): SecretRef | T =>
     refs[Number(ref.secretRef)] ?? ref;
@@ -48,7 +48,7 @@ export function withRefs(view: AnswerView, refs: readonly SecretRef[]): AnswerVi
   };
 }
 
-/** A value that may cross to the page. Throws `forbidden` for a credential. */
+/** Returns a value if it can cross to the page. Throws `forbidden` for a credential. */
 export function revealed(value: string, visibility: Visibility, { form }: Pick<SeenBody, 'form'>): string {
   if (visibility === 'structure') throw noValue('Objects and lists are revealed value by value, or as JSON.');
   if (visibility !== 'credential' && visibility !== 'below') return value;
@@ -62,7 +62,7 @@ export function revealed(value: string, visibility: Visibility, { form }: Pick<S
   });
 }
 
-/** There is nothing of the kind in the answer. */
+/** Error for a pointer that the answer does not have. */
 export function noValue(message: string): AppFailure {
   return new AppFailure({ kind: 'invalid-input', field: 'pointer', message });
 }

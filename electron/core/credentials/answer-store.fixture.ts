@@ -1,4 +1,4 @@
-/** A store of answers without a window, for tests that hold answers in it. */
+/** Store of answers without a window, for tests. */
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import { taken } from './answer.fixture.ts';
 import { createAnswerStore } from './answers.ts';
@@ -6,7 +6,7 @@ import { createKnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { createSecretStore } from './secrets.ts';
 
-/** An empty one; `lists`: every list that it has told of. */
+/** Makes an empty store; `lists` collects every list that it reports. */
 export function makeStore() {
   const known = createKnownCredentials();
   const secrets = createSecretStore(known);
@@ -23,7 +23,7 @@ export function makeStore() {
   return { store, secrets, known, lists, target };
 }
 
-/** One with a single answer in it. */
+/** Makes a store with a single answer. */
 export function hold(body: unknown, change: Partial<NewAnswer> = {}) {
   const made = makeStore();
   return { ...made, view: made.store.hold(taken(body, change)) };

@@ -1,4 +1,7 @@
-/** What can be done with the answers that main holds, and what is put away of each. */
+/**
+ * Operations on the answers that main holds, and the data stored for each. A one-time answer cannot be requested
+ * again.
+ */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
@@ -11,72 +14,75 @@ import type { SecretStore } from './secrets.ts';
 
 export interface AnswerStore {
   readonly hold: (taken: NewAnswer) => AnswerView;
-  /** Throws `invalid-input` where it is no longer held, as do all that follow. */
+  /** Throws `invalid-input` if the answer is no longer held, as do the methods below. */
   readonly view: (answerId: string) => AnswerView;
-  /** Those that exist once, newest first. */
+  /** One-time answers, newest first. */
   readonly list: () => readonly AnswerSummary[];
-  /** The same, then those whose dismissal can still be taken back. */
+  /** The same, followed by dismissed ones that can still be restored. */
   readonly listWithDismissed: () => readonly AnswerSummary[];
-  /** Those that exist once, and those that no person has dismissed: what an end of the app would lose. */
+  /** One-time answers, and those dismissed without the user: lost if the app ends. */
   readonly listAtRisk: () => readonly AnswerSummary[];
   /** One value as JSON text; `forbidden` for a credential. */
   readonly reveal: (answerId: string, pointer: string) => string;
-  /** Every hidden value as JSON text by its pointer, each as if revealed; none that is a credential. */
+  /** Every hidden value as JSON text by its pointer, each as if revealed; credentials are left out. */
   readonly revealAll: (answerId: string) => readonly (readonly [pointer: string, rawJson: string])[];
-  /** One value as text to copy, a credential too; objects and lists as JSON. */
+  /** One value as text to copy, even a credential; objects and lists as JSON. */
   readonly textAt: (answerId: string, pointer: string) => string;
-  /** The credentials that are in such a text; undefined where it holds none. */
+  /** Credentials in such a text; undefined if it holds none. */
   readonly credentialsAt: (answerId: string, pointer: string) => readonly SecretRef[] | undefined;
-  /** Notes that a value of it was copied; of one that is gone nothing. */
+  /** Notes that a value of it was copied; ignored if the answer is gone. */
   readonly noteSeen: (answerId: string) => void;
-  /** Notes the same of a value that is about to be shown, once the page has it. */
+  /** Notes that a value was shown, once the page has it. */
   readonly noteShown: (answerId: string) => void;
-  /** The whole, indented; credentials hidden. */
+  /** Whole body, indented; credentials hidden. */
   readonly raw: (answerId: string, reveal: boolean) => string;
-  /** What the server sent, for a file. */
+  /** Bytes that the server sent, for a file. */
   readonly original: (answerId: string) => Buffer;
-  /** The client token in it; throws `invalid-input` where there is none. */
+  /** Client token in it; throws `invalid-input` if it has none. */
   readonly clientTokenOf: (answerId: string) => string;
-  /** Whose answer it is, dismissed or not; undefined where it is of no session or not held. */
+  /** Session of an answer, dismissed or not; undefined if it has none or is not held. */
   readonly sessionOf: (answerId: string) => string | undefined;
-  /** Where it was answered, the session open or not; undefined where that is not known. */
+  /** Server that answered, even if the session is closed; undefined if not known. */
   readonly targetOf: (answerId: string) => ConnectionTarget | undefined;
-  /** What would be lost with it; undefined where a person has all of it, or it can be had again. */
+  /** Loss that a dismissal would cause; undefined if the user has all of it, or it can be requested again. */
   readonly losing: (answerId: string) => Losing | undefined;
-  /** Notes that it was saved to a file, adopted or used up as a whole: there is nothing to lose any more. */
+  /** Notes that it was saved to a file, adopted or used up as a whole, so a dismissal loses nothing. */
   readonly noteTaken: (answerId: string) => void;
   /**
-   * Takes it off the list. One that exists once can be restored for ten minutes, and without an end where nobody has pressed
-   * or clicked anything (`by`); where something would be lost with it, it takes an agreement. One that is not held any more
-   * is left be. Throws `forbidden` without the agreement.
+   * Takes it off the list. A one-time answer can be restored for ten minutes, and without a limit if the user has not
+   * pressed or clicked anything (`by`); if that would lose something, it takes an agreement. Does nothing for an
+   * answer that is no longer held. Throws `forbidden` without the agreement.
    */
   readonly dismiss: (answerId: string, by?: Agreement | 'gesture') => void;
-  /** Takes a dismissal back. Throws `invalid-input` where it is too late. */
+  /** Undoes a dismissal. Throws `invalid-input` if it is too late. */
   readonly restore: (answerId: string) => AnswerView;
-  /** Forgets answers for good, the dismissed among them. */
+  /** Drops answers for good, dismissed ones included. */
   readonly discard: (answerIds: readonly string[], agreement: Agreement) => void;
-  /** Forgets for good what was dismissed, where `ofSession` says so: somebody else is about to see the list. */
+  /** Drops dismissed answers for good if `ofSession` is true: another user is about to see the list. */
   readonly forgetDismissed: (ofSession: (sessionId: string | undefined) => boolean) => void;
-  /** Forgets what can be had again, also of servers that nobody has logged in to. */
+  /** Drops repeatable answers, also of servers without a login. */
   readonly lockSession: (sessionId: string) => void;
-  /** How many are at risk. */
+  /** Number of answers at risk. */
   readonly count: () => number;
-  /** Why nothing more can be made that exists once; undefined while there is room. Asked before a request is sent. */
+  /**
+   * Reason to refuse a request for another one-time answer; undefined if it has room. Checked before a request is
+   * sent.
+   */
   readonly full: () => AppError | undefined;
-  /** Puts an answer away with what is known of it; a second time under the same id replaces that. */
+  /** Stores an answer with its view; a second call with the same id replaces it. */
   readonly keep: (taken: NewAnswer, view: AnswerView, inside: Inside) => AnswerView;
-  /** What was handed over, and what of it may be seen. */
+  /** The original answer, with the visibility of its values. */
   readonly opened: (answerId: string) => Pick<StoredAnswer, 'taken' | 'prepared' | 'view' | 'refs'>;
-  /** Whether it is held, on the list or off it. */
+  /** True if it is held, on the list or dismissed. */
   readonly holds: (answerId: string) => boolean;
 }
 
-/** A credential that an answer has brought. */
+/** Credential that an answer brought. */
 export interface FoundCredential extends Pick<PreparedCredential, 'kind' | 'itself'> {
   readonly secret: string;
 }
 
-/** What of an answer may be seen, and its credentials in the order of their references. */
+/** Visibility of an answer's values, and its credentials in the order of their references. */
 export interface Inside {
   readonly prepared: SeenBody;
   readonly found: readonly FoundCredential[];
@@ -85,35 +91,35 @@ export interface Inside {
 export interface AnswerStoreParts {
   readonly secrets: SecretStore;
   readonly known: Pick<KnownCredentials, 'index'>;
-  /** Told whenever the list of those that exist once has changed. */
+  /** Called whenever the list of one-time answers has changed. */
   readonly changed: (list: readonly AnswerSummary[]) => void;
-  /** Where a session connects to; undefined where it is not open. */
+  /** Server of a session; undefined if it is not open. */
   readonly targetOf?: (sessionId: string) => ConnectionTarget | undefined;
-  /** Calls a note once the page has the answer of the running call as it was given; without it at once. */
+  /** Runs a note once the page has the answer of the running call unchanged; without it notes run at once. */
   readonly onceAnswered?: (note: () => void) => void;
-  /** Told of every answer once it is held. */
+  /** Called with every stored answer. */
   readonly onStored?: (view: AnswerView) => void;
 }
 
-/** What nobody has copied, saved or seen yet of an answer that exists once. */
+/** Parts of a one-time answer that were never copied, saved or seen. */
 export interface Losing {
   readonly title: string;
   readonly path: string;
-  /** Credentials in it, and how many of them nobody has. */
+  /** Number of credentials in it; `untaken`: those never copied, saved or seen. */
   readonly credentials: number;
   readonly untaken: number;
 }
 
-/** An answer as it is put away. */
+/** Stored answer. */
 export interface StoredAnswer {
   readonly taken: NewAnswer;
   readonly view: AnswerView;
   readonly target: ConnectionTarget | undefined;
-  /** What was a credential when it came stays one. */
+  /** Values that were credentials on arrival stay so. */
   readonly prepared: SeenBody;
   readonly refs: readonly SecretRef[];
-  /** All of it is in a person's hands, or used up. */
+  /** The user has all of it, or it is used up. */
   had: boolean;
-  /** A value of it was revealed or copied. */
+  /** True once a value of it was revealed or copied. */
   seen: boolean;
 }

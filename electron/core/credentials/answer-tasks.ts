@@ -1,7 +1,7 @@
 /**
- * Held answers as tasks: a large one is taken apart away from main, from its bytes. What was found to be a credential
- * comes back beside the view, for main to put away; until then its reference is a number. What of the body may be seen comes
- * back, too, in memory that threads share: it goes along with every later task without a copy, and stays as it was found.
+ * Tasks on held answers: a large one is parsed off the main thread, from its bytes. Its credentials come back beside
+ * the view, for main to store; until then their references are numbers. The visibility of its values comes back too,
+ * in shared memory: later tasks use it without a copy, and it never changes.
  */
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { textOfBytes } from '../../vault/http/body.ts';
@@ -16,25 +16,25 @@ import type { NewAnswer } from './new-answer.ts';
 import { hiddenValues, holdsCredential, maskedText, prepareAnswer, valueAt } from './prepare-answer.ts';
 import type { AnswerBody, SeenBody } from './prepare-answer.ts';
 
-/** The body of an answer: its bytes in place of its text. */
+/** Body of an answer, as bytes instead of text. */
 export interface AnswerBytes {
   readonly bytes: Uint8Array;
-  /** The bytes are no text. */
+  /** True if the bytes are not text. */
   readonly binary: boolean;
 }
 
 export interface ReceivedAnswer extends AnswerBytes {
-  /** What else was handed over, without a function. */
+  /** Rest of the answer, without functions. */
   readonly taken: Omit<NewAnswer, 'answer' | 'target'> & {
     readonly answer: Pick<VaultAnswer, 'status' | 'warnings' | 'headers' | 'origin'>;
   };
   readonly known: readonly KnownCredential[];
 }
 
-/** A body that was prepared before. */
+/** Body that was prepared before. */
 export interface PreparedBytes extends AnswerBytes {
   readonly prepared: SeenBody;
-  /** Those known by now: a text of unknown shape that holds one is a credential. */
+  /** Credentials known by now: a text of unknown shape that holds one is a credential. */
   readonly known: readonly KnownCredential[];
 }
 
@@ -42,15 +42,15 @@ export interface FoundView extends Inside {
   readonly view: AnswerView;
 }
 
-/** A value in plain sight is no longer than this, in characters; longer ones are revealed. */
+/** Longest visible value, in characters; longer ones are revealed. */
 const LONGEST_SHOWN = 64 * 1024;
-/** And all of them are no longer than this. */
+/** Limit for all visible values together, in characters. */
 const MOST_SHOWN = 1024 * 1024;
 
-/** More values are not taken apart: their nodes would not fit into the worker's memory. */
+/** Limit of values: more nodes would not fit into the worker's memory. */
 const MOST_VALUES = 2_000_000;
 
-/** What a screen sees of an answer that has just come. Throws a `RangeError` where there are too many values. */
+/** Builds the view of a new answer. Throws a `RangeError` if it has too many values. */
 function viewIn({ taken, known, ...body }: ReceivedAnswer): FoundView {
   refuseTooMany(body);
   const text = textIn(body);
@@ -74,7 +74,7 @@ function viewIn({ taken, known, ...body }: ReceivedAnswer): FoundView {
   };
 }
 
-/** One value of an answer. Throws `invalid-input` where there is none. */
+/** Finds one value of an answer. Throws `invalid-input` if it does not exist. */
 function valueIn({
   pointer,
   ...input
@@ -84,13 +84,13 @@ function valueIn({
   return isCredentialByNow(text, input) ? { ...value, visibility: 'credential' } : value;
 }
 
-/** Every hidden value of an answer. */
+/** Collects every hidden value of an answer. */
 function hiddenIn(input: PreparedBytes): ReturnType<typeof hiddenValues> {
   const text = textIn(input);
   return isCredentialByNow(text, input) ? [] : hiddenValues(text, input.prepared);
 }
 
-/** The whole of an answer, indented. */
+/** Formats the whole answer, indented. */
 function maskedIn({ reveal, ...input }: PreparedBytes & { readonly reveal: boolean }): string {
   const text = textIn(input);
   return maskedText(text, input.prepared, reveal && !isCredentialByNow(text, input));
@@ -115,7 +115,7 @@ function shortened(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   });
 }
 
-/** Counts what may begin a value; what stands inside texts counts, too. */
+/** Counts the bytes that can begin a value, those inside strings included. */
 function refuseTooMany({ bytes, binary }: AnswerBytes): void {
   if (binary) return;
   let values = 0;
@@ -151,7 +151,7 @@ function sharedBytes(column: Uint8Array): Uint8Array {
 
 export const answerTasks = { viewIn, valueIn, hiddenIn, maskedIn };
 
-/** Runs one of them on what has this many bytes. */
+/** Runs a task on an input of this many bytes. */
 export type AnswerWork = <N extends keyof typeof answerTasks>(
   name: N,
   input: Parameters<(typeof answerTasks)[N]>[0],

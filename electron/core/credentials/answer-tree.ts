@@ -1,32 +1,33 @@
 /**
- * The values of a JSON text in their order, each with its place in the text: what rows, masks and copies of a stored answer
- * are cut from. Nothing is parsed into objects, so numbers keep their digits and members their order. Columns of numbers
- * instead of an object a value: an answer may have a million of them, is kept while it is held, and may come from a worker.
+ * The values of a JSON text in order, each with its position: rows, masks and copies of a stored answer are sliced by
+ * it. Nothing is parsed into objects, so numbers keep their digits and members their order. It uses columns of
+ * numbers instead of an object per value: an answer can have a million values, is kept in memory, and can come from a
+ * worker.
  */
 import { endOfLeaf, scanValue, skipSpace, stringBetween } from '../../../shared/vault/json-scan.ts';
 
-/** One row a value, in the order of the text, the whole first. */
+/** One row per value, in the order of the text, the whole text first. */
 export interface JsonTree {
   readonly size: number;
-  /** The object or list it is in; -1 for the whole. */
+  /** Index of the enclosing object or list; -1 for the whole. */
   readonly parent: Int32Array;
   /** -1 for the whole. */
   readonly depth: Int32Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** Where the name of a member stands in the text; -1 - n for item n of a list and, as item 0, for the whole. */
+  /** Position of a member's name in the text; -1 - n for item n of a list and, as item 0, for the whole. */
   readonly name: Int32Array;
-  /** Members or items. */
+  /** Number of members or items. */
   readonly count: Int32Array;
-  /** The first that is no longer inside it. */
+  /** Index of the first value after its subtree. */
   readonly next: Int32Array;
-  /** 1: overridden, or within what is overridden, by a later duplicate key. */
+  /** 1: overridden by a later duplicate key, or inside such a value. */
   readonly replaced: Uint8Array;
 }
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** Every value of a text. The text must be JSON: `JSON.parse` has taken it. */
+/** Parses every value of a text. The text must be JSON: `JSON.parse` has accepted it. */
 export function treeOf(text: string): JsonTree {
   const parent: number[] = [];
   const depth: number[] = [];
@@ -56,7 +57,7 @@ export function treeOf(text: string): JsonTree {
     const before = holder.members?.get(key);
     holder.members?.set(key, index);
     if (before === undefined) count[holder.index] = items + 1;
-    // The last one counts, as `JSON.parse` has it; what is below the earlier one goes with it.
+    // The last duplicate counts, as in `JSON.parse`; the earlier one is dropped with everything below it.
     else replaced.fill(1, before, next[before]);
     return index;
   }
@@ -92,12 +93,12 @@ export function treeOf(text: string): JsonTree {
   };
 }
 
-/** A column's number of a value. */
+/** Number of a value in a column. */
 export function at(column: Int32Array | Uint8Array, index: number): number {
   return column[index] ?? -1;
 }
 
-/** What a value is, by its first character. */
+/** Kind of a value, by its first character. */
 export function kindAt(text: string, tree: JsonTree, index: number): JsonKind {
   switch (text.charAt(at(tree.start, index))) {
     case '{':
@@ -116,26 +117,26 @@ export function kindAt(text: string, tree: JsonTree, index: number): JsonKind {
   }
 }
 
-/** Name of a member, or its place in a list; empty for the whole. */
+/** Name of a member, or index in a list; empty for the whole. */
 export function keyAt(text: string, tree: JsonTree, index: number): string {
   if (index === 0) return '';
   const name = at(tree.name, index);
   return name < 0 ? String(-1 - name) : stringBetween(text, name, endOfLeaf(text, name));
 }
 
-/** A value as the server wrote it. */
+/** Text of a value as the server wrote it. */
 export function rawAt(text: string, tree: JsonTree, index: number): string {
   return text.slice(at(tree.start, index), at(tree.end, index));
 }
 
-/** A value as it is copied: a text's characters, anything else as the server wrote it. */
+/** Text of a value for copying: a string's characters, anything else as the server wrote it. */
 export function copiedAt(text: string, tree: JsonTree, index: number): string {
   return kindAt(text, tree, index) === 'string'
     ? stringBetween(text, at(tree.start, index), at(tree.end, index))
     : rawAt(text, tree, index);
 }
 
-/** The members or items of a value, those that count. */
+/** Members or items of a value, without overridden ones. */
 export function childrenOf(tree: JsonTree, index: number): readonly number[] {
   const children: number[] = [];
   for (let child = index + 1; child < at(tree.next, index); child = at(tree.next, child))
@@ -154,7 +155,7 @@ export function pointerOf(text: string, tree: JsonTree, index: number): string {
     .join('');
 }
 
-/** The value that a JSON pointer names; undefined where there is none. */
+/** Index of the value at a JSON pointer; undefined if it does not exist. */
 export function indexAt(text: string, tree: JsonTree, pointer: string): number | undefined {
   if (tree.size === 0 || (pointer !== '' && !pointer.startsWith('/'))) return undefined;
   let index = 0;

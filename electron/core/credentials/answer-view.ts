@@ -1,4 +1,4 @@
-/** What a screen sees of an answer that has just come. */
+/** View of a new answer, for a screen. */
 import { randomUUID } from 'node:crypto';
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { redact } from '../../../shared/vault/redact.ts';
@@ -11,10 +11,10 @@ import type { NewAnswer } from './new-answer.ts';
 import { credentialText } from './prepare-answer.ts';
 import type { PreparedAnswer, PreparedCredential } from './prepare-answer.ts';
 
-/** Puts a credential away and answers its reference. */
+/** Stores a credential and returns its reference. */
 export type Hold = (credential: Pick<PreparedCredential, 'kind' | 'itself'>, secret: string) => SecretRef;
 
-/** The view of a prepared answer; `hold` puts its credentials away. */
+/** Builds the view of a prepared answer; `hold` stores its credentials. */
 export function viewOf(
   taken: NewAnswer,
   prepared: PreparedAnswer,
@@ -47,7 +47,7 @@ export function viewOf(
   };
 }
 
-/** A token of the envelope that is on none of the rows, because there are too many. */
+/** Token of the envelope that has no row, because there are too many rows. */
 function leftOut(envelope: unknown, pointer: string, hold: Hold): SecretRef | undefined {
   const [, part = '', name = ''] = pointer.split('/');
   const token = asText(asObject(asObject(envelope)[part])[name]);

@@ -1,8 +1,8 @@
 /**
- * What of an answer may be seen: facts in plain sight (the envelope's, and below `data` what cannot be a secret, see
- * `plain-facts.ts`), other values hidden until they are revealed, credentials never. A credential is known by the name of its field, or because main holds it already: then it
- * is one wherever else it stands and however it is written, also inside another text or as the name of a member. In
- * doubt it is one.
+ * Visibility of an answer's values: facts are visible (the envelope's, and below `data` those that cannot be a
+ * secret, see `plain-facts.ts`), other values are hidden until revealed, credentials are never shown. A credential is
+ * recognised by its field name, or because main holds it already: then it counts everywhere, in any encoding, also
+ * inside another text or as a member's name. In doubt a value is a credential.
  */
 import { credentialKind, mintedKind, secretFields } from '../../../shared/vault/secret-fields.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
@@ -13,32 +13,34 @@ import { Finder } from './finder.ts';
 import { isFact } from './plain-facts.ts';
 import { reachOf } from './short-words.ts';
 
-/** `below`: inside something that is one credential as a whole. */
+/** `below`: inside a value that is one credential as a whole. */
 export const visibilities = ['structure', 'value', 'hidden', 'credential', 'below'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** What may be seen of every value, in the order of its tree. */
+/** Visibility of every value, in the order of its tree. */
 export interface AnswerVisibility {
-  /** Places in `visibilities`. */
+  /** Indexes into `visibilities`. */
   readonly of: Uint8Array;
-  /** Of those that are credentials themselves, not only hold one. */
+  /** Kinds of the values that are credentials themselves, not only hold one. */
   readonly kinds: ReadonlyMap<number, SecretKind>;
-  /** Credentials of this answer by name, to be taken out of what else is said of it. */
+  /** Credentials of this answer by name, for redacting its headers and warnings. */
   readonly own: CredentialIndex;
 }
 
 export interface VisibilityOptions {
-  /** `hidden`: what is below `data`, and all that is no envelope, save facts that cannot be a secret. */
+  /**
+   * `hidden`: hides values below `data`, and all values without an envelope, except facts that cannot be a secret.
+   */
   readonly values: 'hidden' | 'plain';
-  /** The answer lists names: they, and what it says of them, are in plain sight. */
+  /** The answer is a list: its names, and the facts about them, are visible. */
   readonly list: boolean;
-  /** What was asked. */
+  /** Path of the request. */
   readonly path: string;
   /** Credentials that main holds. */
   readonly known: CredentialQuestions;
 }
 
-/** What is asked about credentials that are known. */
+/** Look-ups in the known credentials. */
 export type CredentialQuestions = Pick<
   CredentialIndex,
   'isIn' | 'isWordIn' | 'kindOf' | 'mayHoldWord' | 'redacted' | 'size'
@@ -57,11 +59,14 @@ const envelope: ReadonlySet<string> = new Set([
   'errors',
 ]);
 
-/** An answer's own credentials are looked for in its other texts: so many of them in every form, so many as they are. */
+/**
+ * An answer's own credentials are searched for in its other texts: this many in every encoding, more of them only
+ * plainly.
+ */
 const MOST_OWN_FORMS = 200;
 const MOST_OWN = 2_000;
 
-/** What may be seen of every value of a text. */
+/** Returns the visibility of every value of a text. */
 export function visibilityOf(text: string, tree: JsonTree, options: VisibilityOptions): AnswerVisibility {
   const named = namedKinds(text, tree, options);
   const suspects = suspectsOf(text, tree, named, options.known);
@@ -111,7 +116,7 @@ function isPlain(
   return kindAt(text, tree, 0) === 'object' && (envelope.has(key) || (list && key === 'data'));
 }
 
-/** The kinds of credential that the names of values, or of what they are in, say they are. */
+/** Kinds of credential by the names of values, or of the values that enclose them. */
 function namedKinds(
   text: string,
   tree: JsonTree,
@@ -127,15 +132,15 @@ function namedKinds(
   return kinds.map((kind, index) => (kind !== undefined && isText(text, tree, index) ? kind : undefined));
 }
 
-/** A text of at least one character, or a number: what a credential can be. */
+/** True for a non-empty string or a number: only those can be a credential. */
 function isText(text: string, tree: JsonTree, index: number): boolean {
   const kind = kindAt(text, tree, index);
   return kind === 'number' || (kind === 'string' && at(tree.end, index) - at(tree.start, index) > 2);
 }
 
 /**
- * Whether a value is a credential where what it is in has a credential's name. Transit numbers its `keys`: exported ones
- * are texts, else they are times, or objects that describe the public half.
+ * True if a value inside one with a credential's name is a credential itself. Transit numbers its `keys`: exported
+ * ones are strings; others are times, or objects that describe the public half.
  */
 function inherits(text: string, tree: JsonTree, index: number): boolean {
   const parent = at(tree.parent, index);
@@ -146,7 +151,7 @@ function inherits(text: string, tree: JsonTree, index: number): boolean {
   return kind === 'string' || kind === 'array';
 }
 
-/** The names of an answer come again and again. */
+/** Caches kinds by name: the names of an answer recur. */
 function rememberedKinds(path: string): (name: string) => SecretKind | undefined {
   const known = new Map<string, SecretKind | undefined>();
   return (name) => {
@@ -174,17 +179,17 @@ function kindByName(
   if (kindAt(text, tree, index) === 'string' && isKeyMaterial(key, copiedAt(text, tree, index)))
     return 'private-key';
   const kind = byName(key);
-  // A number that only ends like a credential (`uses_per_token`) counts something.
+  // A number with a credential-like ending (`uses_per_token`) is a count.
   return kindAt(text, tree, index) === 'number' && !secretFields.has(key) ? undefined : kind;
 }
 
-/** A certificate that comes with its key in one text (`pki/issue` with `format=pem_bundle`), and the address of a TOTP key. */
+/** A certificate and its key in one text (`pki/issue` with `format=pem_bundle`), or the address of a TOTP key. */
 function isKeyMaterial(key: string, value: string): boolean {
   if (/cert|bundle|chain/.test(key)) return value.includes('PRIVATE KEY-----');
   return key === 'url' && /^otpauth:/i.test(value);
 }
 
-/** Whether an object is a token's own description, by the names of its members: the only one whose plain `id` is the credential. */
+/** True if an object describes a token, by the names of its members: only there a plain `id` is the credential. */
 function saysToken(text: string, tree: JsonTree, holder: number): boolean {
   const names = new Set(childrenOf(tree, holder).map((child) => keyAt(text, tree, child)));
   return (
@@ -194,9 +199,9 @@ function saysToken(text: string, tree: JsonTree, holder: number): boolean {
 
 interface Suspects {
   readonly own: CredentialIndex;
-  /** The kind of the credential that a value is. */
+  /** Kind of the credential that a value is. */
   readonly exactly: (index: number) => SecretKind | undefined;
-  /** Whether a value holds one, or an object has one for a name. */
+  /** True if a value holds one, or an object has a member named by one. */
   readonly in: (index: number, plain: boolean) => boolean;
 }
 
@@ -217,7 +222,7 @@ function suspectsOf(
     if (whole.size <= MOST_OWN_FORMS) own.add({ secret, kind, inUse: true });
     else if (whole.size <= MOST_OWN) plainly.add(secret, true);
   }
-  // One look at the whole spares a look at each of its values.
+  // One search of the whole text can spare a search of each value.
   const anyKnown = known.size > 0 && known.isIn(text);
   const anyWord = known.mayHoldWord(text);
   const isIn = (value: string): boolean =>

@@ -2,7 +2,7 @@
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { NewAnswer } from './new-answer.ts';
 
-/** An answer with this body: a text, or what is written as JSON. */
+/** Makes an answer with this body: a text, or a value written as JSON. */
 export function answerOf(body: unknown, change: Partial<VaultAnswer> = {}): VaultAnswer {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
@@ -16,7 +16,7 @@ export function answerOf(body: unknown, change: Partial<VaultAnswer> = {}): Vaul
   };
 }
 
-/** What a call hands to the store. */
+/** Makes the input of the store. */
 export function taken(body: unknown, change: Partial<NewAnswer> = {}): NewAnswer {
   return {
     ...{ sessionId: 's', title: 'Unwrapped', method: 'POST', path: 'sys/wrapping/unwrap', elapsedMs: 3 },

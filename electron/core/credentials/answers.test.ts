@@ -6,7 +6,7 @@ import { secretFields } from '../../../shared/vault/secret-fields.ts';
 import { answerOf, taken } from './answer.fixture.ts';
 import { hold, makeStore } from './answer-store.fixture.ts';
 
-/** `pointer what shown` of every row. */
+/** Formats every row as `pointer what shown`. */
 function lines({ rows }: AnswerView): readonly string[] {
   return rows.map(({ pointer, what, count, rawJson, type, length, credential }) =>
     [pointer, what, count, rawJson, type, length, credential?.kind, credential?.length]
@@ -204,7 +204,7 @@ describe('credentials', () => {
       '/data/map credential other 29',
     ]);
     expect(JSON.stringify(view)).not.toContain(CANARY);
-    // Also once the session that it was known from is gone.
+    // Still redacted once the session that revealed it is gone.
     secrets.dismissSession('other');
     expect(() => store.reveal(view.answerId, '/data/note')).toThrow(AppFailure);
     expect(() => store.reveal(view.answerId, `/data/map/of ${CANARY}`)).toThrow(AppFailure);
@@ -228,7 +228,7 @@ describe('credentials', () => {
     const late = store.hold(taken(body));
     expect(JSON.parse(store.reveal(late.answerId, ''))).toBe(body);
     known.keep([CANARY]);
-    // Known only since: it is one from now on.
+    // Known only since then: a credential from now on.
     expect(() => store.reveal(late.answerId, '')).toThrow(AppFailure);
     expect(store.raw(late.answerId, true)).not.toContain('text');
     const view = store.hold(taken(body));
@@ -237,7 +237,7 @@ describe('credentials', () => {
     expect(() => store.reveal(view.answerId, '')).toThrow(AppFailure);
     expect(store.textAt(view.answerId, '')).toBe(body);
     expect(store.raw(view.answerId, true)).not.toContain('text');
-    // The text is no credential to be looked for in others.
+    // The text itself is not searched for in others.
     expect(known.list()).toHaveLength(1);
     const value = store.hold(taken({ data: { a: write(CANARY), b: 'x' } }));
     expect(lines(value).slice(1)).toEqual([

@@ -1,9 +1,9 @@
 /**
- * The answers that screens look at while main holds them. A value crosses when a person reveals it, a credential never
- * does. An answer that exists once is kept until a person dismisses it: over a lock (unseen), over a crash of the page,
- * and over the end of its session; a quit asks. Dismissing what nobody has copied, saved or seen yet takes a person's
- * agreement, and what was dismissed can be taken back for ten minutes: until the app ends, or a person agrees to its loss,
- * where it was dismissed for no click. Until then it counts as held: towards the budget, and in what a quit or a close asks.
+ * The answers that main holds for screens. A value crosses when the user reveals it, a credential never does. A
+ * one-time answer is kept until the user dismisses it: across a lock (unseen), a crash of the page, and the end of
+ * its session; a quit asks. Dismissing an answer that was never copied, saved or seen takes the user's agreement. A
+ * dismissed one can be restored for ten minutes; if it was dismissed without a click, until the app ends or the user
+ * agrees to its loss. Until then it counts as held: towards the budget, and in the question of a quit or a close.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -25,20 +25,20 @@ import type {
 } from './answer-store.ts';
 import { credentialsBelow, noValue, numberedRef, revealed, withRefs } from './answer-references.ts';
 
-/** How long a dismissal can be taken back, in milliseconds. */
+/** Time in which a dismissal can be undone, in milliseconds. */
 export const RESTORABLE_MS = 10 * 60_000;
 
 interface Dismissed {
   readonly one: StoredAnswer;
-  /** Absent where no person has dismissed it. */
+  /** Absent if it was dismissed without the user. */
   readonly ends?: { readonly atMs: number; readonly timer: NodeJS.Timeout };
 }
 
-/** Bounds of what can be had again: the oldest go first. */
+/** Limits of repeatable answers: the oldest are dropped first. */
 const MOST_AGAIN = 60;
 const MOST_AGAIN_BYTES = 64 * 1024 * 1024;
 
-/** What exists once is never dropped to make room: a request that would bring more is refused before it is sent. */
+/** One-time answers are never dropped to make room: a request for more is refused before it is sent. */
 export const MOST_ONCE = 200;
 const MOST_ONCE_BYTES = 256 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   const { index } = parts.known;
   /** Oldest first. */
   const stored = new Map<string, StoredAnswer>();
-  /** Off the list, unseen, until their time is over. */
+  /** Dismissed answers, not shown, until their time is over. */
   const dismissed = new Map<string, Dismissed>();
 
   function find(answerId: string): StoredAnswer {
@@ -77,13 +77,13 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     for (const { secretRef } of one?.refs ?? []) secrets.dismissOfAnswer(secretRef);
   }
 
-  /** Also off the list: it may have been dismissed meanwhile. */
+  /** Includes dismissed answers: it can be dismissed meanwhile. */
   function noteSeen(answerId: string): void {
     const one = stored.get(answerId) ?? dismissed.get(answerId)?.one;
     if (one !== undefined) one.seen = true;
   }
 
-  /** The gate for what leaves may still hold the value back. */
+  /** The gate for outgoing answers can still hold the value back. */
   function noteShown(answerId: string): void {
     const note = (): void => noteSeen(answerId);
     if (parts.onceAnswered === undefined) note();
@@ -123,7 +123,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     return { title, path, credentials: own.size, untaken };
   }
 
-  /** A text of unknown shape that came before the credential in it was known. */
+  /** True for a text of unknown shape whose credential became known only after it arrived. */
   function isCredentialByNow({ taken, prepared }: StoredAnswer): boolean {
     return prepared.form === 'text' && holdsCredential(bodyOf(taken), index);
   }
@@ -149,12 +149,12 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     let bytes = 0;
     for (const [index, [answerId, one]] of again.entries()) {
       bytes += sizeOf(one);
-      // The newest stays, however long it is.
+      // The newest stays, regardless of its size.
       if (index > 0 && (index >= MOST_AGAIN || bytes > MOST_AGAIN_BYTES)) forget(answerId);
     }
   }
 
-  /** The credentials are put away, and their references take the place of the numbers that stood for them. */
+  /** Stores the credentials, and replaces their numbers in the view with references. */
   function keep(taken: NewAnswer, numbered: AnswerView, { prepared, found }: Inside): AnswerView {
     const target = taken.target ?? (taken.sessionId === undefined ? undefined : targetOf?.(taken.sessionId));
     const owner = taken.sessionId ?? (target === undefined ? '' : unauthenticatedOwner(target));
@@ -206,7 +206,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const one = find(answerId);
       if (isCredentialByNow(one)) return [];
       const values = hiddenValues(one.taken.answer.text, one.prepared);
-      // What is too long together is left out, and then nobody has seen it.
+      // Values beyond the size limit are left out, so they do not count as seen.
       if (values.length > 0) noteShown(answerId);
       return values;
     },
@@ -289,7 +289,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   };
 }
 
-/** Bytes of the body and of what is known of it, roughly; a large body is not made a text for it. */
+/** Approximate bytes of the body and its tree; a large body is not decoded for it. */
 function sizeOf({ taken: { answer }, prepared: { tree } }: Pick<StoredAnswer, 'taken' | 'prepared'>): number {
   const ofTree = tree === undefined ? 0 : 7 * tree.parent.byteLength + tree.replaced.byteLength;
   return (answer.large?.bytes.length ?? answer.text.length) + ofTree;

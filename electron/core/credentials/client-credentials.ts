@@ -1,11 +1,11 @@
-/** The credentials that a client sends or opens files with, besides a token, and those of the environment it was started in. */
+/** Credentials that a client sends or opens files with, besides a token, and those of the app's environment. */
 import type { ClientOptions, SentHeader } from '../../vault/http/types.ts';
 import { valuesOf } from '../../vault/http/extra-headers.ts';
 
-/** What a header of this name carries is a key, however short. */
+/** Headers whose value is a key, however short. */
 const KEY_HEADER = /auth|cookie|token|key|secret|pass|session|jwt|signature/i;
 
-/** A value of another header is taken for a key where it is too long for a name. */
+/** A longer value of any other header counts as a key, too. */
 const LONGEST_NAME = 16;
 
 /** Credentials of a client: a passphrase, values of extra headers, a proxy's password. */
@@ -17,7 +17,7 @@ export function credentialsOfClient({ tls, headers = [], proxy, address }: Clien
   ];
 }
 
-/** What of extra headers that go to this origin is to be found and taken out wherever it stands. */
+/** Extra header values for this origin that are to be redacted everywhere. */
 export function credentialsOfHeaders(headers: readonly SentHeader[], address: string): readonly string[] {
   const secret = headers.filter(
     ({ name, value }) =>
@@ -29,7 +29,7 @@ export function credentialsOfHeaders(headers: readonly SentHeader[], address: st
   return [...valuesOf(secret), ...basic];
 }
 
-/** The password in the address of a proxy, as it is written there and as it is meant; none where there is none. */
+/** Password in a proxy address, encoded and decoded; empty without one. */
 export function proxyPasswords(proxy: string): readonly string[] {
   const { password = '' } = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`) ?? {};
   return password === '' ? [] : [password, decoded(password)];
@@ -39,12 +39,12 @@ function decoded(password: string): string {
   try {
     return decodeURIComponent(password);
   } catch {
-    // A percent sign of its own: it is a password all the same.
+    // A bare percent sign: the password is not encoded.
     return password;
   }
 }
 
-/** Variables whose value is a credential by its name. */
+/** Variables whose name marks the value as a credential. */
 const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|SECRET_ID|ACCESS_KEY|API_KEY|PRIVATE_KEY)$/;
 
 /** Credentials of an environment: tokens and passwords by the names of their variables, and those of its proxies. */

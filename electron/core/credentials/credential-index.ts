@@ -1,6 +1,6 @@
 /**
- * Knows credentials well enough to find them in a text, in whatever form. A plain list of them is all it is made from,
- * so that a worker can have one too.
+ * Index that finds credentials in a text, in any encoding. It is built from a plain list, so that a worker can have
+ * one too.
  */
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { formsOf, hasEscapes, isEncoded, isInParts, withoutEscapes } from './encodings.ts';
@@ -11,29 +11,29 @@ import type { TextKind } from './short-words.ts';
 export interface KnownCredential {
   readonly secret: string;
   readonly kind: SecretKind;
-  /** In use: tokens, what was typed, what exists once. Else it was only seen, in an answer that can be had again. */
+  /** In use: tokens, typed input, one-time answers. Otherwise it was only seen in a repeatable answer. */
   readonly inUse: boolean;
 }
 
-/** Which of them count. */
+/** Credentials that count. */
 export type Which = 'all' | 'in-use';
 
-/** What stands where a credential stood. */
+/** Replacement for a credential. */
 export const REDACTED = '[redacted]';
 
 interface Entry {
   known: KnownCredential;
-  /** Forgotten; its forms stay in the finder until it is made anew. */
+  /** Removed; its forms stay in the finder until that is rebuilt. */
   gone: boolean;
 }
 
 interface FormOf {
-  /** Two credentials may have a form in common. */
+  /** Two credentials can share a form. */
   entries: readonly Entry[];
   readonly encoded: boolean;
 }
 
-/** Forgotten ones that are put up with before the finder is made anew. */
+/** Number of removed entries that are tolerated before the finder is rebuilt. */
 const MOST_GONE = 1000;
 
 export class CredentialIndex {
@@ -48,7 +48,7 @@ export class CredentialIndex {
     for (const one of known) this.add(one);
   }
 
-  /** Takes a credential, or takes over what is now known about one. */
+  /** Adds a credential, or updates the facts about one. */
   add(known: KnownCredential): void {
     const { secret } = known;
     this.#words = undefined;
@@ -73,7 +73,9 @@ export class CredentialIndex {
     if (this.#forgetsAtOnce || this.#gone > MOST_GONE + this.#entries.size) this.#makeAnew();
   }
 
-  /** From now on nothing is left in memory of what is forgotten, and of what was: dear where much is known. */
+  /**
+   * From now on leaves nothing of removed credentials in memory, earlier ones included: expensive if many are known.
+   */
   forgetAtOnce(atOnce: boolean): void {
     this.#forgetsAtOnce = atOnce;
     if (atOnce && this.#gone > 0) this.#makeAnew();
@@ -86,12 +88,12 @@ export class CredentialIndex {
       if (reachOf(indexed.known.secret) === 'anywhere') this.#enter(indexed);
   }
 
-  /** Everything known, as it can be handed to a worker. */
+  /** All credentials, in a form that can be sent to a worker. */
   list(): readonly KnownCredential[] {
     return [...this.#entries.values()].map(({ known }) => known);
   }
 
-  /** Another number whenever more is known than before. */
+  /** Changes whenever a credential is added. */
   get revision(): number {
     return this.#revision;
   }
@@ -100,31 +102,31 @@ export class CredentialIndex {
     return this.#entries.size;
   }
 
-  /** The kind of a credential that a text is, as it stands; undefined where it is none. */
+  /** Kind of the credential that equals a text; undefined if it is not one. */
   kindOf(text: string): SecretKind | undefined {
     const entry = this.#entries.get(text);
     return entry === undefined || reachOf(text) !== 'anywhere' ? undefined : entry.known.kind;
   }
 
-  /** Whether a text holds a credential in any form; those that are words are not looked for. */
+  /** True if a text holds a credential in any form; those that are words are not searched for. */
   isIn(text: string, which: Which = 'all'): boolean {
     if (this.#meets(text, which)) return true;
     const bare = this.#finder.size === 0 ? undefined : withoutEscapes(text);
     return bare !== undefined && this.#meets(bare, which);
   }
 
-  /** Whether a text surely holds none; false, too, where a plain text takes long to search. */
+  /** True if a text certainly holds none; false, too, for a plain text that takes long to search. */
   isFree(text: string, which: Which): boolean {
     return hasEscapes(text) ? !this.isIn(text, which) : this.#finder.isFree(text, this.#counts(which));
   }
 
-  /** Whether a text holds one that is a word and in use. */
+  /** True if a text holds one that is a word and in use. */
   isWordIn(text: string, kind: TextKind): boolean {
     const words = this.words();
     return words.length > 0 && holdsWord(text, words, kind);
   }
 
-  /** Whether it is worth looking for words in the parts of a text. */
+  /** True if it pays to search the parts of a text for words. */
   mayHoldWord(text: string): boolean {
     return mayHoldWord(text, this.words());
   }
@@ -137,7 +139,7 @@ export class CredentialIndex {
     return this.#words;
   }
 
-  /** The text without the credentials in it, those that are words aside; the text itself where there are none. */
+  /** Redacts the credentials in a text, except those that are words; returns the text itself if it has none. */
   redacted(text: string, which: Which = 'all'): string {
     if (!this.isIn(text, which)) return text;
     const ranges = this.#finder
@@ -157,7 +159,7 @@ export class CredentialIndex {
     out.push(text.slice(at));
     const clean = out.join('');
     if (!this.isIn(clean, which)) return clean;
-    // What is left is there in escapes: it goes with the word that it is in, or with the whole.
+    // The rest is hidden in escapes: its word is redacted, or the whole text.
     const words = clean.split(/(["\s])/).map((word) => (this.isIn(word, which) ? hidden(word) : word));
     const cleaner = words.join('');
     return this.isIn(cleaner, which) ? REDACTED : cleaner;
@@ -180,14 +182,14 @@ export class CredentialIndex {
   }
 }
 
-/** A backslash before a quote belongs to the quote. */
+/** Keeps trailing backslashes: one before a quote escapes it. */
 function hidden(word: string): string {
   let end = word.length;
   while (word.charAt(end - 1) === '\\') end--;
   return REDACTED + word.slice(end);
 }
 
-/** The whole run of encoded characters: its ends hold bits of the credential's. */
+/** Extends to the whole run of encoded characters: its ends hold bits of the credential. */
 function runAround(
   text: string,
   start: number,

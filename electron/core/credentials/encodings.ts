@@ -1,23 +1,23 @@
 /**
- * The forms in which a text may hold a credential. A server, a proxy or a page does not have to write it plainly: it may
- * be escaped inside JSON, percent-encoded, or part of something in base64 or hex. Forms that can be written down are
- * patterns to search for; those that have too many variants (any character escaped or not) are undone in the text.
+ * Encodings in which a text can hold a credential. A server, a proxy or a page need not write it plainly: it can be
+ * escaped inside JSON, percent-encoded, or part of base64 or hex. Enumerable encodings become patterns to search for;
+ * those with too many variants (any character escaped or not) are decoded in the text.
  */
 
 import { ownBytes } from '../../vault/http/own-bytes.ts';
 
-/** One way to write a credential. */
+/** One encoding of a credential. */
 export interface Form {
   readonly text: string;
-  /** It may begin and end inside a longer run of encoded characters. */
+  /** True if it can begin and end inside a longer run of encoded characters. */
   readonly encoded: boolean;
 }
 
-/** Longer credentials are searched for by parts: whoever has the whole has the parts. */
+/** Longer credentials are searched for by parts: a text with the whole has its parts. */
 const LONGEST_WHOLE = 256;
 const PART = 64;
 
-/** Every form of a credential that is searched for, each of 8 characters or more for a credential of 8 or more. */
+/** Returns every searched form of a credential; of 8 characters or more if the credential has 8 or more. */
 export function formsOf(secret: string): readonly Form[] {
   const forms = new Map<string, boolean>();
   const add = (text: string, encoded: boolean): void => {
@@ -37,14 +37,14 @@ export function formsOf(secret: string): readonly Form[] {
   return [...forms].map(([text, encoded]) => ({ text, encoded }));
 }
 
-/** True where a form stands for more than the characters that it has. */
+/** True if a form stands for more characters than it has. */
 export function isInParts(secret: string): boolean {
   return secret.length > LONGEST_WHOLE;
 }
 
 function partsOf(secret: string): readonly string[] {
   if (!isInParts(secret)) return [secret];
-  // Not its ends: keys and certificates all begin and end alike.
+  // The ends are skipped: keys and certificates all begin and end alike.
   return [1, 2, 3].map((quarter) => {
     const start = Math.floor((secret.length * quarter) / 4) - PART / 2;
     return secret.slice(start, start + PART);
@@ -58,12 +58,12 @@ function spellingsOf(secret: string): ReadonlySet<string> {
   return spellings;
 }
 
-/** Go escapes what HTML would take for markup. */
+/** Go escapes characters of HTML markup. */
 function asGoWritesJson(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026');
 }
 
-/** What is the same in base64 wherever the bytes stand in something longer: one core an alignment and alphabet. */
+/** Returns the base64 characters that do not depend on the surrounding bytes: one core per alignment and alphabet. */
 export function base64CoresOf(bytes: Buffer): ReadonlySet<string> {
   const cores = new Set<string>();
   for (const before of [0, 1, 2]) {
@@ -71,7 +71,7 @@ export function base64CoresOf(bytes: Buffer): ReadonlySet<string> {
     bytes.copy(padded, before);
     const all = padded.toString('base64');
     padded.fill(0);
-    // Characters that share bits with a neighbour differ with it.
+    // Characters that share bits with a neighbouring byte depend on it.
     const core = all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     cores.add(core).add(core.replaceAll('+', '-').replaceAll('/', '_'));
   }
@@ -83,14 +83,14 @@ const PERCENT = 0x25;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Whether there is something to undo in a text, which takes far longer than to search it. */
+/** True if a text has something to decode, which takes far longer than a search. */
 export function hasEscapes(text: string): boolean {
   return /[\\%\n\r]/.test(text);
 }
 
 /**
- * A text with its escapes undone (`\u0068`, `\x68`, `\/`, `%68`, also escaped more than once) and the lines of encoded
- * text joined; undefined where there is nothing to undo. Linear in the text.
+ * Decodes the escapes in a text (`\u0068`, `\x68`, `\/`, `%68`, also escaped more than once) and joins the lines of
+ * encoded text; undefined if it has neither. Linear in the text.
  */
 export function withoutEscapes(text: string): string | undefined {
   if (!hasEscapes(text)) return undefined;
@@ -141,14 +141,14 @@ export function withoutEscapes(text: string): string | undefined {
   return out.join('');
 }
 
-/** A character of ASCII that shows something; others are in no token. */
+/** Decodes a visible ASCII character; tokens contain no others. */
 function visible(hex: string, digits: number): string | undefined {
   if (hex.length !== digits || !/^[0-9a-f]+$/i.test(hex)) return undefined;
   const code = Number.parseInt(hex, 16);
   return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : undefined;
 }
 
-/** A character of base64 in either alphabet, or of hex. */
+/** True for a character of base64 in either alphabet, or of hex. */
 export function isEncoded(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||

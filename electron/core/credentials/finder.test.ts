@@ -8,7 +8,7 @@ function finderOf(patterns: readonly string[]): Finder<string> {
   return finder;
 }
 
-/** Every place of every pattern, found the slow way. */
+/** Finds every occurrence of every pattern by plain search. */
 function slowly(text: string, patterns: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const pattern of new Set(patterns.filter(({ length }) => length >= 8)))

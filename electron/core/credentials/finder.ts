@@ -1,8 +1,8 @@
 /**
- * Finds any of thousands of patterns in one pass over a text. Of each pattern the last eight characters are known by
- * four windows of five; of the text only every fourth place is looked at: whatever way they meet, one window is hit.
- * What a hit may be is settled by one look-up a length, so that a thousand tokens that share their beginning (`hvs.CAES…`)
- * or their end cost no more than one.
+ * Finds any of thousands of patterns in one pass over a text. The last eight characters of each pattern are indexed
+ * by four windows of five; only every fourth position of the text is checked: at any alignment one window is hit. A
+ * hit is settled by one look-up per pattern length, so a thousand tokens that share their beginning (`hvs.CAES…`) or
+ * their end cost no more than one.
  */
 
 /** Shorter patterns are not found. */
@@ -11,29 +11,29 @@ export const SHORTEST_PATTERN = 8;
 const WINDOW = 5;
 const STEP = 4;
 
-/** More in one text are as good as the whole. */
+/** With more matches in one text, the whole text counts as one. */
 const MOST_FOUND = 10_000;
 
 /**
- * Look-ups that a text may cost besides one for every two characters. Only a text made to resemble what is held, by
- * somebody who chose both, costs more: it is taken for a credential as a whole, so that nobody can make main stand still.
+ * Look-ups that a text can cost besides one for every two characters. Only a text crafted to resemble the held
+ * credentials costs more: the whole text then counts as a credential, so that it cannot block main.
  */
 const TRIALS = 100_000;
 
-/** Bits of the filter that most windows of a text do not pass. */
+/** Bits of the filter that rejects most windows of a text. */
 const FILTER_BITS = 20;
 
 interface Place {
-  /** From the beginning of the pattern to the window. */
+  /** Distance of the window from the beginning of the pattern. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** Where a pattern stands in a text. */
+/** Position of a pattern in a text. */
 export interface Found<T> {
   readonly start: number;
   readonly end: number;
-  /** Undefined where the text as a whole is taken for one. */
+  /** Undefined if the text as a whole counts as one. */
   readonly what?: T;
 }
 
@@ -46,12 +46,12 @@ export class Finder<T> {
     return this.#patterns.size;
   }
 
-  /** What a pattern was added with. */
+  /** Value that a pattern was added with. */
   get(pattern: string): T | undefined {
     return this.#patterns.get(pattern);
   }
 
-  /** Takes a pattern to look for; one that is there already stays what it is. Shorter than eight characters: none. */
+  /** Adds a pattern; an existing one keeps its value, one shorter than eight characters is ignored. */
   add(pattern: string, what: T): void {
     if (pattern.length < SHORTEST_PATTERN || this.#patterns.has(pattern)) return;
     this.#patterns.set(pattern, what);
@@ -67,17 +67,17 @@ export class Finder<T> {
     }
   }
 
-  /** The first pattern met that `counts`; undefined where the text holds none. */
+  /** Returns the first match that `counts`; undefined if the text holds none. */
   first(text: string, counts: (what: T) => boolean = () => true): Found<T> | undefined {
     return this.#search(text, 1, counts)[0];
   }
 
-  /** Whether a text holds none that `counts`; false, too, where it takes more than a few milliseconds to know. */
+  /** True if a text holds no match that `counts`; false, too, if that takes more than a few milliseconds. */
   isFree(text: string, counts: (what: T) => boolean): boolean {
     return this.#search(text, 1, counts, TRIALS).length === 0;
   }
 
-  /** Every pattern in a text that `counts`, in no order; they may overlap. Too many: one that is the whole text. */
+  /** Returns every match that `counts`, unordered; they can overlap. Too many: one match of the whole text. */
   all(text: string, counts: (what: T) => boolean = () => true): readonly Found<T>[] {
     return this.#search(text, MOST_FOUND, counts);
   }
@@ -111,7 +111,7 @@ export class Finder<T> {
   }
 }
 
-/** Five characters as one unsigned number of 32 bits. */
+/** Hashes five characters to an unsigned 32-bit number. */
 function hashAt(text: string, at: number): number {
   let hash = text.charCodeAt(at);
   for (let next = 1; next < WINDOW; next++) hash = Math.imul(hash, 0x01000193) ^ text.charCodeAt(at + next);

@@ -1,6 +1,6 @@
 /**
- * Runs in a thread of its own, whose heap holds nothing but this: keeps credentials and lets them go, as the app does before
- * and while it is locked, and tells its parent which of them V8's snapshot of the heap still holds.
+ * Runs in a thread with a heap of its own: keeps credentials and releases them, as the app does before and while it
+ * is locked, and reports to its parent which of them V8's heap snapshot still holds.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { text } from 'node:stream/consumers';
@@ -9,12 +9,12 @@ import { parentPort, threadId } from 'node:worker_threads';
 import { createKnownCredentials } from './known-credentials.ts';
 import type { KnownCredentials } from './known-credentials.ts';
 
-/** A credential that no literal holds. */
+/** Makes a credential that is not in any literal. */
 function made(name: string): string {
   return [name, 'credential', String(threadId), String(performance.now())].join('-');
 }
 
-/** In a function of its own: the registers of what calls it would hold what passed through them last. */
+/** A separate function: the caller's registers would hold the last values it used. */
 function keepAndLetGo(known: KnownCredentials, name: string): void {
   known.keep([made(name)])();
 }

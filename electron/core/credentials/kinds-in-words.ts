@@ -1,6 +1,6 @@
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 
-/** What a credential is called at the head of a prompt. */
+/** Names of credentials at the head of a prompt. */
 export const kindsInWords: Readonly<Record<SecretKind, string>> = {
   'client-token': 'Token',
   'wrapping-token': 'Wrapping token',

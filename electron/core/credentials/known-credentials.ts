@@ -1,7 +1,7 @@
 /**
- * Every credential that main holds, by whoever holds it: sessions, the store of credentials, the environment, what a
- * person has just typed. Holders tell it what they take and let go; nobody can read one back. The gate on the way out
- * and the answers ask it whether a text holds one.
+ * Every credential that main holds, from every holder: sessions, the store of credentials, the environment, values
+ * that the user has just typed. Holders report the ones they take and release; none can be read back. The gate on the
+ * way out and the answers check texts against it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
@@ -10,21 +10,21 @@ import type { KnownCredential } from './credential-index.ts';
 
 export interface Keeping {
   readonly kind?: SecretKind;
-  /** False for what an answer that can be had again has shown; true unless told. */
+  /** False for a credential seen in a repeatable answer; defaults to true. */
   readonly inUse?: boolean;
 }
 
 export interface KnownCredentials {
-  /** Knows these until the holder lets go; empty ones are none. */
+  /** Keeps these until the holder releases them; ignores empty ones. */
   readonly keep: (secrets: Iterable<string>, keeping?: Keeping) => () => void;
-  /** Knows one until the running call has ended and what it says has left; outside of any, for ever. */
+  /** Keeps one until the running call has ended and its result has left; outside a call, for good. */
   readonly note: (secret: string) => void;
-  /** Runs a call, after which what it has noted is forgotten. */
+  /** Runs a call and then forgets the credentials that it noted. */
   readonly during: <T>(call: () => Promise<T>) => Promise<T>;
-  /** Whether nothing may be left of what holders let go, of what they did before too: while the app is locked. */
+  /** True while the app is locked: released credentials, earlier ones included, leave memory at once. */
   readonly forgetAtOnce: (atOnce: boolean) => void;
   readonly index: Omit<CredentialIndex, 'add' | 'remove' | 'list' | 'forgetAtOnce'>;
-  /** Everything known, to be handed to a worker. */
+  /** All known credentials, for a worker. */
   readonly list: () => readonly KnownCredential[];
 }
 
@@ -34,7 +34,7 @@ interface CredentialUse {
   seen: number;
 }
 
-/** Knows nothing yet. */
+/** Makes an empty registry. */
 export function createKnownCredentials(): KnownCredentials {
   const index = new CredentialIndex();
   const uses = new Map<string, CredentialUse>();
@@ -62,7 +62,7 @@ export function createKnownCredentials(): KnownCredentials {
       if (released) return;
       released = true;
       for (const secret of taken) count(secret, keeping, -1);
-      // What was made during a call, a pipe for one, keeps that call's context and so this function for as long as it lives.
+      // Emptied because objects made during a call, a pipe for one, keep its context and so this closure alive.
       taken.length = 0;
     };
   }

@@ -103,7 +103,7 @@ describe('a large answer', () => {
       answers.noteTaken(answerId);
       answers.dismiss(answerId);
     }
-    // What can be restored is still held.
+    // Restorable answers are still held.
     expect(answers.full()).toBeDefined();
     answers.forgetDismissed(() => true);
     expect(answers.full()).toBeUndefined();

@@ -1,8 +1,8 @@
 /**
- * The door to stored answers. A large one is taken apart elsewhere, so that neither its length nor the number of
- * credentials that main holds stops main. It is held before that begins: whatever becomes of the reading, an answer that
- * exists once is not lost, and what could not be read can still be copied or written to a file. Nothing is known of it
- * then, so all of it is a credential.
+ * Front of the answer store. A large answer is parsed off the main thread, so that neither its length nor the number
+ * of credentials that main holds blocks main. It is held before that begins: even if parsing fails, a one-time answer
+ * is not lost and can still be copied or written to a file. Its credentials are not known then, so all of it counts
+ * as one.
  */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -18,12 +18,12 @@ import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import type { SeenBody } from './prepare-answer.ts';
 
-/** As `AnswerStore`; what reads an answer's text takes a while where it is large, and may reject with `bad-answer`. */
+/** As `AnswerStore`; methods that read an answer's text are slow if it is large, and can reject with `bad-answer`. */
 export interface Answers extends Omit<
   AnswerStore,
   'hold' | 'reveal' | 'revealAll' | 'textAt' | 'credentialsAt' | 'raw' | 'keep' | 'opened' | 'holds'
 > {
-  /** Never rejects: what could not be read is held as it is. */
+  /** Never rejects: an answer that cannot be parsed is held unparsed. */
   readonly hold: (taken: NewAnswer) => Promise<AnswerView>;
   readonly reveal: (answerId: string, pointer: string) => Promise<string>;
   readonly revealAll: (answerId: string) => Promise<readonly (readonly [pointer: string, rawJson: string])[]>;
@@ -37,7 +37,7 @@ export interface AnswersParts extends AnswerStoreParts {
   readonly work: AnswerWork;
 }
 
-/** More does not go to the page at once, in characters. */
+/** Limit of text that goes to the page at once, in characters. */
 const LONGEST_ON_SCREEN = 8 * 1024 * 1024;
 
 const unread: SeenBody = { form: 'text', whole: true };
@@ -47,7 +47,7 @@ export function createAnswers(parts: AnswersParts): Answers {
   const { work, known } = parts;
   const store = createAnswerStore(parts);
 
-  /** What a task is given to read a large answer; undefined for any other. */
+  /** Input for a task on a large answer; undefined for any other. */
   function bytesOf(answerId: string): PreparedBytes | undefined {
     const { taken, prepared } = store.opened(answerId);
     const { large, bytes } = taken.answer;
@@ -67,12 +67,12 @@ export function createAnswers(parts: AnswersParts): Answers {
     };
     try {
       const { view: seen, ...inside } = await work('viewIn', input, bytes.length);
-      // What came just now and what is put away now are two stops, not one.
+      // Yields between receiving and storing: two short pauses of the main thread, not one long.
       await nextTurn();
       // Locked or discarded meanwhile.
       return store.holds(answerId) ? store.keep(taken, { ...seen, answerId }, inside) : view;
     } catch {
-      // The worker could not take it: the view made without it stays, with everything hidden.
+      // The worker failed: the first view stays, with everything hidden.
       return view;
     }
   }
@@ -108,7 +108,7 @@ export function createAnswers(parts: AnswersParts): Answers {
     credentialsAt: async (answerId, pointer) => {
       const input = bytesOf(answerId);
       if (input === undefined) return store.credentialsAt(answerId, pointer);
-      // Nothing is known of it: it counts as a credential as a whole, and has no references.
+      // Unparsed: it counts as a credential as a whole, and has no references.
       if (input.prepared === unread) return [];
       const { visibility } = await work('valueIn', { ...input, pointer }, input.bytes.length);
       return credentialsBelow(store.opened(answerId), pointer, visibility, false);
@@ -124,7 +124,7 @@ export function createAnswers(parts: AnswersParts): Answers {
   };
 }
 
-/** What is said of an answer before it was read: one hidden value. */
+/** View of an answer that is not parsed: one hidden value. */
 function unreadView(taken: NewAnswer, length: number): AnswerView {
   const { sessionId, title, method, path, answer, elapsedMs, once } = taken;
   return {

@@ -1,17 +1,17 @@
 /**
- * Values below `data` that cannot be a secret, so that nobody has to reveal them: booleans and null, numbers and times that
- * Vault names, and texts whose form says what they are. A name alone never makes a text plain: `created_time` that holds no
- * time stays hidden. In doubt a value is hidden.
+ * Values below `data` that cannot be a secret, so they are shown without a reveal: booleans and null, numbers and
+ * times with names that Vault uses, and texts whose form identifies them. A name alone never makes a text visible:
+ * `created_time` without a time stays hidden. In doubt a value is hidden.
  */
 import { at, childrenOf, copiedAt, keyAt, kindAt } from './answer-tree.ts';
 import type { JsonTree } from './answer-tree.ts';
 
 type Form = (text: string) => boolean;
 
-/** Numbers of state: versions, lifetimes, uses, sizes of keys (vault-http-facts 6). */
+/** Names of numbers about state: versions, lifetimes, uses, key sizes (vault-http-facts 6). */
 const numbers = /(?:^|_)(?:versions?|ttl|num_uses|period|duration|time|bits|threshold)$/;
 
-/** Names of texts that are plain, with the form that their text must have. */
+/** Names of visible texts, with the form that each must have. */
 const texts: readonly (readonly [name: RegExp, form: Form])[] = [
   [/(?:^|_)time$|^(?:expiration|not_before|not_after)$/, isTime],
   [/(?:^|_)(?:ttl|period|duration)$|^delete_version_after$/, isDuration],
@@ -20,7 +20,7 @@ const texts: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^serial_number$/, isSerial],
 ];
 
-/** Whether a value is a fact of the server's and no secret of anybody's. `path`: what was asked. */
+/** True if a value is a fact of the server and not a secret. `path`: path of the request. */
 export function isFact(text: string, tree: JsonTree, index: number, path: string): boolean {
   switch (kindAt(text, tree, index)) {
     case 'boolean':
@@ -42,31 +42,31 @@ function isPlainText(text: string, tree: JsonTree, index: number, path: string):
   if (isCustomMetadata(text, tree, index, path)) return true;
   const name = nameOf(text, tree, index);
   const value = copiedAt(text, tree, index);
-  // Who asked for it by its name knows the name.
+  // The requester of a name knows the name.
   if (name === 'name' && path.replace(/\?.*$/s, '').split('/').includes(value)) return true;
   return texts.some(([names, form]) => names.test(name) && form(value)) || isPublicPem(value);
 }
 
-/** Longer texts are not looked into, in characters. */
+/** Longer texts are not examined, in characters. */
 const LONGEST = 64 * 1024;
 
-/** The name of a member; of an item that of its list. */
+/** Name of a member; for an item the name of its list. */
 function nameOf(text: string, tree: JsonTree, index: number): string {
   let named = index;
   while (named > 0 && at(tree.name, named) < 0) named = at(tree.parent, named);
   return keyAt(text, tree, named);
 }
 
-/** Transit numbers its keys: of those that stay secret it says when they were made. */
+/** Transit numbers its keys: for keys that stay secret it returns their creation times. */
 function isTimeOfVersion(text: string, tree: JsonTree, index: number): boolean {
   const holder = at(tree.parent, index);
   return holder > 0 && keyAt(text, tree, holder) === 'keys' && /^\d+$/.test(keyAt(text, tree, index));
 }
 
 /**
- * What people note beside an entry of KV version 2: the server keeps it readable. It is told by the address that was asked
- * and by where it stands there, with every other fact that the server puts beside it; an entry's own values may be called
- * whatever somebody likes, and stand elsewhere.
+ * Custom metadata of a KV version 2 entry: the server keeps it readable. It is recognised by the path of the request
+ * and its place in the answer, with every other fact that the server puts beside it; an entry's own values can have
+ * any name, but stand elsewhere.
  */
 function isCustomMetadata(text: string, tree: JsonTree, index: number, path: string): boolean {
   const holder = at(tree.parent, index);
@@ -95,14 +95,14 @@ function isDuration(text: string): boolean {
   return /^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/.test(text);
 }
 
-/** Kinds of keys and tokens. */
+/** Types of keys and tokens. */
 function isType(text: string): boolean {
   return /^(?:aes(?:128|256)-(?:gcm96|cmac)|chacha20-poly1305|ed25519|ecdsa-p\d{3}|rsa(?:-\d{4})?|ec|hmac|managed_key|service|batch|default(?:-service|-batch)?)$/.test(
     text,
   );
 }
 
-/** What transit has encrypted or signed is made to be handed on. */
+/** Text encrypted or signed by transit is made to be passed on. */
 function isTransitText(text: string): boolean {
   return /^vault:v\d+:[\w+/=:-]+$/.test(text);
 }
@@ -111,7 +111,10 @@ function isSerial(text: string): boolean {
   return /^[\da-f]{2}(?:[:-][\da-f]{2})+$/i.test(text);
 }
 
-/** Certificates, requests for them, and public keys; with anything else before, between or after them the whole stays hidden. */
+/**
+ * True for certificates, requests for them, and public keys; any other text before, between or after them hides the
+ * whole.
+ */
 function isPublicPem(text: string): boolean {
   if (!text.startsWith('-----BEGIN ')) return false;
   let inside = '';

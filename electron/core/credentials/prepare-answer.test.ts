@@ -17,7 +17,7 @@ it.each([
   const known = createKnownCredentials();
   known.keep([TOKEN, 'root']);
   const here = prepareWith({ ...body, text }, known.index);
-  // As a worker gets and gives it.
+  // Cloned, as for a worker.
   const there = structuredClone(prepareAnswer({ ...body, text }, structuredClone(known.list())));
   expect(there).toEqual(here);
   expect(JSON.stringify(maskedText(text, there, true))).not.toContain(TOKEN);

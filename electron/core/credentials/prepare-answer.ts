@@ -1,7 +1,7 @@
 /**
- * Everything that is found out about an answer's body, once, when it comes: which of it are credentials, which rows a
- * screen shows, where every value stands. A pure function of plain data with a plain result, so that a worker can do it
- * for a large one; revealing, copying and masking later only cut from the text.
+ * Analyses an answer's body once, on arrival: its credentials, the rows of a screen, the position of every value. A
+ * pure function of plain data with a plain result, so that a worker can do it for a large one; revealing, copying and
+ * masking later only slice the text.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
@@ -15,17 +15,17 @@ import type { CredentialQuestions, Visibility } from './answer-visibility.ts';
 import { CredentialIndex } from './credential-index.ts';
 import type { KnownCredential } from './credential-index.ts';
 
-/** What is asked about a body. */
+/** Input of the analysis. */
 export interface AnswerBody {
   readonly text: string;
-  /** The text stands for bytes, or is to be taken for no JSON. */
+  /** The text is base64 of bytes, or must not be read as JSON. */
   readonly binary: boolean;
   readonly method: string;
   readonly path: string;
   readonly values: 'hidden' | 'plain';
 }
 
-/** A row, its credential not yet put away. */
+/** Row whose credential is not stored yet. */
 export interface PreparedRow extends Omit<AnswerRow, 'credential'> {
   /** With `what: 'credential'`. */
   readonly credential?: PreparedCredential;
@@ -33,45 +33,45 @@ export interface PreparedRow extends Omit<AnswerRow, 'credential'> {
 
 export interface PreparedCredential {
   readonly kind: SecretKind;
-  /** It is the credential; else it only holds one. */
+  /** True if it is the credential; false if it only holds one. */
   readonly itself: boolean;
-  /** Place in the tree. */
+  /** Index in the tree. */
   readonly index: number;
 }
 
-/** What of a body may be seen: what values are cut from it by later. */
+/** Visibility of a body, by which values are sliced from it later. */
 export interface SeenBody {
   readonly form: 'json' | 'text' | 'empty';
   /** With `json`. */
   readonly tree?: JsonTree;
-  /** With `json`: of every value, a place in `visibilities`. */
+  /** With `json`: an index into `visibilities` for every value. */
   readonly visibilities?: Uint8Array;
-  /** The text as a whole is a credential: it is no JSON and holds one. */
+  /** True if the text as a whole is a credential: it is not JSON and holds one. */
   readonly whole: boolean;
 }
 
-/** What is known of a body; holds no object but plain data. */
+/** Result of the analysis; plain data only. */
 export interface PreparedAnswer extends SeenBody {
   readonly rows: readonly PreparedRow[];
   readonly rowsLeftOut: number;
-  /** The parts of the body that facts are read from. */
+  /** Parts of the body that facts are read from. */
   readonly envelope: { readonly wrap_info?: unknown; readonly auth?: unknown };
-  /** Credentials of this answer by the names of their fields. */
+  /** Credentials of this answer, by the names of their fields. */
   readonly own: readonly KnownCredential[];
 }
 
-/** More are not shown as rows; the text has them. */
+/** Limit of rows; the text has the rest. */
 export const MOST_ROWS = 5000;
 
-/** What lies deeper is not shown as rows. */
+/** Depth limit of rows. */
 const DEEPEST_ROW = 64;
 
-/** Finds out about a body what `known` and the names in it tell. */
+/** Analyses a body by the credentials in `known` and the names in it. */
 export function prepareAnswer(body: AnswerBody, known: readonly KnownCredential[]): PreparedAnswer {
   return prepareWith(body, new CredentialIndex(known));
 }
 
-/** As `prepareAnswer`, where the credentials are known already. */
+/** As `prepareAnswer`, with an existing index. */
 export function prepareWith(body: AnswerBody, known: CredentialQuestions): PreparedAnswer {
   const { text, binary } = body;
   const bare = { whole: false, rows: [], rowsLeftOut: 0, envelope: {}, own: [] };
@@ -93,7 +93,10 @@ export function prepareWith(body: AnswerBody, known: CredentialQuestions): Prepa
   };
 }
 
-/** Whether a body that is no JSON holds a credential, one that is a word included: nothing is known of such a text. */
+/**
+ * True if a body that is not JSON holds a credential, one that is a word included: the shape of such a text is
+ * unknown.
+ */
 export function holdsCredential(
   { text, binary }: Pick<AnswerBody, 'text' | 'binary'>,
   known: CredentialQuestions,
@@ -102,7 +105,7 @@ export function holdsCredential(
   return texts.some((one) => known.isIn(one) || known.isWordIn(one, 'unknown'));
 }
 
-/** One value of a prepared body. Throws `invalid-input` where there is none. */
+/** Finds one value of a prepared body. Throws `invalid-input` if it does not exist. */
 export function valueAt(
   text: string,
   { form, tree, visibilities: seen, whole }: SeenBody,
@@ -110,7 +113,7 @@ export function valueAt(
 ): {
   /** JSON text. */
   readonly value: string;
-  /** As it is copied: a text's characters, anything else as JSON. */
+  /** Text for copying: a string's characters, anything else as JSON. */
   readonly copied: string;
   readonly visibility: Visibility;
 } {
@@ -130,10 +133,13 @@ export function valueAt(
   };
 }
 
-/** Values of one reveal of all are no longer than this together, in characters. */
+/** Limit for the values of one reveal-all together, in characters. */
 const MOST_REVEALED = 1024 * 1024;
 
-/** Every hidden value as JSON text with its pointer, in the order of the body; what is too long together is left out. */
+/**
+ * Returns every hidden value as JSON text with its pointer, in the order of the body; values beyond the limit are
+ * left out.
+ */
 export function hiddenValues(
   text: string,
   { form, tree, visibilities: seen, whole }: SeenBody,
@@ -152,7 +158,7 @@ export function hiddenValues(
   return values;
 }
 
-/** The text of a credential on a row. */
+/** Returns the text of a row's credential. */
 export function credentialText(
   text: string,
   { tree }: PreparedAnswer,
@@ -161,7 +167,7 @@ export function credentialText(
   return tree === undefined ? text : copiedAt(text, tree, index);
 }
 
-/** The body, indented; credentials, and unless `reveal` hidden values, are a line of dots. */
+/** Formats the body, indented; credentials, and hidden values unless `reveal`, become a line of dots. */
 export function maskedText(text: string, prepared: SeenBody, reveal: boolean): string {
   const { form, tree, visibilities: seen, whole } = prepared;
   if (form === 'empty') return '';
@@ -189,7 +195,7 @@ function rowsOf(
   for (let index = 0; index < tree.size; index++) {
     const visibility = visibilities[at(seen, index)] ?? 'hidden';
     if (at(tree.replaced, index) === 1 || visibility === 'below') continue;
-    // An object or a list as a whole is what its members are.
+    // The root object or list has no row of its own, only its members.
     if (index === 0 && visibility === 'structure') continue;
     const depth = at(tree.depth, index);
     if (rows.length >= MOST_ROWS || depth > DEEPEST_ROW) {
@@ -246,7 +252,7 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // Not JSON: undefined says so.
+    // Not JSON.
     return undefined;
   }
 }

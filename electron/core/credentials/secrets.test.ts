@@ -15,7 +15,7 @@ const target: ConnectionTarget = {
 const once = { once: true, itself: true } as const;
 const again = { once: false, itself: true } as const;
 
-/** A store, and what the gates know of it. */
+/** A store, and the registry of the gates. */
 function makeStore() {
   const known = createKnownCredentials();
   return { store: createSecretStore(known), known };

@@ -1,8 +1,8 @@
 /**
- * The one store of credentials that a screen may point at. A credential goes in and a reference (`SecretRef`) comes out; the
- * reference crosses to the renderer, the credential never does. What serves a reference (copy, show in the trusted view) asks
- * here by its name. A session's credentials go with it; what an answer that exists once has brought outlives a lock and
- * the end of its session, until the answer is dismissed.
+ * The only store of credentials that a screen can refer to. A credential goes in and a reference (`SecretRef`) comes
+ * out; the reference crosses to the renderer, the credential never does. Code that acts on a reference (copying,
+ * showing in the secure prompt) resolves it here. A session's credentials end with it; one that a one-time answer
+ * brought outlives a lock and the end of its session, until the answer is dismissed.
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -11,56 +11,59 @@ import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts'
 import type { KnownCredentials } from './known-credentials.ts';
 
 export interface SecretStore {
-  /** Takes hold of a credential; the same one of the same kind gets the same reference. */
+  /** Stores a credential; the same one of the same kind gets the same reference. */
   readonly hold: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
-  /** As `hold`, for what a person has typed to be sent; its reference is no other's, even where the text is the same. */
+  /**
+   * As `hold`, for input that the user typed for a request; its reference is not shared, even if the text is the
+   * same.
+   */
   readonly holdTyped: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   readonly isTyped: (secretRef: string) => boolean;
-  /** As `hold`, for a stored answer: a reference of its own, so that dismissing the answer takes no reference from anybody else. */
+  /** As `hold`, for a stored answer: a reference of its own, so that dismissing the answer invalidates no other. */
   readonly holdAnswer: (
     sessionId: string,
     kind: SecretKind,
     secret: string,
     options: AnswerCredential,
   ) => SecretRef;
-  /** The credential and its reference. Throws `invalid-input` where it is no longer held. */
+  /** Returns the credential and its reference. Throws `invalid-input` if it is no longer held. */
   readonly read: (secretRef: string) => { readonly secret: string; readonly credential: SecretRef };
-  /** Whose credential it is; undefined where it is not held. */
+  /** Session of a credential; undefined if it is not held. */
   readonly sessionOf: (secretRef: string) => string | undefined;
-  /** Everybody for whom a credential is held. */
+  /** Owners of all references to a credential. */
   readonly ownersOf: (secret: string) => readonly string[];
   /**
-   * Forgets what a person typed or took in. What an answer brought goes with the answer, and a session's own token with the
-   * session: those are left be.
+   * Drops a credential that the user typed or imported. Ignores the others: an answer's go with the answer, a
+   * session's own token with the session.
    */
   readonly dismiss: (secretRef: string) => void;
-  /** Forgets what a stored answer brought, with that answer. */
+  /** Drops a credential of a stored answer, with that answer. */
   readonly dismissOfAnswer: (secretRef: string) => void;
-  /** Hides a reference while its answer is dismissed, so that it serves nobody; it counts as held all the same. */
+  /** Disables a reference while its answer is dismissed; it still counts as held. */
   readonly setAside: (secretRef: string, aside: boolean) => void;
-  /** Notes that a person has this credential now: copied, or read in the trusted view. */
+  /** Notes that the user has this credential now: copied, or read in the secure prompt. */
   readonly noteTaken: (secretRef: string) => void;
-  /** Whether a person has it, by this reference or another of the same credential. */
+  /** True if the user has it, by this reference or another of the same credential. */
   readonly isTaken: (secretRef: string) => boolean;
-  /** Forgets what can be had again, as a lock does. */
+  /** Drops repeatable credentials, as a lock does. */
   readonly lockSession: (sessionId: string) => void;
-  /** Forgets what is of a session, save what answers that exist once have brought. */
+  /** Drops a session's credentials, except those of one-time answers. */
   readonly dismissSession: (sessionId: string) => void;
-  /** Forgets what can be had again of servers that nobody has logged in to, and what was typed for no session. */
+  /** Drops repeatable credentials of servers without a login, and input typed without a session. */
   readonly lockUnauthenticated: () => void;
 }
 
-/** What a credential is to the answer that has brought it. */
+/** Relation of a credential to its answer. */
 export interface AnswerCredential {
-  /** It stays until it is dismissed, over a lock and the end of its session. */
+  /** Stays until it is dismissed, across a lock and the end of its session. */
   readonly once: boolean;
-  /** It is the credential; else it only holds one that is known. */
+  /** True if it is the credential; false if it only holds a known one. */
   readonly itself: boolean;
 }
 
 /**
- * Whose a credential is that was taken for a server without a login: it is bound to this target, so that it goes to
- * nowhere but where a person has confirmed.
+ * Owner of a credential for a server without a login: it is bound to this target, so that it goes only to a place
+ * that the user has confirmed.
  */
 export function unauthenticatedOwner(target: ConnectionTarget): string {
   return UNAUTHENTICATED + JSON.stringify(target);
@@ -68,7 +71,7 @@ export function unauthenticatedOwner(target: ConnectionTarget): string {
 
 const UNAUTHENTICATED = 'unauthenticated ';
 
-/** The target of such an owner; undefined for a session, and for what was typed for none. */
+/** Returns the target of such an owner; undefined for a session, and for input typed without one. */
 export function targetOfOwner(owner: string): ConnectionTarget | undefined {
   return owner.startsWith(UNAUTHENTICATED)
     ? (JSON.parse(owner.slice(UNAUTHENTICATED.length)) as ConnectionTarget)
@@ -76,8 +79,8 @@ export function targetOfOwner(owner: string): ConnectionTarget | undefined {
 }
 
 /**
- * The store as requests of one session may use it: a broken page cannot have the credential of one server sent to
- * another by its reference. Reading one that is another's throws `invalid-input`.
+ * Restricts the store to one session: a broken page cannot have the credential of one server sent to another by its
+ * reference. Reading another session's throws `invalid-input`.
  */
 export function ofSession(store: SecretStore, sessionId: string): SecretStore {
   return {
@@ -95,23 +98,23 @@ export function ofSession(store: SecretStore, sessionId: string): SecretStore {
   };
 }
 
-/** What a person types for requests is sent soon, or given up. */
+/** Limit of typed credentials: they are sent soon, or given up. */
 export const MOST_TYPED = 200;
 
 interface StoredSecret {
   readonly once: boolean;
-  /** A person has copied or read it. */
+  /** True once the user has copied or read it. */
   readonly taken: boolean;
   readonly aside: boolean;
   readonly from: 'anywhere' | 'answer' | 'person';
   readonly sessionId: string;
   readonly secret: string;
   readonly credential: SecretRef;
-  /** Tells the gates that it is held no more. */
+  /** Removes it from the gates' registry. */
   readonly release: () => void;
 }
 
-/** Makes an empty store; what it holds is known to the gates. */
+/** Makes an empty store; its credentials are known to the gates. */
 export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): SecretStore {
   const stored = new Map<string, StoredSecret>();
 

@@ -1,23 +1,23 @@
 /**
- * Credentials that are words: a development server's token `root`, a code of six digits. Taken out of every text they
- * would take the policy `root` and half of every path with them, and hide nothing that cannot be guessed. So they are
- * looked for where a server says something that nobody knows the shape of (the body of an answer), as whole words, and
- * in base64, hex or escapes, where no other word looks like them.
+ * Credentials that are words: a development server's token `root`, a code of six digits. Redacting them in every text
+ * would remove the policy `root` and half of every path, and hide nothing that cannot be guessed. So they are
+ * searched for in texts of unknown shape (the body of an answer), as whole words, and in base64, hex or escapes,
+ * where no other word looks like them.
  */
 import { base64CoresOf, withoutEscapes } from './encodings.ts';
 
-/** Shorter ones are in every text. */
+/** Shorter ones occur in every text. */
 const SHORTEST_WORD = 3;
 
-/** More are not looked for: each costs a search. */
+/** Limit of words: each costs a search. */
 const MOST_WORDS = 64;
 
-/** How far around a core of base64 its run is decoded. */
+/** Characters on each side of a base64 core that are decoded. */
 const AROUND = 64;
 
 /**
- * How far a credential is looked for. A word of letters, or of digits, of up to 15 characters may be the name of
- * something else; what is longer, or mixes them, is not met by accident.
+ * Returns how widely a credential is searched for. A word of letters, or of digits, of up to 15 characters can be the
+ * name of something else; a longer or mixed one does not occur by chance.
  */
 export function reachOf(secret: string): 'anywhere' | 'as-word' | 'nowhere' {
   if (secret.length < SHORTEST_WORD) return 'nowhere';
@@ -25,10 +25,10 @@ export function reachOf(secret: string): 'anywhere' | 'as-word' | 'nowhere' {
   return secret.length < 16 && /^(?:[A-Za-z]+|[0-9]+)$/.test(secret) ? 'as-word' : 'anywhere';
 }
 
-/** What a text is: one of which nothing is known, or one value of a structure, which may be the same word by right. */
+/** `unknown`: a text of unknown shape; `value`: one value of a structure, which can legitimately be the same word. */
 export type TextKind = 'unknown' | 'value';
 
-/** Whether a text holds one of these words, plainly or encoded. */
+/** True if a text holds one of these words, plainly or encoded. */
 export function holdsWord(text: string, words: readonly string[], kind: TextKind): boolean {
   const bare = withoutEscapes(text);
   return words
@@ -41,7 +41,7 @@ export function holdsWord(text: string, words: readonly string[], kind: TextKind
     );
 }
 
-/** False where no part of a text can hold one of these words. */
+/** False if no part of a text can hold one of these words. */
 export function mayHoldWord(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return false;
   return (
@@ -56,7 +56,7 @@ function formsOf(word: string): readonly string[] {
   return [word, ...base64CoresOf(bytes), hex, hex.toUpperCase()];
 }
 
-/** A value that is the word, or has it as a part of a path, is a name: of a policy, a user, a folder. */
+/** A value that equals the word, or has it as a path segment, is a name: of a policy, a user, a folder. */
 function holdsPlainly(text: string, word: string, kind: TextKind): boolean {
   if (kind === 'value' && text === word) return false;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -67,7 +67,7 @@ function holdsPlainly(text: string, word: string, kind: TextKind): boolean {
   return false;
 }
 
-/** A hyphen or a dot belongs to a word where it joins two parts of it. */
+/** A hyphen or a dot belongs to a word if it joins two parts of it. */
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charAt(start - 1);
   const after = text.charAt(end);
@@ -94,7 +94,7 @@ function decodesTo(text: string, start: number, end: number, word: string): bool
   while (first > start - AROUND && /[\w+/-]/.test(text.charAt(first - 1))) first--;
   let last = end;
   while (last < end + AROUND && /[\w+/-]/.test(text.charAt(last))) last++;
-  // Where the run begins inside other characters, its own beginning is one of four.
+  // Inside other characters, the run's own alignment is one of four.
   return [0, 1, 2, 3].some((skip) =>
     isReadable(Buffer.from(text.slice(first + skip, last), 'base64').toString('latin1'), word),
   );

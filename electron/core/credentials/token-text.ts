@@ -1,17 +1,17 @@
 /**
- * A wrapping token as people paste it: with white space around it and, out of a mail or a chat, line breaks inside. Those
- * inside are taken out only where a token results; anything else is refused rather than guessed.
+ * Reads a wrapping token as pasted: with white space around it and, from a mail or a chat, line breaks inside. Inner
+ * ones are removed only if that makes a token; other text is refused rather than guessed at.
  */
 
 export type TokenText = { readonly token: string } | { readonly problem: string };
 
-/** The longest that is taken, in characters: a JWT is some hundreds long. */
+/** Longest accepted text, in characters: a JWT has some hundreds. */
 export const LONGEST_TOKEN = 16_384;
 
-/** White space, and characters that show nothing. */
+/** White space and invisible characters. */
 const BLANKS = /[\s\u200b-\u200f\u2060\ufeff]+/g;
 
-/** The token in a text, or why there is none. */
+/** Returns the token in a text, or the problem with it. */
 export function readTokenText(text: string): TokenText {
   const trimmed = text.replace(
     /^[\s\u200b-\u200f\u2060\ufeff]+|(?<![\s\u200b-\u200f\u2060\ufeff])[\s\u200b-\u200f\u2060\ufeff]+$/g,
@@ -33,12 +33,12 @@ export function readTokenText(text: string): TokenText {
   return { token: joined };
 }
 
-/** The longest token that is taken for one by its shape, in characters. */
+/** Longest token that is recognised by its shape, in characters. */
 const LONGEST_BY_SHAPE = 4096;
 
 /**
- * The token that a text is by its shape alone: a prefix and what servers put behind it, or a JWT. For text that nobody has
- * pointed at; undefined where it may as well be a password.
+ * Recognises a token by its shape alone: a prefix and a server's typical rest, or a JWT. For text that the user has
+ * not pointed out; undefined if it could as well be a password.
  */
 export function tokenByShape(text: string): string | undefined {
   if (text.length > 2 * LONGEST_BY_SHAPE) return undefined;
@@ -49,12 +49,12 @@ export function tokenByShape(text: string): string | undefined {
   return prefixed.test(joined) || jwt.test(joined) ? joined : undefined;
 }
 
-/** The forms in which servers write tokens: with a prefix, or as a JWT. */
+/** True for the forms of servers' tokens: with a prefix, or a JWT. */
 function looksLikeToken(text: string): boolean {
   return /^(?:hv[sbr]|[sbr])\.[\w-]{8,}(?:\.\w+)?$/.test(text) || /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
 
-/** Whether a text has the form of an accessor: what names a token and opens nothing. */
+/** True if a text has the form of an accessor, which names a token and grants nothing. */
 export function looksLikeAccessor(text: string): boolean {
   return /^[A-Za-z0-9]{24}(?:\.[A-Za-z0-9]+)?$/.test(text);
 }

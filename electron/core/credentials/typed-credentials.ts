@@ -1,9 +1,9 @@
-/** What a person types in the trusted view is a credential from that moment on, whatever becomes of the call it is for. */
+/** Input in the secure prompt is a credential as soon as it is typed, even if its call fails. */
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { KnownCredentials } from './known-credentials.ts';
 import type { Ask } from '../platform.ts';
 
-/** Asks as `ask` does, and notes what was typed into fields for credentials until the running call has ended. */
+/** Wraps `ask`: notes the input of credential fields until the running call has ended. */
 export function notingTyped(ask: Ask, { note }: Pick<KnownCredentials, 'note'>): Ask {
   return async (request, signal) => {
     const answer = await ask(request, signal);
