@@ -4,7 +4,7 @@
  */
 import type { ChangedLine, TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 
-/** Beyond this many edits lines are not compared: everything between the first and the last change counts. */
+/** Limit of edits; beyond it everything between the first and the last change counts. */
 const MOST_EDITS = 800;
 
 /** Returns the lines that saving adds and removes, in reading order. `before` null: all lines are new. */

@@ -1,8 +1,8 @@
 /**
- * Only a call whose row says so changes what main keeps. Every store that calls work with is wrapped here: each of
- * its methods is marked, and one that changes something of the user's throws inside a call whose row says `read`. So
- * no row can change main's state without the cost of a change, however it gets at the store. Main's own code (a
- * timer, the menu, a lock by the clock) passes.
+ * Main's state changes only by a call whose row says so. Every store that calls use is wrapped here: each of its
+ * methods is marked, and one that changes something of the user's throws inside a call whose row says `read`. So no
+ * row can change main's state without the cost of a change, however it gets at the store. Main's own code (a timer,
+ * the menu, a lock by the clock) passes.
  */
 import { currentCall } from './call-scope.ts';
 

@@ -32,7 +32,7 @@ import type { LeavingWork } from './outgoing-check.ts';
 /** Text to copy. */
 export interface Copied {
   readonly text: string;
-  /** Its origin, shown in a question about it. */
+  /** Origin of the text, shown in a question about it. */
   readonly facts?: readonly PromptFact[];
   /** Not a secret, so it is never cleared. */
   readonly plain?: true;

@@ -206,7 +206,7 @@ describe('requests that are asked about', () => {
     '{"increment":0.5}',
     '{"increment":-1}',
     '{"increment":"soon"}',
-    // In nanoseconds, these overflow 64 bits.
+    // Increments that overflow 64 bits in nanoseconds.
     '{"increment":18446744074}',
     '{"increment":"18446744074"}',
     '{"increment":"213503982335d"}',

@@ -161,7 +161,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     const factsOf = (request: AskedRequest) =>
       factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) });
     const words = await questionBefore(question, covered, factsOf);
-    // In parallel: with many entries, sequential reads would delay the question.
+    // Runs in parallel: with many entries, sequential reads would delay the question.
     const consequences = await Promise.all(
       covered.map((one) =>
         consequenceOf({ ...one, hasToken: one.token !== undefined }, factsOf(one), foreseen()),

@@ -50,8 +50,8 @@ const atServer: readonly Harmless[] = [
 ];
 
 const belowMounts: readonly HarmlessBelow[] = [
-  // Computed with a key that does not change. Signing is not included: a signed key or text is a credential of its
-  // author.
+  // Computed with a key that does not change. Signing is not included: it gives the author of the key or text a
+  // credential.
   {
     types: ['transit'],
     path: /^(?:encrypt|decrypt|rewrap|verify|hash|random|datakey|datakeys)(?:\/|$)/,
@@ -110,7 +110,7 @@ export function isShortRenewal(path: string, body: string | undefined): boolean 
 /** Renewals by at least this many seconds leave time to renew again. */
 const SHORT_SECONDS = 300;
 
-/** Far above it, nanoseconds overflow: Vault 1.21 refuses that; other servers could read it as a tiny number. */
+/** Nanoseconds overflow far above it: Vault 1.21 refuses that; other servers could read it as a tiny number. */
 const LONGEST_SECONDS = 1_000_000_000;
 
 function endsSoon(members: ReadonlyMap<string, string>): boolean {

@@ -88,7 +88,7 @@ export function makeLeaving(
   };
 }
 
-/** Above the limit for work in place. */
+/** Size above the limit for work in place. */
 const LARGE_TASK = Number.MAX_SAFE_INTEGER;
 
 /** Error for a value that was not searched. */

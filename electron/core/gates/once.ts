@@ -1,6 +1,6 @@
 /**
- * Only the user discards something that exists once. A token that was just created, an unwrapped secret or a set of
- * key shares exists nowhere else: a broken page that could dismiss it could destroy it. The store refuses to drop an
+ * One-time results are discarded only by the user. A token that was just created, an unwrapped secret or a set of key
+ * shares exists nowhere else: a broken page that could dismiss it could destroy it. The store refuses to drop an
  * answer that has not been copied, saved or seen unless the user has agreed (`Agreement`); this file asks. Even then
  * it can be restored for ten minutes. An answer that main has seen copied or shown needs no question; if a page
  * dismisses it without the user's click, it can be restored as long as the app runs.

@@ -25,7 +25,7 @@ export async function openClient(
   const { createVaultClient } = await import('../../vault/http/client.ts');
   if (!isUnverified(options)) return guard(createVaultClient(options));
   const client = createVaultClient(options, undefined, place.hasShown);
-  // Only the user can verify this server: its certificate is shown before the first secret leaves.
+  // The user alone can verify this server: its certificate is shown before the first secret leaves.
   const send: VaultClient['send'] = async (request) => {
     if (carriesSecret(options, request)) await place.show(options, request.signal);
     return client.send(request);

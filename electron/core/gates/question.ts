@@ -119,7 +119,7 @@ export function requestFact(request: Pick<AskedRequest, 'method' | 'path' | 'que
   return { name: 'Request', value: `${method} /v1/${path}${queryOf(request)}` };
 }
 
-/** As the page composed it: not encoded. */
+/** Query as the page composed it: not encoded. */
 function queryOf({ query = {} }: Pick<AskedRequest, 'query'>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
@@ -217,8 +217,8 @@ function namedBy(named: Readonly<Record<string, string>>, json: string): readonl
 }
 
 /**
- * Only by a name at the top of a body: names in a map (metadata, options) come from the page, which could hide a
- * value so.
+ * Considers only names at the top of a body: names in a map (metadata, options) come from the page, which could hide
+ * a value so.
  */
 const isNamedCredential = (fields: readonly string[]): boolean =>
   fields.length === 1 && isSecretInput(fields[0] ?? '');

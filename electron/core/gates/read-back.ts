@@ -1,7 +1,7 @@
 /**
  * Objects that can be read back before a write to them is asked about, as data: the path to read, the object's place
- * in the answer, its field names there. The list holds only what a plain GET reads: never one that mints, uses up or
- * hands out something (`minting.ts`). A write to any other object is shown with its whole body.
+ * in the answer, its field names there. The list holds only objects that a plain GET reads, never a path whose GET
+ * mints, uses up or hands out something (`minting.ts`). A write to any other object is shown with its whole body.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { Method } from '../../vault/http/types.ts';
@@ -46,7 +46,7 @@ const names = { name: 'Name on the server' } as const;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const get = (path: string): Reading => ({ method: 'GET', path });
 
-/** Without an ID the server goes by the name: a write that seems to create an entity can change an existing one. */
+/** The server, without an ID, goes by the name: a write that seems to create an entity can change an existing one. */
 function identityByMembers({ path, members }: WriteToCompare): Reading | undefined {
   const [id, name] = [text(members['id']), text(members['name'])];
   if (id !== '') return get(`${path}/id/${id}`);

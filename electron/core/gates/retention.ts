@@ -10,7 +10,7 @@ import type { History } from './versions-lost.ts';
 /** Settings before the change. */
 export interface SettingsBefore {
   readonly maxVersions: number;
-  /** In the server's notation. */
+  /** Duration in the server's notation. */
   readonly deleteVersionAfter: string;
   /** Absent for a mount. */
   readonly customMetadata?: Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@
  */
 
 /**
- * By address (`origin` in the file, which used to hold only that): names of the saved connections that logged in
- * there, latest last. Addresses are in order of last contact.
+ * Entries by address (`origin` in the file, which used to hold only that): names of the saved connections that logged
+ * in there, latest last. Addresses are in order of last contact.
  */
 export type ServersSeen = readonly { readonly origin: string; readonly names: readonly string[] }[];
 

@@ -5,10 +5,10 @@
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
 import type { Life } from './server-facts.ts';
 
-/** Far above it, nanoseconds overflow: servers' reading of that is not known. */
+/** Nanoseconds overflow far above it: the server's reading of that is not known. */
 const LONGEST_SECONDS = 1_000_000_000;
 
-/** Allows for the duration of the look-up and for the difference of two clocks. */
+/** Covers the look-up's duration and clock differences. */
 const TOLERANCE_SECONDS = 5;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * With verification off only the user can tell whose certificate a server shows, so main notes the ones that the user
- * has seen and accepted in this run. A connection that shows any other one carries nothing secret: `http/line.ts`
- * checks here before the first byte of such a request, regardless of its sender.
+ * Certificates that the user has seen and accepted in this run: with verification off only the user can tell whose
+ * they are. A connection that shows any other one carries nothing secret: `http/line.ts` checks here before the first
+ * byte of such a request, regardless of its sender.
  */
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { endpointOf } from '../../vault/http/address.ts';
