@@ -11,7 +11,7 @@ import type { TextKind } from './short-words.ts';
 export interface KnownCredential {
   readonly secret: string;
   readonly kind: SecretKind;
-  /** In use: tokens, typed input, one-time answers. Otherwise it was only seen in a repeatable answer. */
+  /** True for tokens, typed input and one-time answers; false if it was only seen in a repeatable answer. */
   readonly inUse: boolean;
 }
 
@@ -74,7 +74,7 @@ export class CredentialIndex {
   }
 
   /**
-   * From now on leaves nothing of removed credentials in memory, earlier ones included: expensive if many are known.
+   * Switches to leaving nothing of removed credentials in memory, earlier ones included: expensive if many are known.
    */
   forgetAtOnce(atOnce: boolean): void {
     this.#forgetsAtOnce = atOnce;

@@ -11,7 +11,7 @@ export const SHORTEST_PATTERN = 8;
 const WINDOW = 5;
 const STEP = 4;
 
-/** With more matches in one text, the whole text counts as one. */
+/** Limit of matches in one text; beyond it the whole text counts as one. */
 const MOST_FOUND = 10_000;
 
 /**

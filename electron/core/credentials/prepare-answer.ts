@@ -44,7 +44,7 @@ export interface SeenBody {
   readonly form: 'json' | 'text' | 'empty';
   /** With `json`. */
   readonly tree?: JsonTree;
-  /** With `json`: an index into `visibilities` for every value. */
+  /** Index into `visibilities` for every value; set with `json`. */
   readonly visibilities?: Uint8Array;
   /** True if the text as a whole is a credential: it is not JSON and holds one. */
   readonly whole: boolean;
@@ -71,7 +71,7 @@ export function prepareAnswer(body: AnswerBody, known: readonly KnownCredential[
   return prepareWith(body, new CredentialIndex(known));
 }
 
-/** As `prepareAnswer`, with an existing index. */
+/** Analyses a body like `prepareAnswer`, with an existing index. */
 export function prepareWith(body: AnswerBody, known: CredentialQuestions): PreparedAnswer {
   const { text, binary } = body;
   const bare = { whole: false, rows: [], rowsLeftOut: 0, envelope: {}, own: [] };

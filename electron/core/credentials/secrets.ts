@@ -14,12 +14,15 @@ export interface SecretStore {
   /** Stores a credential; the same one of the same kind gets the same reference. */
   readonly hold: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   /**
-   * As `hold`, for input that the user typed for a request; its reference is not shared, even if the text is the
-   * same.
+   * Works like `hold`, for input that the user typed for a request; its reference is not shared, even if the text is
+   * the same.
    */
   readonly holdTyped: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   readonly isTyped: (secretRef: string) => boolean;
-  /** As `hold`, for a stored answer: a reference of its own, so that dismissing the answer invalidates no other. */
+  /**
+   * Works like `hold`, for a stored answer: a reference of its own, so that dismissing the answer invalidates no
+   * other.
+   */
   readonly holdAnswer: (
     sessionId: string,
     kind: SecretKind,

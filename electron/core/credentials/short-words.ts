@@ -94,7 +94,7 @@ function decodesTo(text: string, start: number, end: number, word: string): bool
   while (first > start - AROUND && /[\w+/-]/.test(text.charAt(first - 1))) first--;
   let last = end;
   while (last < end + AROUND && /[\w+/-]/.test(text.charAt(last))) last++;
-  // Inside other characters, the run's own alignment is one of four.
+  // The run's alignment is one of four if it begins inside other characters.
   return [0, 1, 2, 3].some((skip) =>
     isReadable(Buffer.from(text.slice(first + skip, last), 'base64').toString('latin1'), word),
   );
