@@ -1,10 +1,10 @@
-/** What of a typed connection has to be put in order before anything is sent. Each function throws `invalid-input`. */
+/** Normalizes a typed connection before anything is sent. Each function throws `invalid-input`. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 import { endpointOf, parseAddress } from '../../vault/http/address.ts';
 
-/** A typed address in its normal form, e.g. `https://vault.example:8200` (electron/vault/http/address.ts). */
+/** Normalizes a typed address, e.g. to `https://vault.example:8200` (electron/vault/http/address.ts). */
 export function addressOf(typed: string): string {
   const parsed = parseAddress(typed);
   if (!parsed.ok) throw new AppFailure(parsed.error);
@@ -12,8 +12,8 @@ export function addressOf(typed: string): string {
 }
 
 /**
- * The origins besides its own that a connection may be led to. One that is not encrypted is refused where the connection
- * itself is: a redirect would not be followed there anyway.
+ * Returns the origins besides its own that a connection can be redirected to. Throws for an unencrypted one if the
+ * connection itself is encrypted: that redirect would not be followed anyway.
  */
 export function confirmedOriginsOf(
   target: Pick<ConnectionTarget, 'address' | 'confirmedOrigins'>,
@@ -45,7 +45,7 @@ function originProblem(message: string): AppFailure {
   });
 }
 
-/** A namespace without slashes at its ends; empty: root. */
+/** Strips slashes at the ends of a namespace; empty for root. */
 export function normaliseNamespace(typed: string): string {
   const text = typed.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (text === '' || text === 'root') return '';

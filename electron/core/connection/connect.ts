@@ -1,4 +1,4 @@
-/** From a typed connection to the options of a client and the facts a person confirms it by. Nothing here sends anything. */
+/** Turns a typed connection into client options and the facts by which the user confirms it. Sends nothing. */
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
@@ -18,27 +18,27 @@ import type { FileStore } from './files.ts';
 import type { Ask } from '../platform.ts';
 import type { PromptLook } from './prompt-look.ts';
 
-/** What connecting needs of the outside. */
+/** Dependencies of connecting. */
 export interface ConnectParts {
   readonly files: FileStore;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly ask: Ask;
   /**
-   * The extra headers of a target with their values, which main holds; asks for one that is missing. Rejects with
-   * `invalid-input` where a value is not one for this server, `cancelled`.
+   * Extra headers of a target with their values, which main holds; asks for a missing one. Rejects with
+   * `invalid-input` if a value is not for this server, and with `cancelled`.
    */
   readonly resolveHeaders: (target: ConnectionTarget, signal?: AbortSignal) => Promise<readonly SentHeader[]>;
   /** Puts the consequence gate in front of a client. */
   readonly guard: (client: VaultClient) => VaultClient;
   readonly testElectron: boolean;
   readonly testElectronAllowed: boolean;
-  /** Where large answers and client certificates are read; absent: in place. */
+  /** Worker for large answers and client certificates; absent: they are read in place. */
   readonly work?: VaultWork;
 }
 
 /**
- * The options of a client for a target whose TLS files have been read. Rejects with `invalid-input`, or `cancelled` where
- * a header's value is missing and not given.
+ * Builds the client options for a target whose TLS files have been read. Rejects with `invalid-input`, or `cancelled`
+ * if a missing header value is not entered.
  */
 export async function clientOptions(
   target: ConnectionTarget,
@@ -82,7 +82,7 @@ export async function readMaterial(
   return unwrap(await readTlsMaterial(paths, work));
 }
 
-/** What the trusted view shows above the field: where the token is about to go, and why that place is trusted. */
+/** Facts above the field in the secure prompt: destination of the token, and the reason it is trusted. */
 export function destinationFacts(
   { address, namespace, proxy, tls, confirmedOrigins }: ClientOptions,
   target: ConnectionTarget,
@@ -102,7 +102,9 @@ export function destinationFacts(
   };
 }
 
-/** Reads the TLS files of a target, asking for a passphrase until one opens the key. Rejects with `cancelled`, `tls`. */
+/**
+ * Reads the TLS files of a target, asking for a passphrase until one opens the key. Rejects with `cancelled`, `tls`.
+ */
 export async function materialAsking(
   target: ConnectionTarget,
   parts: ConnectParts,
@@ -126,7 +128,10 @@ export async function materialAsking(
   }
 }
 
-/** A community server ignores the namespace: what is meant for it would be read from and written to the root. Undefined: nothing is wrong. */
+/**
+ * Error if a namespace is given for a community server, which would ignore it and use the root namespace. Undefined
+ * if it is fine.
+ */
 export function namespaceError(namespace: string, health: Health): AppError | undefined {
   if (namespace === '' || health.namespaces) return undefined;
   return {
@@ -137,7 +142,7 @@ export function namespaceError(namespace: string, health: Health): AppError | un
   };
 }
 
-/** The testing build of Electron has not been checked by its makers for us; it must not meet a server that matters. */
+/** The testing build of Electron is not verified by its makers; it must not reach a server that matters. */
 function refuseTestElectron(address: string, parts: ConnectParts): void {
   if (!parts.testElectron || parts.testElectronAllowed || isLoopback(address)) return;
   throw new AppFailure({
@@ -149,7 +154,7 @@ function refuseTestElectron(address: string, parts: ConnectParts): void {
   });
 }
 
-/** `caName` as it is on disk: the name in a handle may be whatever a renderer has put there. */
+/** `caName` as on disk: the page can set any name in a handle. */
 function trustInWords(address: string, target: ConnectionTarget, caName: string | undefined): string {
   if (address.startsWith('unix:')) return 'a socket of this machine';
   if (address.startsWith('http:')) return 'not encrypted';
@@ -160,7 +165,7 @@ function trustInWords(address: string, target: ConnectionTarget, caName: string 
   return `verified by CA file ${caName}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
 }
 
-/** Nobody may add another place to a connection unseen: the prompt on which the token is typed names them all. */
+/** Lists all other origins on the prompt for the token, so that none is added to a connection unseen. */
 function alsoLeadsTo(origins: readonly string[]): string {
   return origins.length === 0 ? '' : `; redirects to ${origins.join(', ')} are followed`;
 }
@@ -174,7 +179,7 @@ function unwrap<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The person closed the trusted view. */
+/** Error for a prompt that the user closed. */
 export function cancelled(message = 'Cancelled. Nothing was sent.'): AppFailure {
   return new AppFailure({ kind: 'cancelled', message });
 }

@@ -1,10 +1,10 @@
-/** What the environment says about the proxy of one server, for a person who decides whether to leave it at that. */
+/** The environment's proxy for one server, for a user who decides whether to keep it. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EnvironmentProxy } from '../../../shared/vault/connection.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { addressOf } from './address.ts';
 
-/** The proxy named for a server, without its user name and password. Throws `invalid-input`. */
+/** Returns the proxy for a server, without its user name and password. Throws `invalid-input`. */
 export function environmentProxy(
   address: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** Watches the certificates of a connection, so that their end is known before it is met. */
+/** Watches the certificates of a connection, to warn before they expire. */
 import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { ExpiringCertificate } from '../../../shared/vault/connection.ts';
@@ -10,8 +10,9 @@ const DAY_MS = 86_400_000;
 const NOTICE_MS = 30 * DAY_MS;
 
 /**
- * Certificates that end within 30 days or have ended, soonest first: what the server showed, the client certificate,
- * and those of the CA file that vouch for this server (a bundle may hold old ones that concern nobody here).
+ * Returns certificates that end within 30 days or have ended, soonest first: the server's chain, the client
+ * certificate, and those of the CA file that vouch for this server (a bundle can hold old ones without relevance
+ * here).
  */
 export function expiringCertificates(client: VaultClient, nowMs: number): readonly ExpiringCertificate[] {
   const { tls } = client.options;
@@ -33,7 +34,7 @@ export function expiringCertificates(client: VaultClient, nowMs: number): readon
     .sort((a, b) => Date.parse(a.certificate.validTo) - Date.parse(b.certificate.validTo));
 }
 
-/** Those of `authorities` that issued a shown certificate, or one that did, and so on upwards. */
+/** Members of `authorities` that issued a shown certificate, directly or through others. */
 function issuersOf(
   shown: readonly CertificateFacts[],
   authorities: readonly CertificateFacts[],
@@ -52,7 +53,7 @@ function readable(pem: string): CertificateFacts[] {
   try {
     return [certificateFacts(new X509Certificate(pem))];
   } catch {
-    // What cannot be read is told of where the connection is checked.
+    // The connection check reports unreadable certificates.
     return [];
   }
 }

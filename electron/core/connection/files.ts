@@ -1,6 +1,7 @@
 /**
- * Files that a person chose in a native dialog or the environment names. The renderer gets a handle with the file's last
- * name; the path stays here and in the profile file, so a hostile renderer cannot point us at any file it likes.
+ * Files that the user chose in a native dialog or that the environment names. The renderer gets a handle with the
+ * file's last name; the path stays here and in the profile file, so a hostile renderer cannot make main read an
+ * arbitrary file.
  */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
@@ -8,18 +9,18 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { FileHandle, TlsSettings } from '../../../shared/vault/connection.ts';
 
 export interface FileStore {
-  /** A handle for a path; the same path gets the same handle. */
+  /** Returns a handle for a path; the same path gets the same handle. */
   readonly add: (path: string) => FileHandle;
-  /** Takes over a handle that a profile file remembers. */
+  /** Restores a handle from a profile file. */
   readonly restore: (fileId: string, path: string) => void;
-  /** The path behind a handle. Throws `invalid-input` where the handle is not known. */
+  /** Returns the path behind a handle. Throws `invalid-input` if the handle is not known. */
   readonly pathOf: (handle: FileHandle) => string;
   readonly knows: (handle: FileHandle) => boolean;
-  /** What the file behind a handle is called on disk. Throws as `pathOf` does. */
+  /** Name on disk of the file behind a handle. Throws as `pathOf` does. */
   readonly nameOf: (handle: FileHandle) => string;
   /**
-   * The settings with their files named as they are called: a name that a renderer put beside a handle is never shown
-   * as what is trusted. Throws `invalid-input` where a handle is not known.
+   * Returns the settings with the names of their files on disk: a name that the page put beside a handle is never
+   * shown as trusted. Throws `invalid-input` if a handle is not known.
    */
   readonly named: (tls: TlsSettings) => TlsSettings;
 }
@@ -59,7 +60,7 @@ export function createFileStore(): FileStore {
   };
 }
 
-/** The files that TLS settings name. */
+/** Returns the files in TLS settings. */
 export function handlesOf(tls: TlsSettings): readonly FileHandle[] {
   return [tls.ca, tls.clientCertificate, tls.clientKey].filter((file) => file !== undefined);
 }

@@ -1,21 +1,23 @@
-/** The look of a connection in every prompt; apart from `connect.ts`, because the bridge needs it before anything is loaded. */
+/**
+ * Look of a connection in prompts; separate from `connect.ts`, because the bridge needs it before anything is loaded.
+ */
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 
 /**
- * What prompts call a connection: words of main, never of the page. A person has confirmed them (`profile-changes.ts`), and
- * an open session keeps those that it was opened with: every prompt takes name, colour and environment from here.
+ * Name, colour and environment of a connection in every prompt: words of main, never of the page. The user has
+ * confirmed them (`profile-changes.ts`), and an open session keeps the ones it was opened with.
  */
 export interface PromptLook {
-  /** Of a saved connection its name. */
+  /** Name of a saved connection. */
   readonly name: string;
   readonly colour: ProfileColour;
-  /** What it is for; absent where it is not said. */
+  /** Purpose of the connection; absent if it has none. */
   readonly environment?: string;
   readonly saved: boolean;
 }
 
-/** The part of a prompt's request that says the environment of a connection; empty where it has none. */
+/** Environment part of a prompt's request; empty if the connection has none. */
 export function environmentOf(
   look: { readonly environment?: string; readonly colour: string } | undefined,
 ): Pick<TrustedRequest, 'environment'> {
@@ -23,5 +25,5 @@ export function environmentOf(
   return environment === '' ? {} : { environment: { name: environment, colour } };
 }
 
-/** What prompts call a connection that is not saved, or not with these settings. */
+/** Look of a connection that is not saved, or not with these settings. */
 export const unsavedLook: PromptLook = { name: 'unsaved connection', colour: 'grey', saved: false };

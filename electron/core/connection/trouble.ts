@@ -1,4 +1,4 @@
-/** Which failures say something about the connection itself rather than about one request, and how they are cleaned. */
+/** Tells errors of a whole connection from those of one request, and cleans them. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
@@ -15,17 +15,17 @@ const troubles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
   'tls',
 ]);
 
-/** True where the failure concerns the whole session: the next request would meet it too. */
+/** True if the error concerns the whole session: the next request would meet it too. */
 export function isTrouble(error: AppError): boolean {
   return troubles.has(error.kind) || isAboutHealth(error);
 }
 
-/** Something else than a server answers where each connection begins. */
+/** True if the first request of a connection is answered by something other than a server. */
 function isAboutHealth({ kind, path }: AppError): boolean {
   return kind === 'bad-answer' && path === 'sys/health';
 }
 
-/** The error without the given credentials in any of its texts. */
+/** Removes the given credentials from all texts of an error. */
 export function redactError(error: AppError, credentials: readonly string[]): AppError {
   const clean = (text: string): string => redactExactly(text, credentials);
   return {
@@ -38,7 +38,7 @@ export function redactError(error: AppError, credentials: readonly string[]): Ap
   };
 }
 
-/** Any exception as an `AppError`: what an `AppFailure` carries, else `internal`. */
+/** Converts any exception to an `AppError`: the one an `AppFailure` carries, else `internal`. */
 export function asAppError(failure: unknown): AppError {
   if (failure instanceof AppFailure) return failure.error;
   if (failure instanceof Error && failure.name === 'AbortError')
@@ -47,7 +47,7 @@ export function asAppError(failure: unknown): AppError {
   return { kind: 'internal', message: `Strongroom could not finish this: ${message}` };
 }
 
-/** The error a server that answers but cannot work stands for; undefined for one that can. */
+/** Returns the error for a server that answers but cannot work; undefined if it can. */
 export function stateError(health: Health): AppError | undefined {
   if (!health.initialized) {
     return {
@@ -69,7 +69,10 @@ export function stateError(health: Health): AppError | undefined {
   };
 }
 
-/** A token that has any right is known where these are asked: a refusal there means that the server does not know it. */
+/**
+ * Turns a refusal of these paths into `unauthenticated`: every valid token may ask them, so the server does not know
+ * this one.
+ */
 export function afterLookUp(error: AppError): AppError {
   const path = error.path ?? '';
   if (error.kind !== 'forbidden' || !['auth/token/lookup-self', 'sys/internal/ui/mounts'].includes(path))
@@ -83,7 +86,7 @@ export function afterLookUp(error: AppError): AppError {
   };
 }
 
-/** What every call of a locked session comes to. */
+/** Error of every call on a locked session. */
 export function lockedError(name: string): AppError {
   return {
     kind: 'locked',

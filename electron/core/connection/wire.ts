@@ -1,6 +1,6 @@
 /**
- * A client and what is under way on it, so that it can be taken out of use in order: reading ends at once, what changes
- * something comes to its end first, and only then are the connections closed and the client's key wiped.
+ * A client and the calls in flight on it, so that it can be retired in order: reads are aborted at once, writes run
+ * to their end, and only then are the connections closed and the client's key wiped.
  */
 import type { VaultClient } from '../../vault/http/types.ts';
 
@@ -13,7 +13,7 @@ export class Wire {
     this.client = client;
   }
 
-  /** Begins something that may be cut short; its signal also fires when the wire is retired. Call `end` after it. */
+  /** Begins a call that can be aborted; its signal also fires when the wire is retired. Call `end` after it. */
   read(signal: AbortSignal | undefined): { readonly signal: AbortSignal; readonly end: () => void } {
     const abort = new AbortController();
     const stop = (): void => abort.abort();
@@ -29,7 +29,7 @@ export class Wire {
     };
   }
 
-  /** Notes a call that changes something; retiring waits for it. */
+  /** Registers a call that changes something; retiring waits for it. */
   write(ended: Promise<void>): void {
     if (this.#writing.has(ended)) return;
     this.#writing.add(ended);
@@ -37,8 +37,8 @@ export class Wire {
   }
 
   /**
-   * Takes the wire out of use; settles when the last connection is closed. `keepKey`: the key of the client certificate
-   * lives on in another client made from the same material.
+   * Retires the wire; settles when the last connection is closed. `keepKey`: another client made from the same
+   * material still uses the key of the client certificate.
    */
   async retire(keepKey = false): Promise<void> {
     for (const abort of this.#reading) abort.abort();
