@@ -1,4 +1,4 @@
-/** Audit devices: what a person must know before one is enabled or disabled, and the hash that finds a value in a log. */
+/** Audit devices: the questions before one is enabled or disabled, and the hash that finds a value in a log. */
 import type { AuditManagement, NewAuditDevice } from '../../../shared/vault/audit.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -13,15 +13,15 @@ interface Done {
   readonly warnings: readonly string[];
 }
 
-/** Said wherever devices are: it is why a full disk stops a server. */
+/** Tells in the question why a full disk stops a server. */
 const BLOCKS = 'While no device can be written to, the server answers nothing.';
 
-/** Tells beforehand if this server refuses to enable devices over the API. */
+/** Finds out in advance if this server refuses to enable devices over the API. */
 export async function auditManagement(session: Session, signal?: AbortSignal): Promise<AuditManagement> {
   if (session.view().health.kind !== 'openbao') return 'api';
   try {
     const allowed = await session.run(mayCreateAudit, signal);
-    // Older ones do not have the setting, and refuse nothing.
+    // Older servers lack the setting, and refuse nothing.
     return allowed === false ? 'configuration' : 'api';
   } catch (failure) {
     if (failure instanceof AppFailure && failure.error.kind === 'forbidden') return 'unknown';
@@ -45,7 +45,7 @@ export function enableAuditDevice(
   }, signal);
 }
 
-/** `path`: without slashes at its ends. */
+/** Disables an audit device. `path`: without slashes at its ends. */
 export function disableAuditDevice(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
   const question: Question = {
     title: 'Disable this audit device?',
@@ -62,7 +62,7 @@ export function disableAuditDevice(session: Session, path: string, signal?: Abor
   }, signal);
 }
 
-/** Hashes a text that is typed in the secure prompt as a device writes it to its log. Rejects with `cancelled`. */
+/** Hashes a text typed in the secure prompt as a device writes it to its log. Rejects with `cancelled`. */
 export async function hashForAudit(
   session: Session,
   path: string,

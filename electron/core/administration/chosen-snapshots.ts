@@ -1,4 +1,4 @@
-/** Snapshot files that a person chose to restore. Paths stay here; a file that has changed since is refused. */
+/** Snapshot files that the user chose to restore. Paths stay here; a file that has changed since is refused. */
 import { createHash, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -10,18 +10,18 @@ import { inspectSnapshot } from './snapshot-archive.ts';
 export interface SnapshotOnDisk {
   readonly path: string;
   readonly chosen: ChosenSnapshot;
-  /** SHA-256 of its bytes as they were checked. */
+  /** SHA-256 of its bytes at the check. */
   readonly sha256: string;
 }
 
 export interface ChosenSnapshots {
   /** Reads the file to its end. Rejects as `inspectSnapshot` does. */
   readonly add: (path: string, signal?: AbortSignal) => Promise<ChosenSnapshot>;
-  /** Rejects with `invalid-input` where nobody chose it, or where it is another file by now. */
+  /** Rejects with `invalid-input` if the file was not chosen, or has changed since. */
   readonly get: (fileId: string) => Promise<SnapshotOnDisk>;
 }
 
-/** As many as a person may have chosen and not restored. */
+/** Limit of files chosen and not restored. */
 const MOST = 20;
 
 /** Makes an empty store. */
@@ -52,7 +52,7 @@ export function createChosenSnapshots(): ChosenSnapshots {
   };
 }
 
-/** Why a file is not restored that is another one by now; `so` is what became of it. */
+/** Error for a file that has changed since its check; `so` states the outcome. */
 export function changed({ chosen }: Pick<SnapshotOnDisk, 'chosen'>, so: string): AppError {
   return {
     kind: 'invalid-input',
@@ -62,13 +62,13 @@ export function changed({ chosen }: Pick<SnapshotOnDisk, 'chosen'>, so: string):
   };
 }
 
-/** What changes with a file; empty for one that is not there. */
+/** Fingerprint that changes with a file; empty if the file is missing. */
 async function printOf(path: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(path);
     return [ino, size, mtimeMs].join(' ');
   } catch {
-    // Whoever reads it next says why it cannot be read.
+    // The next read reports the reason.
     return '';
   }
 }

@@ -1,4 +1,6 @@
-/** Who is who: entities and groups found, changed, merged and deleted; each change is asked about in the trusted view. */
+/**
+ * Entities and groups: finding, changing, merging and deleting them; each change is asked about in the secure prompt.
+ */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type {
   IdentityBy,
@@ -23,11 +25,11 @@ export interface WhomToFind {
   readonly kind: 'entity' | 'group';
   readonly by: IdentityBy;
   readonly text: string;
-  /** Of an alias' auth method. */
+  /** Accessor of an alias' auth method. */
   readonly mountAccessor: string;
 }
 
-/** Finds an entity or a group. Rejects with `invalid-path` where there is none. */
+/** Finds an entity or a group. Rejects with `invalid-path` if it does not exist. */
 export function findIdentity(
   session: Session,
   whom: WhomToFind,
@@ -49,7 +51,7 @@ export function findIdentity(
   }, signal);
 }
 
-/** The entity that a token was given to. Rejects with `invalid-path` where it belongs to none, as root tokens do. */
+/** Finds the entity of a token. Rejects with `invalid-path` if it has none, as a root token. */
 async function entityOfToken(caller: Caller, accessor: string): Promise<string> {
   const answer = await lookupToken(caller, { by: 'accessor', accessor });
   const data = asObject(asObject(answer.json())['data']);
@@ -63,7 +65,7 @@ async function entityOfToken(caller: Caller, accessor: string): Promise<string> 
   });
 }
 
-/** Creates one, or changes it. */
+/** Creates an identity object, or changes it. */
 export async function saveIdentity(
   session: Session,
   id: string | undefined,
@@ -79,7 +81,9 @@ export async function saveIdentity(
   return { id: saved };
 }
 
-/** Deletes one, once its name was typed. `name`: as the page shows it; the server's own is asked for. */
+/**
+ * Deletes an identity object, once its name on the server was typed; its ID if each request costs the token a use.
+ */
 export async function removeIdentity(
   session: Session,
   kind: IdentityKind,
@@ -126,7 +130,7 @@ const words: Readonly<Record<IdentityKind, string>> = {
   'group-alias': 'group alias',
 };
 
-/** Without an ID the server takes an entity or group of that name, or an alias of that name and method, for the one meant. */
+/** The server, without an ID, changes an existing entity or group of that name, or alias of that name and method. */
 function saveWords({ kind, disabled }: IdentityDraft, hasId: boolean): Question {
   const isAlias = kind === 'entity-alias' || kind === 'group-alias';
   const what = words[kind];

@@ -1,17 +1,17 @@
-/** Who leads, for what only a leader does: a prompt names it, and a standby is told to ask there. */
+/** The leader, for requests that only a leader serves: a prompt names it, and a standby refers to it. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { asObject, asText } from '../../vault/api/fields.ts';
 import { leaderStatus } from '../../vault/api/system-status.ts';
 import type { Session } from '../session/session.ts';
 
 export interface Leader {
-  /** Its API address; empty where its listener does not tell it. */
+  /** API address; empty if its listener does not report it. */
   readonly address: string;
-  /** The session's own node leads. */
+  /** True if the session's own node leads. */
   readonly isHere: boolean;
 }
 
-/** Asks without a token, which costs none a use. Undefined where the server has no cluster. */
+/** Finds the leader, without a token, so that no use is spent. Undefined if the server has no cluster. */
 export function leaderOf(session: Session, signal?: AbortSignal): Promise<Leader | undefined> {
   return session.run(async ({ token: _, ...anonymous }) => {
     const body = asObject((await leaderStatus(anonymous)).json());
@@ -20,7 +20,7 @@ export function leaderOf(session: Session, signal?: AbortSignal): Promise<Leader
   }, signal);
 }
 
-/** The line of a prompt about what the leader does; none where the server has no cluster. */
+/** Line of a prompt about the leader; empty if the server has no cluster. */
 export function leaderFact(
   leader: Leader | undefined,
 ): readonly { readonly name: string; readonly value: string }[] {
@@ -29,7 +29,7 @@ export function leaderFact(
   return [{ name: 'Leader', value: leader.isHere ? `${address}, this node` : address }];
 }
 
-/** Throws `standby`, naming the leader, where the session's node is none. */
+/** Throws `standby`, naming the leader, if the session's node does not lead. */
 export function onlyAtLeader(leader: Leader | undefined, what: string, here: string): void {
   if (leader === undefined || leader.isHere) return;
   const named = leader.address === '' ? 'there is none now' : leader.address;

@@ -1,6 +1,6 @@
 /**
- * Leases: seen, renewed and revoked. A prefix is counted before it is asked about, so that the person knows how many go,
- * and again afterwards, so that they know what is left.
+ * Leases: listing, renewing and revoking. Leases below a prefix are counted before the question, so that the user
+ * knows how many are revoked, and again afterwards, to show how many are left.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { LeaseCount, LeaseFacts, LeaseFolder, PrefixRevoked } from '../../../shared/vault/lease.ts';
@@ -11,13 +11,13 @@ import type { Question } from '../../vault/http/types.ts';
 import { asAppError, isTrouble } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
 
-/** How many names of one folder cross to the page. */
+/** Limit of names of one folder that cross to the page. */
 const MOST_LISTED = 10_000;
-/** How many folders are read to count what is below a prefix. */
+/** Limit of folders that are read to count leases below a prefix. */
 const MOST_FOLDERS = 500;
 const MOST_NAMED = 100;
 
-/** What is directly below a prefix. */
+/** Lists the names directly below a prefix. */
 export async function leaseFolder(
   session: Session,
   prefix: string,
@@ -33,7 +33,7 @@ export async function leaseFolder(
   };
 }
 
-/** Renews a lease and answers what became of it. */
+/** Renews a lease and returns its new facts. */
 export async function renewOne(
   session: Session,
   leaseId: string,
@@ -56,7 +56,7 @@ export async function renewOne(
   return session.run((caller) => readLease(caller, leaseId), signal);
 }
 
-/** Revokes one lease, once a person has agreed. */
+/** Revokes one lease, once the user has agreed. */
 export async function revokeOne(
   session: Session,
   leaseId: string,
@@ -78,7 +78,7 @@ export async function revokeOne(
   return { warnings };
 }
 
-/** Revokes everything below a prefix, once a person has typed it. */
+/** Revokes everything below a prefix, once the user has typed it. */
 export async function revokePrefix(
   session: Session,
   prefix: string,
@@ -98,11 +98,11 @@ export async function revokePrefix(
 }
 
 interface Counted extends LeaseCount {
-  /** The first of them. */
+  /** IDs of the first ones. */
   readonly named: readonly string[];
 }
 
-/** Counts leases below a prefix, within bounds; what may not be listed is not counted. */
+/** Counts leases below a prefix, within limits; folders that may not be listed are not counted. */
 async function count(session: Session, prefix: string, signal: AbortSignal | undefined): Promise<Counted> {
   if (session.limitedUse) return { leases: 0, atLeast: true, named: [] };
   const waiting = [prefix];
@@ -146,7 +146,7 @@ function prefixOf(text: string): string {
   });
 }
 
-/** The question before many leases are revoked. */
+/** Question before many leases are revoked. */
 export function revokeLeasesWords(leaseIds: readonly string[]): Question {
   const many = leaseIds.length === 1 ? '1 lease' : `${leaseIds.length.toLocaleString('en')} leases`;
   return {

@@ -1,13 +1,13 @@
-/** What the trusted view says before a mount is enabled, tuned, moved, upgraded or disabled. */
+/** Texts of the secure prompt before a mount is enabled, tuned, moved, upgraded or disabled. */
 import type { MountKind, MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Question } from '../../vault/http/types.ts';
 
-/** What a page shows below a mount. */
+/** Page content below a mount. */
 export interface ShownBelow {
-  /** Of the session. */
+  /** Name of the session. */
   readonly session: string;
   readonly path: string;
-  /** It has edits that are not saved. */
+  /** True if it has unsaved edits. */
   readonly edited: boolean;
 }
 

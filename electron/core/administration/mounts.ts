@@ -1,6 +1,6 @@
 /**
- * Secrets engines and auth methods: seen, enabled, tuned, moved, disabled, and KV upgraded. Each change is asked about in
- * the trusted view by the gate, in the words given here.
+ * Secrets engines and auth methods: listing, enabling, tuning, moving and disabling them, and upgrading KV. The gate
+ * asks about each change in the secure prompt, with the texts given here.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { apiPathOfMount } from '../../../shared/vault/mount-table.ts';
@@ -25,7 +25,7 @@ interface Done {
   readonly warnings: readonly string[];
 }
 
-/** All mounts of a kind; where the token may not list them, those it may use, and the refusal beside them. */
+/** Returns all mounts of a kind; if the token may not list them, those it may use, with the refusal. */
 export async function mountTable(
   session: Session,
   kind: MountKind,
@@ -52,13 +52,13 @@ async function typesOf(
     return await session.run((caller) => mountableTypes(caller, kind), signal);
   } catch (failure) {
     const { kind: why } = asAppError(failure);
-    // Without the catalogue the person types what the server is to mount.
+    // The user types the type of the mount if the catalogue cannot be read.
     if (why === 'forbidden' || why === 'invalid-path' || why === 'not-offered') return undefined;
     throw failure;
   }
 }
 
-/** Mounts an engine or a method. */
+/** Mounts a secrets engine or an auth method. */
 export function enable(
   session: Session,
   kind: MountKind,
@@ -69,7 +69,10 @@ export function enable(
   return change(session, enableWords(kind, mount), signal, (caller) => enableMount(caller, kind, mount));
 }
 
-/** Changes what differs from `before`. Rejects with `conflict` where the server has other settings by now. */
+/**
+ * Changes the settings that differ from `before`. Rejects with `conflict` if the server's settings have changed
+ * since.
+ */
 export async function tune(
   session: Session,
   { kind, path, before, tuning }: { kind: MountKind; path: string; before: MountTuning; tuning: MountTuning },
@@ -77,7 +80,7 @@ export async function tune(
 ): Promise<Done> {
   const changes = changesOf(before, tuning);
   if (Object.keys(changes).length === 0) return { warnings: [] };
-  // A token that pays for each look compares nothing.
+  // A token with limited uses skips the comparison.
   if (!session.limitedUse) {
     const { rows } = await mountTable(session, kind, signal);
     const now = rows.find((row) => row.path === path)?.tuning;
@@ -88,7 +91,7 @@ export async function tune(
   );
 }
 
-/** Moves a mount; what it answers is the id of the move, which the server goes on with. */
+/** Moves a mount; returns the id of the migration, which the server continues. */
 export async function move(
   session: Session,
   { kind, path, to }: { kind: MountKind; path: string; to: string },
@@ -109,7 +112,10 @@ export async function move(
   return { migrationId };
 }
 
-/** Disables a mount, once its path was typed. `shown`: what is open of it, by its path as the server writes it. */
+/**
+ * Disables a mount, once its path was typed. `shown`: returns open content of a mount, by its path in the server's
+ * form.
+ */
 export async function disable(
   session: Session,
   kind: MountKind,
@@ -123,7 +129,7 @@ export async function disable(
   );
 }
 
-/** Makes KV version 2 of version 1. */
+/** Upgrades KV version 1 to version 2. */
 export function upgrade(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
   return change(session, upgradeWords(path), signal, (caller) =>
     tuneMount(caller, 'secret', path, { options: { version: '2' } }),
@@ -139,19 +145,19 @@ async function change(
   send: Send,
 ): Promise<Done> {
   const { warnings } = await session.run((caller) => send({ ...caller, consent: { question } }), signal);
-  // The tree and the gate learn of it with their next look.
+  // The tree and the gate reload the mounts at their next use.
   session.mounts.invalidate();
   return { warnings };
 }
 
-/** The fields that differ. */
+/** Fields that differ. */
 function changesOf(before: MountTuning, after: MountTuning): Partial<MountTuning> {
   const keys = Object.keys(after) as readonly (keyof MountTuning)[];
   const differing = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   return Object.fromEntries(differing.map((key) => [key, after[key]]));
 }
 
-/** A path as the server writes it: no slash before, one behind. Rejects with `invalid-input`. */
+/** Brings a path to the server's form: no slash before, one behind. Throws `invalid-input`. */
 function mountPathOf(text: string): string {
   const path = text.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (path !== '' && !path.includes('//')) return `${path}/`;

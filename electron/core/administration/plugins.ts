@@ -1,4 +1,4 @@
-/** The plugin catalog, and changes of it. */
+/** Plugin catalog, and changes of it. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { NewPlugin, PluginCatalog, PluginPin } from '../../../shared/vault/plugin.ts';
 import type { Caller } from '../../vault/api/caller.ts';
@@ -18,7 +18,7 @@ interface Done {
   readonly warnings: readonly string[];
 }
 
-/** All plugins, and the pinned versions where the server has such and the token may read them. */
+/** Reads all plugins, and the pinned versions if the server supports them and the token may read them. */
 export function readPlugins(session: Session, signal?: AbortSignal): Promise<PluginCatalog> {
   return session.run(async (caller) => {
     const plugins = await pluginCatalog(caller);
@@ -71,7 +71,7 @@ export function reload(
   return change(session, question, (caller) => reloadPlugin(caller, type, name), signal);
 }
 
-/** `version` empty: no version is pinned any more. */
+/** Pins a plugin's version; an empty `version` unpins it. */
 export function setPin(session: Session, pin: PluginPin, signal?: AbortSignal): Promise<Done> {
   const { type, name, version } = pin;
   const question: Question = {

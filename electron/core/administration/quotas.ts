@@ -1,4 +1,4 @@
-/** Changes of quotas, and what a person is asked before each. */
+/** Changes of quotas, and the question before each. */
 import type { Quota, QuotaKind, QuotaSettings } from '../../../shared/vault/quota.ts';
 import { removeQuota, writeQuota, writeQuotaSettings } from '../../vault/api/quotas.ts';
 import type { Question } from '../../vault/http/types.ts';
@@ -8,7 +8,7 @@ interface Done {
   readonly warnings: readonly string[];
 }
 
-/** `created`: the page knows none of this name. */
+/** Saves a quota. `created`: the page has no quota of this name. */
 export function saveQuota(
   session: Session,
   quota: Quota,

@@ -1,4 +1,4 @@
-/** The raft cluster: its peers with what autopilot says of them, and changes of both. */
+/** The raft cluster: its peers with autopilot's facts about them, and changes of both. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AutopilotSettings, RaftPeer, RaftStatus } from '../../../shared/vault/raft.ts';
 import { spareVoters } from '../../../shared/vault/tolerance.ts';
@@ -18,7 +18,7 @@ interface Done {
   readonly warnings: readonly string[];
 }
 
-/** Rejects with `not-offered` where the server keeps its data elsewhere. */
+/** Reads peers and autopilot. Rejects with `not-offered` if the server uses another storage. */
 export function readRaft(session: Session, signal?: AbortSignal): Promise<RaftStatus> {
   return session.run(async (caller) => {
     const peers = await configuration(caller);
@@ -37,7 +37,7 @@ export function readRaft(session: Session, signal?: AbortSignal): Promise<RaftSt
   }, signal);
 }
 
-/** Takes a node out of the cluster once its ID was typed. */
+/** Removes a node from the cluster once its ID was typed. */
 export async function removeRaftPeer(session: Session, nodeId: string, signal?: AbortSignal): Promise<Done> {
   const peers = session.limitedUse ? [] : (await readRaft(session, signal)).peers;
   const peer = peers.find((one) => one.nodeId === nodeId);
@@ -89,7 +89,7 @@ export function saveAutopilot(
   }, signal);
 }
 
-/** The servers of the cluster; every other storage refuses in words of its own. */
+/** Reads the servers of the cluster; turns the refusal of any other storage into `not-offered`. */
 export async function configuration(caller: Caller): ReturnType<typeof raftConfiguration> {
   try {
     return await raftConfiguration(caller);
@@ -107,7 +107,7 @@ export async function configuration(caller: Caller): ReturnType<typeof raftConfi
   }
 }
 
-/** How the cluster stands once the node is gone: by the voters that live, of which autopilot knows. */
+/** State of the cluster without the node: the voters left that are alive, as autopilot reports them. */
 function leftInWords(voters: readonly RaftPeer[]): string {
   const left = `${String(voters.length)} ${voters.length === 1 ? 'voter is' : 'voters are'} left`;
   if (voters.some(({ healthy }) => healthy === undefined))

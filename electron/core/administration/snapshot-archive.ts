@@ -1,7 +1,7 @@
 /**
- * Whether a file is a whole snapshot. A snapshot is a tar archive in gzip: `meta.json`, `state.bin`, their SHA-256 sums,
- * and the sums sealed with the cluster's key. The server streams it and has no way to say afterwards that it failed in the
- * middle, so a download is only as good as its sums. It is read piece by piece: a snapshot may be larger than memory.
+ * Checks that a file is a complete snapshot: a tar archive in gzip with `meta.json`, `state.bin`, their SHA-256 sums,
+ * and the sums sealed with the cluster's key. The server streams it and cannot report a failure in the middle, so
+ * only the sums prove a download. It is read in pieces: a snapshot can be larger than memory.
  */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
@@ -16,18 +16,21 @@ import { reasonOf } from '../../disk/json-file.ts';
 import { asNumber, asObject, asText } from '../../vault/api/fields.ts';
 import { TarReader } from './tar-reader.ts';
 
-/** Told how many bytes of the file have been read. */
+/** Reports the number of bytes read so far. */
 export type ReadSoFar = (bytes: number) => void;
 
 type Flaw = 'truncated' | 'damaged' | 'foreign';
 
-/** `meta.json` and the sums are a few hundred bytes; more than this is not theirs. */
+/** Limit for `meta.json` and the sums, which have a few hundred bytes. */
 const LONGEST_TEXT = 1024 * 1024;
 
-/** A snapshot has four; an archive of many others is none, and its names are not remembered. */
+/** A snapshot has four files; an archive with more than this is something else, and its names are not kept. */
 const MOST_FILES = 64;
 
-/** Reads a snapshot to its end; `digest` is given all of its bytes. Rejects with `invalid-input` where it is cut short, damaged or something else; `cancelled`. */
+/**
+ * Reads a snapshot to its end; `digest` is fed all of its bytes. Rejects with `invalid-input` if it is cut short,
+ * damaged or something else; `cancelled`.
+ */
 export async function inspectSnapshot(
   path: string,
   {
@@ -72,7 +75,7 @@ class Flawed extends Error {
   }
 }
 
-/** What of the archive has been seen. */
+/** Parts of the archive seen so far. */
 class Parts {
   readonly #hashes = new Map<string, Hash>();
   readonly #texts = new Map<string, string>();
@@ -130,7 +133,7 @@ function flawOf(failure: unknown, read: number): Flaw | undefined {
   if (failure instanceof SyntaxError) return 'damaged';
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   if (code === 'Z_BUF_ERROR') return 'truncated';
-  // A file that is not gzip at all fails with its first bytes.
+  // A file that is not gzip fails with its first bytes.
   if (code.startsWith('Z_')) return read <= 256 * 1024 && code === 'Z_DATA_ERROR' ? 'foreign' : 'damaged';
   return failure instanceof RangeError ? 'damaged' : undefined;
 }

@@ -1,4 +1,4 @@
-/** Snapshots made here, whole and broken in each way, on their way to a disk. */
+/** Writes snapshots made here, complete ones and ones broken in each way, to a disk. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ async function write(pieces: readonly Buffer[], path = join(folder, 'a.snap')) {
   return writeSnapshot(
     path,
     async ({ write: take }) => {
-      // As an answer comes: the next piece does not always wait for the one before.
+      // Like a response: a piece does not always wait for the previous one.
       const taken = pieces.map((piece) => take(piece));
       await taken[0];
     },

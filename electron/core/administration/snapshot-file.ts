@@ -1,6 +1,7 @@
 /**
- * A snapshot on its way to a file. It is written beside its place, readable by its owner only, and gets its name once it is
- * on disk to its last byte and its sums are right: at that name there is the old file or a whole snapshot, never a part.
+ * Writes a snapshot to a file. It is written beside its final place, readable by its owner only, and renamed once it
+ * is on disk to its last byte and its sums are right: the name always holds the old file or a complete snapshot,
+ * never a part.
  */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
@@ -13,13 +14,16 @@ import { inspectSnapshot } from './snapshot-archive.ts';
 import type { ReadSoFar } from './snapshot-archive.ts';
 
 export interface SnapshotProgress {
-  /** Bytes that are on disk. */
+  /** Reports bytes on disk. */
   readonly written: ReadSoFar;
   readonly checked: ReadSoFar;
   readonly signal: AbortSignal;
 }
 
-/** Writes what `download` hands over and checks it. Rejects with `invalid-input`, `bad-answer`, or what `download` says. */
+/**
+ * Writes the body from `download` and checks it. Rejects with `invalid-input`, `bad-answer`, or the error of
+ * `download`.
+ */
 export async function writeSnapshot(
   path: string,
   download: (into: BodySink) => Promise<unknown>,
@@ -31,7 +35,7 @@ export async function writeSnapshot(
     const file = await onDisk(path, () => open(beside, 'wx', 0o600));
     try {
       let bytes = 0;
-      // The last bytes of an answer may come while earlier ones are still being written.
+      // The last bytes of a response can arrive while earlier ones are still being written.
       let last = Promise.resolve();
       const write = (chunk: Buffer): Promise<void> =>
         (last = last.then(async () => {
@@ -49,13 +53,13 @@ export async function writeSnapshot(
     await onDisk(path, () => rename(beside, path));
     return facts;
   } catch (failure) {
-    // What is thrown says what matters.
+    // The original error matters more.
     await rm(beside, { force: true }).catch(() => undefined);
     throw failure;
   }
 }
 
-/** Its own words for what the server sent: the person has chosen no wrong file. */
+/** Replaces the error of a bad download: the user has not chosen a wrong file. */
 async function whole(
   path: string,
   options: { readonly readSoFar: ReadSoFar; readonly signal: AbortSignal },

@@ -1,6 +1,6 @@
 /**
- * Snapshots of the whole cluster, to a file and back. A restore replaces everything, so what would end badly is found out
- * before a person is asked: a standby, a missing permission, a snapshot of other servers.
+ * Snapshots of the whole cluster, to a file and back. A restore replaces everything, so foreseeable failures are
+ * detected before the question: a standby, a missing permission, a snapshot of other servers.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -22,14 +22,14 @@ import { configuration } from './raft.ts';
 import { writeSnapshot } from './snapshot-file.ts';
 import type { SnapshotProgress } from './snapshot-file.ts';
 
-/** A name for the save dialog: the cluster, and when. */
+/** Suggests a name for the save dialog: cluster and time (UTC). */
 export function snapshotName({ met }: Session, nowMs = Date.now()): string {
   const cluster = met.clusterName.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^[._]+/, '') || 'vault';
   const stamp = new Date(nowMs).toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
   return `${cluster.slice(0, 80)}-${stamp}.snap`;
 }
 
-/** Saves a snapshot to a file. Rejects as `writeSnapshot` does; no part of one is left behind. */
+/** Saves a snapshot to a file. Rejects as `writeSnapshot` does; no partial file is left behind. */
 export function saveSnapshot(
   session: Session,
   path: string,
@@ -42,7 +42,10 @@ export function saveSnapshot(
   );
 }
 
-/** Asks whether a snapshot may replace everything. Rejects with `cancelled`, or with why the server would not take it. */
+/**
+ * Asks for consent to replace everything by a snapshot. Rejects with `cancelled`, or the reason the server would
+ * refuse it.
+ */
 export async function confirmRestore(
   session: Session,
   { chosen }: SnapshotOnDisk,
@@ -82,19 +85,19 @@ export async function confirmRestore(
   );
 }
 
-/** Read ahead of what the connection takes. */
+/** Size of the read-ahead for the connection. */
 const CHUNK_BYTES = 256 * 1024;
 
 export interface RestoreProgress {
-  /** Bytes that were read to be sent. */
+  /** Reports bytes that were read for sending. */
   readonly sent: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a snapshot, once a person has agreed: the one that was checked. Another one may have taken its place meanwhile, so its
- * end is sent only when all before it was the same, and without its end the server restores nothing. Rejects with why it was
- * not restored.
+ * Sends a snapshot, once the user has agreed: the one that was checked. The file can be replaced meanwhile, so its
+ * last chunk is sent only if all bytes match the checked hash, and without that chunk the server restores nothing.
+ * Rejects with the reason it was not restored.
  */
 export async function restoreSnapshot(
   session: Session,
@@ -135,11 +138,14 @@ export async function restoreSnapshot(
     if (file.isOther) throw new AppFailure(changed({ chosen }, 'Nothing was restored.'));
     throw new AppFailure(explained(asAppError(failure), read < chosen.bytes));
   }
-  // It may be sealed now, or no longer know the token: the session says so at once.
+  // The server can be sealed now, or no longer know the token: this updates the session at once.
   await session.refresh();
 }
 
-/** Whether none of its nodes is in this cluster; undefined where that is not known. Rejects where a restore would be refused. */
+/**
+ * True if none of the snapshot's nodes is in this cluster; undefined if that is not known. Rejects if a restore would
+ * be refused.
+ */
 async function wouldBeTaken(
   session: Session,
   { nodes }: ChosenSnapshot,
@@ -156,7 +162,7 @@ async function wouldBeTaken(
         hint: 'Connect to the leader.',
       });
     }
-    // A server that does not say what the token may do says it when it is asked to.
+    // The server itself decides if this look-up fails.
     const may = await capabilitiesSelf(caller, [path]).then(
       (capabilities) => capabilities.get(path),
       () => undefined,
@@ -168,7 +174,7 @@ async function wouldBeTaken(
         message: `The server does not permit this token to change “${path}”. Nothing was sent.`,
         hint: `A policy of this token must grant the capability “update” on the API path “${path}”.`,
       });
-    // A token that may not read it restores all the same: the question says less then.
+    // A token that may not read the peers can still restore: the question then says less.
     const peers = await configuration(caller).catch(() => undefined);
     return peers?.every((peer) => nodes.every(({ nodeId }) => nodeId !== peer.nodeId));
   }, signal);

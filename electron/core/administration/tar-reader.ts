@@ -1,21 +1,24 @@
-/** Reads a tar archive as it comes, without holding any of its files. Sizes as octal, base-256 and PAX records write them. */
+/**
+ * Reads a tar archive as a stream, without keeping any of its files. Supports sizes in octal, base-256 and PAX
+ * records.
+ */
 
 export interface TarListener {
   /** A file begins. */
   readonly begin: (name: string) => void;
-  /** The next bytes of the file that has begun. */
+  /** Next bytes of the current file. */
   readonly data: (chunk: Buffer) => void;
 }
 
 const BLOCK = 512;
-/** Bytes of a PAX header; a longer one is not read. */
+/** Limit of a PAX header in bytes; a longer one is refused. */
 const LONGEST_PAX = 64 * 1024;
 
-/** `take` throws `RangeError` where what comes is not a tar archive. */
+/** `take` throws `RangeError` if the input is not a tar archive. */
 export class TarReader {
   readonly #listener: TarListener;
   #header = Buffer.alloc(0);
-  /** Bytes of the current file still to come, and of the padding behind it. */
+  /** Bytes left of the current file, and of the padding behind it. */
   #left = 0;
   #padding = 0;
   #isPax = false;
@@ -26,7 +29,7 @@ export class TarReader {
     this.#listener = listener;
   }
 
-  /** Whether the archive could end here: no file is half read. */
+  /** True if the archive can end here: no file is half read. */
   get isAtBoundary(): boolean {
     return this.#left === 0 && this.#padding === 0 && this.#header.length === 0;
   }
@@ -64,7 +67,7 @@ export class TarReader {
   #begin(): void {
     const header = this.#header;
     this.#header = Buffer.alloc(0);
-    // Two empty blocks end an archive.
+    // An archive ends with two empty blocks.
     if (header.every((byte) => byte === 0)) return;
     if (header.toString('latin1', 257, 262) !== 'ustar') throw new RangeError('not a tar archive');
     const type = String.fromCharCode(header[156] ?? 0);
@@ -91,7 +94,7 @@ function textIn(header: Buffer, from: number, length: number): string {
 
 function sizeIn(header: Buffer): number {
   const field = header.subarray(124, 136);
-  // The highest bit marks a binary number of the bytes that follow.
+  // The highest bit marks a binary number in the bytes that follow.
   if (((field[0] ?? 0) & 0x80) !== 0) return Number(field.readBigUInt64BE(4));
   return Number.parseInt(textIn(header, 124, 12).trim() || '0', 8);
 }
