@@ -1,4 +1,4 @@
-/** A map of the latest `most` keys that were set: what was set longest ago makes way. */
+/** Map that keeps the latest `most` keys: the key set longest ago is dropped. */
 export class BoundedMap<V> extends Map<string, V> {
   readonly #most: number;
 

@@ -1,4 +1,4 @@
-/** Ending a ceremony before its time, and the copies of encrypted shares that a server keeps. */
+/** Cancelling a ceremony, and the server's copies of encrypted shares. */
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -10,7 +10,10 @@ import type { CeremonyParts } from './give.ts';
 import { answerOf, holdResult, shareLabels } from './results.ts';
 import { bodyOf, refuseOther, standingOf } from './status.ts';
 
-/** Cancels for everybody, or resets the verification, after a question. Rejects with `conflict` where it is another one by now. */
+/**
+ * Cancels a ceremony for all participants, or resets its verification, after a question. Rejects with `conflict` if
+ * another one is under way by now.
+ */
 export async function cancelKeyCeremony(
   at: At,
   seen: { readonly ceremony: KeyCeremony; readonly nonce: string; readonly only: 'all' | 'verification' },
@@ -21,7 +24,7 @@ export async function cancelKeyCeremony(
   refuseOther(at, status, seen.nonce, parts);
   const reset = only === 'verification' && status.phase === 'verification';
   const path = reset ? `${family}/verify` : status.endpoint;
-  // While the new shares are verified, the rekey itself still has the nonce that it was begun with.
+  // The rekey itself keeps its first nonce while the new shares are verified.
   const nonce = reset ? status.nonce : asText(body['nonce']);
   const question = reset ? resetQuestion(status) : cancelQuestion(status);
   await cancelCeremony({ ...sender, consent: { question } }, path, nonce);
@@ -52,7 +55,10 @@ function resetQuestion({ given, needed }: CeremonyStatus): Question {
   };
 }
 
-/** The copies of encrypted shares that the server keeps, held as a one-time result. Rejects with `invalid-request` where there are none. */
+/**
+ * Reads the server's copies of encrypted shares into a one-time result. Rejects with `invalid-request` if it has
+ * none.
+ */
 export async function takeBackup(
   at: At,
   where: Where,

@@ -1,6 +1,6 @@
 /**
- * Asking for one share and giving it to a ceremony. The prompt says to which one, how many were given, and what this one
- * brings about; typing it there is the consent to the request that carries it. It is sent once.
+ * Asks for one share and gives it to a ceremony. The prompt names the ceremony, the count so far, and the effect of
+ * this share; entering it there consents to the request that carries it. It is sent once.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -18,20 +18,20 @@ import type { ResultParts } from './results.ts';
 import { endWords, refuseOther, standingOf, statusAfter } from './status.ts';
 import type { Standing } from './status.ts';
 
-/** What every ceremony works with. */
+/** Dependencies of every ceremony. */
 export type CeremonyParts = { readonly gate: Pick<ConsequenceGate, 'enter'> } & ResultParts & {
     readonly pgpKeys: PgpKeys;
   };
 
-/** What a share was given to, and what the server made of it. */
+/** State of the ceremony before a share, and the server's answer to it. */
 export interface Given {
   readonly before: Standing;
   readonly answer: VaultAnswer;
 }
 
 /**
- * Asks until a share can be sent, and gives it. Rejects with `conflict` where the ceremony is another one than the person
- * saw, `cancelled`, or what the server says.
+ * Asks until a share can be sent, and gives it. Rejects with `conflict` if the ceremony is not the one the user saw,
+ * `cancelled`, or the server's error.
  */
 export async function giveOneShare(
   at: At,
@@ -75,7 +75,7 @@ export async function giveOneShare(
   }
 }
 
-/** The set was complete and did not fit together. Servers say so by 400 or 500, in words of their own. */
+/** True if a complete set of shares did not fit together. Servers answer that with 400 or 500, in different words. */
 function isWrongSet({ kind }: AppError, said: string): boolean {
   return (
     (kind === 'invalid-request' || kind === 'server-error') &&
@@ -101,7 +101,7 @@ function wrongSet({ phase, given }: CeremonyStatus, error: AppError): AppError {
   };
 }
 
-/** The refusal of a share whose ceremony ended while it was typed; undefined: it has not, or that cannot be seen. */
+/** Error for a share whose ceremony ended while it was typed; undefined if it has not ended, or that is not known. */
 async function endedMeanwhile(
   at: At,
   { status: before }: Standing,
@@ -155,7 +155,7 @@ function sharePrompt(
   };
 }
 
-/** The node whose memory the share goes into. */
+/** Names the node whose memory keeps the share. */
 function keeperWords(status: CeremonyStatus): readonly string[] {
   if (status.onlyHere === true) return [standbyWords(status)];
   return status.leader === undefined
@@ -163,7 +163,7 @@ function keeperWords(status: CeremonyStatus): readonly string[] {
     : [`It is forgotten when ${status.leader.address} no longer leads.`];
 }
 
-/** What the giver agrees to: somebody else may have begun it, for keys of their own. */
+/** Plan that the share consents to: another participant can have begun it, for keys of their own. */
 function planWords({ startedHere, rekey, pgpFingerprints }: CeremonyStatus): string {
   const shares =
     rekey === undefined

@@ -1,21 +1,21 @@
 /**
- * Which shares were given from here, so that the same one is not given twice: a server that is being unsealed passes over
- * the second one without a word. An attempt that begins anew has another nonce. Only salted digests are kept.
+ * Shares that were given from here, so that the same one is not given twice: a server that is being unsealed ignores
+ * the second one silently. A new attempt has another nonce. Only salted digests are kept.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { shareBytes } from '../system/key-share.ts';
 import { BoundedMap } from './bounded-map.ts';
 
-/** The shares given in this run. */
+/** Shares given in this run. */
 export interface GivenShares {
   readonly has: (ceremony: string, share: string) => boolean;
   readonly add: (ceremony: string, share: string) => void;
 }
 
-/** Nodes that may be in the middle of being unsealed. */
+/** Limit of nodes that are being unsealed. */
 const MOST_CEREMONIES = 256;
 
-/** Knows of none. `ceremony` is any text that tells one from another: an address and a nonce. */
+/** Makes an empty registry. `ceremony` is any text that identifies one: an address and a nonce. */
 export function createGivenShares(): GivenShares {
   const salt = randomBytes(16);
   const given = new BoundedMap<Set<string>>(MOST_CEREMONIES);

@@ -1,4 +1,4 @@
-/** Initialising an empty server, and the first steps after it. */
+/** Initialising an empty server, and the first steps after that. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { InitOptions } from '../../../shared/vault/ceremony.ts';
@@ -24,7 +24,10 @@ import type { ResultParts } from './results.ts';
 import { rootNote } from './root-token-result.ts';
 import { bodyOf } from './status.ts';
 
-/** Initialises, after a question; shares and root token are held. Rejects with `conflict` where somebody has done it. */
+/**
+ * Initialises a server, after a question; shares and root token are held. Rejects with `conflict` if it is
+ * initialised already.
+ */
 export async function initialiseServer(
   at: At,
   where: Where,
@@ -133,7 +136,7 @@ export async function enableFileAudit(
   );
 }
 
-/** Enables KV version 2, after a question. Rejects with `invalid-request` where something is mounted there. */
+/** Enables KV version 2, after a question. Rejects with `invalid-request` if the path is in use. */
 export async function enableKv(session: Session, path: string, signal: AbortSignal): Promise<void> {
   const mount: NewMount = {
     path: path.replace(/^\/+|(?<!\/)\/+$/g, ''),

@@ -1,15 +1,19 @@
 /**
- * Public PGP keys that shares and root tokens are encrypted to. They are read here before anything is sent: a server that
- * is given a key it cannot use has begun nothing, but one with a wrong key has encrypted a share to nobody. Whoever wrote a
- * key chooses how long its signatures take to verify (a DSA key of 32 KB: minutes), so main has it done in its thread.
+ * Public PGP keys that shares and root tokens are encrypted to. They are checked here before anything is sent: a
+ * server refuses a key that it cannot use, but with a wrong key it encrypts a share that no holder can read. The
+ * author of a key decides how long its signatures take to verify (a DSA key of 32 KB: minutes), so this runs off the
+ * main thread.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 
-/** A server takes one key for each share, and makes no more shares. */
+/** A server takes one key per share, and makes no more shares. */
 const MOST_KEYS = 255;
 
-/** Keys of a text, in its order: armored blocks, else base64 a line. What cannot be used says why. Rejects with `invalid-input` where they are too many. */
+/**
+ * Reads the keys in a text, in order: armored blocks, else base64 separated by commas or blank lines. Unusable ones
+ * state their problem. Rejects with `invalid-input` if they are too many.
+ */
 export async function readPgpKeys(text: string, now = new Date()): Promise<readonly PgpKeyFacts[]> {
   const armored = armoredBlocks(text);
   const blocks = armored.length > 0 ? armored : text.split(/,|\n[^\S\n]*\n/);
@@ -23,7 +27,7 @@ export async function readPgpKeys(text: string, now = new Date()): Promise<reado
   return Promise.all(pieces.map((piece) => readPgpKey(piece, now)));
 }
 
-/** By lines: a pattern from a begin to its end would look through the whole text for each begin that has none. */
+/** Line by line: a pattern from a BEGIN to its END would search the whole text for each BEGIN without one. */
 function armoredBlocks(text: string): readonly string[] {
   const blocks: string[] = [];
   let open: string[] | undefined;
@@ -37,7 +41,7 @@ function armoredBlocks(text: string): readonly string[] {
   return blocks;
 }
 
-/** One key. */
+/** Reads one key. */
 async function readPgpKey(text: string, now: Date): Promise<PgpKeyFacts> {
   const unreadable = (problem: string): PgpKeyFacts => ({ text, fingerprint: '', users: [], problem });
   if (text.includes('PRIVATE KEY BLOCK'))
@@ -67,27 +71,30 @@ async function readPgpKey(text: string, now: Date): Promise<PgpKeyFacts> {
       await key.getEncryptionKey(undefined, now);
       return facts;
     } catch {
-      // The reason is the library's own words; what it means is the same for all of them.
+      // The library's reasons differ; their meaning is the same.
       return {
         ...facts,
         problem: 'Nothing can be encrypted to this key: it is for signing only, or was revoked.',
       };
     }
   } catch {
-    // Whatever it was that could not be read, there is no key in it.
+    // The text holds no key, for any error of the parser.
     return unreadable(
       'This is not a PGP public key: paste the whole block, “-----BEGIN PGP PUBLIC KEY BLOCK-----” to its end.',
     );
   }
 }
 
-/** A key as the server takes it, base64 of its bytes, and its facts. */
+/** Key in the server's form, base64 of its bytes, with its facts. */
 export interface UsablePgpKey {
   readonly facts: PgpKeyFacts;
   readonly base64: string;
 }
 
-/** The keys of a request, one each. Rejects with `invalid-input` where one cannot be used; nothing was sent then. */
+/**
+ * Prepares the keys of a request, one per text. Rejects with `invalid-input` if one cannot be used; nothing was sent
+ * then.
+ */
 export async function usablePgpKeys(texts: readonly string[]): Promise<readonly UsablePgpKey[]> {
   const { readKey } = await import('openpgp');
   return Promise.all(
@@ -109,12 +116,12 @@ export async function usablePgpKeys(texts: readonly string[]): Promise<readonly 
   );
 }
 
-/** Whose key it is: `Alice <alice@example.com>, 1234 ABCD`. */
+/** Formats the owner of a key: `Alice <alice@example.com>, 1234 ABCD`. */
 export function ownerWords({ users, fingerprint }: PgpKeyFacts): string {
   return [...users.slice(0, 1), shortFingerprint(fingerprint)].join(', ');
 }
 
-/** The last 16 characters, in fours, as people compare them. */
+/** Last 16 characters in groups of four, for comparing. */
 function shortFingerprint(fingerprint: string): string {
   return (
     fingerprint

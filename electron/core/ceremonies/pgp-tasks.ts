@@ -1,4 +1,4 @@
-/** Reading public PGP keys in the thread beside main, with an end to its time and memory; never in main itself, however short a key is. */
+/** Reads public PGP keys in a worker, with limits of time and memory; never in main itself, even for a short key. */
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 import { LARGE_BYTES } from '../../vault/http/body.ts';
 import type { WorkOn } from '../../vault/work.ts';
@@ -13,14 +13,14 @@ export const pgpTasks = {
 
 type PgpWork = WorkOn<typeof pgpTasks>;
 
-/** As main reads keys. */
+/** Key reading for main. */
 export interface PgpKeys {
   readonly read: (text: string) => Promise<readonly PgpKeyFacts[]>;
-  /** Rejects with `invalid-input` where one cannot be used; nothing was sent then. */
+  /** Rejects with `invalid-input` if a key cannot be used; nothing was sent then. */
   readonly usable: (texts: readonly string[]) => Promise<readonly UsablePgpKey[]>;
 }
 
-/** Has keys read by `work`, as if each were large. */
+/** Reads keys through `work`, all as if they were large. */
 export function pgpKeysBy(work: PgpWork): PgpKeys {
   return {
     read: (text) => work('pgpKeysIn', { text }, LARGE_BYTES),

@@ -1,4 +1,4 @@
-/** Rekeying the unseal or recovery keys, and generating a root token: begun, given shares, verified. */
+/** Rekeying the unseal or recovery keys, and root generation: beginning, giving shares, verifying. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import { shareNumbersProblem, standbyWords } from '../../../shared/vault/ceremony.ts';
@@ -23,7 +23,7 @@ import { answerOf, encryptedNote, otpOf, holdResult, shareLabels } from './resul
 import { holdDecoded } from './root-token-result.ts';
 import { bodyOf, isOfStandby, standingOf, statusAfter } from './status.ts';
 
-/** Refuses numbers that no server takes. Throws `invalid-input`; nothing was sent. */
+/** Throws `invalid-input` for numbers that no server accepts; nothing was sent. */
 export function checkNumbers(
   numbers: { readonly shares: number; readonly threshold: number },
   keys: number,
@@ -37,7 +37,10 @@ export function checkNumbers(
   throw new AppFailure({ kind: 'invalid-input', field: 'options', message: `${problem} Nothing was sent.` });
 }
 
-/** Begins a ceremony, after a question. What a root generation answers once is held. Rejects with `conflict` where one is under way. */
+/**
+ * Begins a ceremony, after a question. The one-time password of a root generation is held. Rejects with `conflict` if
+ * one is under way.
+ */
 export async function beginKeyCeremony(
   at: At,
   where: Where,
@@ -107,7 +110,7 @@ function rekeyBody(
   };
 }
 
-/** Each key with its owner: a page could have put another one in its place. */
+/** Lists each key with its owner: a page could have replaced one. */
 export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['facts']> {
   return keys.map(({ facts }, index) => ({
     name: keys.length === 1 ? 'PGP key' : `PGP key ${String(index + 1)}`,
@@ -115,7 +118,7 @@ export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['f
   }));
 }
 
-/** The other end of a ceremony, beside the last share. */
+/** Ways in which a ceremony can end other than by the last share. */
 function untilWords({ leader, endpoint }: CeremonyStatus): string {
   return leader === undefined || isOfStandby(endpoint, leader)
     ? 'Until then anybody can cancel it, and a server that is sealed or restarted forgets it.'
@@ -164,7 +167,7 @@ function rootQuestion(keys: readonly UsablePgpKey[], status: CeremonyStatus): Qu
   };
 }
 
-/** Gives one share, and holds what the last one brings. */
+/** Gives one share, and holds the result of the last one. */
 export async function giveKeyShareTo(
   at: At,
   where: Where,
@@ -182,7 +185,7 @@ export async function giveKeyShareTo(
   };
 }
 
-/** What the answer to a share has brought; undefined: only a count. */
+/** Holds the result in the answer to a share; undefined if it only has a count. */
 async function brought(
   at: At,
   where: Where,
@@ -210,7 +213,7 @@ async function brought(
   const path = endpoint.replace(/attempt$/, 'update');
   const fingerprint = asText(body['pgp_fingerprint']);
   const whole = answerOf(answer, { encoded_token: encoded, nonce });
-  // Whatever becomes of the decoding: this is held first.
+  // Held first, in case the decoding fails.
   const result = await holdResult(parts, {
     ...{ where, path, answer: whole, title: 'Encoded root token' },
     labels: [encodedLabel(fingerprint, begun?.owners[0])],

@@ -1,6 +1,7 @@
 /**
- * What ceremonies bring exists once: new shares, one-time passwords, root tokens. It is held as a one-time result before
- * anything else can fail, and shown in the secure prompt one credential at a time, each confirmed as saved.
+ * Results of ceremonies exist only once: new shares, one-time passwords, root tokens. Each is held as a one-time
+ * result before anything else can fail, and shown in the secure prompt one credential at a time, each confirmed as
+ * saved.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
@@ -18,7 +19,7 @@ export interface ResultParts {
   readonly memory: CeremonyMemory;
 }
 
-/** Whether the one-time password of a ceremony is held; one that was discarded is not. */
+/** True if the one-time password of a ceremony is held; false if it was discarded. */
 export function hasOtp(
   { answers }: { readonly answers: Pick<Answers, 'list'> },
   begun: BegunHere | undefined,
@@ -27,7 +28,7 @@ export function hasOtp(
   return answerId !== undefined && answers.list().some((one) => one.answerId === answerId);
 }
 
-/** That password; undefined where it is not held. */
+/** Returns that password; undefined if it is not held. */
 export async function otpOf(parts: ResultParts, begun: BegunHere | undefined): Promise<string | undefined> {
   return begun?.answerId !== undefined && hasOtp(parts, begun)
     ? parts.answers.textAt(begun.answerId, '/otp')
@@ -42,7 +43,7 @@ export interface NewResult {
   readonly labels: readonly CredentialLabel[];
 }
 
-/** Holds an answer that exists once. */
+/** Holds a one-time answer. */
 export async function holdResult(
   { answers, memory }: ResultParts,
   { where, title, path, answer, labels }: NewResult,
@@ -56,13 +57,13 @@ export async function holdResult(
   return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
-/** The answer of a text that was worked out here. */
+/** Makes an answer with a body that was computed here. */
 export function answerOf(like: VaultAnswer, body: object): VaultAnswer {
   const { large: _large, bytes: _bytes, ...rest } = like;
   return { ...rest, text: JSON.stringify(body), json: () => body };
 }
 
-/** Servers write each share twice, in hex and in base64: people save one of them. */
+/** Servers return each share in hex and in base64: users save only one of them. */
 function inOneSpelling(answer: VaultAnswer): VaultAnswer {
   const top = asObject(answer.json());
   const inData = Object.keys(asObject(top['data'])).length > 0;
@@ -76,7 +77,7 @@ function inOneSpelling(answer: VaultAnswer): VaultAnswer {
   return answerOf(answer, inData ? { ...top, data: body } : body);
 }
 
-/** Words for shares: `owners` are those of the PGP keys they are encrypted to, or none. */
+/** Makes labels for shares: `owners` of the PGP keys they are encrypted to, or empty. */
 export function shareLabels(
   name: string,
   count: number,
@@ -91,7 +92,7 @@ export function shareLabels(
 const plainNote =
   'Give it to one person. It is shown here only, and the server does not have it a second time.';
 
-/** What stands beside something that is encrypted. */
+/** Note for an encrypted credential. */
 export function encryptedNote(owner: string): string {
   return `Encrypted to the PGP key of ${owner}. Only its owner can read it: “base64 -d | gpg -d”.`;
 }
@@ -114,7 +115,7 @@ function credentialsOf({ answers, memory }: ResultParts, answerId: string) {
   }));
 }
 
-/** How much of a result is saved. Throws `invalid-input` where it is gone. */
+/** Counts the saved credentials of a result. Throws `invalid-input` if it is gone. */
 export function savedOf(parts: Omit<ShowParts, 'ask'>, answerId: string): SavedResult {
   const all = credentialsOf(parts, answerId);
   const saved = all.filter(({ ref }) => parts.secrets.isTaken(ref.secretRef)).length;
@@ -122,8 +123,8 @@ export function savedOf(parts: Omit<ShowParts, 'ask'>, answerId: string): SavedR
 }
 
 /**
- * Shows what is not saved yet, or all of it `again`, until a person says “later”. What was not confirmed stays held, and so
- * does the rest.
+ * Shows the unsaved credentials, or all of them with `again`, until the user says “later”. Unconfirmed ones stay
+ * held, and so do the rest.
  */
 export async function showResult(parts: ShowParts, answerId: string, again: boolean): Promise<SavedResult> {
   const { secrets, ask } = parts;

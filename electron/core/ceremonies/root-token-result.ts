@@ -1,6 +1,6 @@
 /**
- * The token that a root generation ends with: decoded here from its two halves, so that neither is sent anywhere, and held
- * in their place.
+ * Token of a root generation: decoded here from its two halves, so that neither is sent anywhere, and held in their
+ * place.
  */
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -15,13 +15,13 @@ import type { ResultParts } from './results.ts';
 export interface ToDecode {
   readonly encoded: string;
   readonly otp: string;
-  /** The result that holds the encoded token. */
+  /** Result that holds the encoded token. */
   readonly from?: AnswerSummary;
   readonly otpAnswerId?: string | undefined;
   readonly like: VaultAnswer;
 }
 
-/** Holds the token in the place of its two halves; undefined where they do not belong together. */
+/** Holds the token in place of its two halves; undefined if they do not belong together. */
 export function holdDecoded(
   where: Where,
   { encoded, otp, from, otpAnswerId, like }: ToDecode,
@@ -50,8 +50,8 @@ export function holdDecoded(
 export const rootNote = 'It may do everything and does not expire. Revoke it when you no longer need it.';
 
 /**
- * Decodes a token that somebody else received, with a one-time password that is held here, else with one that is typed.
- * Rejects with `cancelled`.
+ * Decodes a token that another participant received, with a typed one-time password or one that is held here. Rejects
+ * with `cancelled`.
  */
 export async function decodeElsewhere(
   where: Where,
@@ -95,7 +95,7 @@ function question(hasPad: boolean, problem: string | undefined): TrustedRequest 
   };
 }
 
-/** What is worked out here came from no server. */
+/** Stands for an answer: the decoding involves no server. */
 const nothingSent: VaultAnswer = {
   ...{ status: 200, text: '', json: () => ({}), warnings: [], headers: {}, origin: '' },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeRootToken } from './root-token.ts';
 
-/** Encodes as the server does. */
+/** Encodes like the server. */
 function encoded(token: string, otp: string): string {
   const password = Buffer.from(otp);
   return Buffer.from(Buffer.from(token).map((byte, at) => byte ^ (password[at] ?? 0)))

@@ -1,12 +1,12 @@
 /**
- * The token that a root generation ends with comes encoded with the one-time password of its start: the token's bytes
- * XOR the password's, in base64 without padding (API page `sys/generate-root`). It is decoded here, so that neither
- * part is sent anywhere (`sys/decode-token` would be asked without a token, over the wire).
+ * A root generation returns its token encoded with the one-time password of its start: the token's bytes XOR the
+ * password's, in base64 without padding (API page `sys/generate-root`). It is decoded here, so that neither part is
+ * sent anywhere (`sys/decode-token` is called without a token, over the wire).
  */
 
 import { ownBytes } from '../../vault/http/own-bytes.ts';
 
-/** The token; undefined where the two do not belong together: another length, or bytes that no token has. */
+/** Decodes the token; undefined if the two do not belong together: another length, or bytes that no token has. */
 export function decodeRootToken(encoded: string, otp: string): string | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return undefined;
   const [bytes, password] = [ownBytes(encoded, 'base64'), ownBytes(otp)];

@@ -1,4 +1,6 @@
-/** Replacing the root key with a token's right alone: OpenBao 2.4 and newer. Others replace it with the shares, by a rekey. */
+/**
+ * Rotating the root key with only a token's permission: OpenBao 2.4 and newer. Others need the shares, for a rekey.
+ */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { rotateRootKey } from '../../vault/api/ceremonies.ts';
 import type { Question } from '../../vault/http/types.ts';
@@ -13,7 +15,7 @@ const question: Question = {
   action: 'Rotate root key',
 };
 
-/** Rotates, after a question. Rejects with `not-offered`. */
+/** Rotates the root key, after a question. Rejects with `not-offered`. */
 export async function rotateRoot(at: At): Promise<void> {
   try {
     await rotateRootKey({ ...at.caller, consent: { question } });

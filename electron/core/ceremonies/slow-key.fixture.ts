@@ -1,13 +1,13 @@
 /**
- * A public PGP key that is well formed and whose own signature takes as long to verify as its writer likes: DSA over numbers of
- * any length. The signature is wrong, which only the verification can find out.
+ * A well-formed public PGP key whose own signature takes as long to verify as its author likes: DSA with numbers of
+ * any length. The signature is wrong, which only the verification can detect.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 const DSA = 17;
 const SHA256 = 8;
 
-/** An MPI of exactly so many bits (RFC 9580, 3.2); `bits` is a multiple of 8. */
+/** Makes an MPI of exactly this many bits (RFC 9580, 3.2); `bits` is a multiple of 8. */
 function number(bits: number): Buffer {
   const bytes = randomBytes(bits / 8);
   bytes[0] = (bytes[0] ?? 0) | 0x80;
@@ -27,7 +27,7 @@ function packet(tag: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xc0 | tag, 255]), fourBytes(body.length), body]);
 }
 
-/** In base64. With 8,192 bits some seconds of computing, with 32,768 minutes. */
+/** Makes the key in base64. With 8,192 bits it costs some seconds of computing, with 32,768 minutes. */
 export function slowKey(bits: number): string {
   const made = Buffer.from([0x60, 0, 0, 0]);
   const numbers = [number(bits), number(bits), number(bits - 8), number(bits - 8)];
@@ -42,7 +42,7 @@ export function slowKey(bits: number): string {
     .update(Buffer.concat([keyToHash, Buffer.from([0xb4]), fourBytes(user.length), user]))
     .update(Buffer.concat([head, Buffer.from([4, 0xff]), fourBytes(head.length)]))
     .digest();
-  // The two bytes that let a reader see at once that something else was signed are right.
+  // The two check bytes, by which a reader detects another signed content at once, are right.
   const rest = [Buffer.from([0, 0]), digest.subarray(0, 2), number(bits - 8), number(bits - 8)];
   const signature = Buffer.concat([head, ...rest]);
   return Buffer.concat([packet(6, key), packet(13, user), packet(2, signature)]).toString('base64');

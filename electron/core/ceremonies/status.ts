@@ -1,6 +1,6 @@
 /**
- * Where a ceremony stands. Each look and each act asks first which of the two families of endpoints the server has. A token
- * with limited uses is not spent on a look.
+ * Status of a ceremony. Each read and each action first finds out which of the two families of endpoints the server
+ * has. A token with limited uses is not spent on a read.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { changedElsewhere } from '../../../shared/vault/ceremony-changes.ts';
@@ -18,7 +18,7 @@ import { hasOtp } from './results.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Some servers answer the data at the top, some under `data`. */
+/** Returns the data of an answer: at the top on some servers, under `data` on others. */
 export function bodyOf(answer: VaultAnswer): Body {
   if (answer.text === '') return {};
   const top = asObject(answer.json());
@@ -26,23 +26,23 @@ export function bodyOf(answer: VaultAnswer): Body {
   return Object.keys(data).length > 0 ? data : top;
 }
 
-/** What is known here of ceremonies. */
+/** Local knowledge of ceremonies. */
 export type LookParts = Pick<ResultParts, 'memory'> & {
   readonly answers: Pick<ResultParts['answers'], 'list'>;
 };
 
-/** A ceremony as the server has it now. */
+/** Ceremony as the server has it now. */
 export interface Standing {
   readonly status: CeremonyStatus;
   /** API path before `/init`, `/attempt`, `/update`, `/verify`. */
   readonly family: string;
-  /** Who sends what changes it: neither a lock nor the end of a page cuts that short, and nothing is repeated. */
+  /** Caller for changes: neither a lock nor the end of a page aborts it, and nothing is repeated. */
   readonly sender: Caller;
-  /** What the server said of it. */
+  /** Server's answer about it. */
   readonly body: Body;
 }
 
-/** Looks at a ceremony. Rejects with `not-offered`, also where the server has no such keys. */
+/** Reads a ceremony. Rejects with `not-offered`, also if the server has no such keys. */
 export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts): Promise<Standing> {
   const looker = at.caller.repeatable ? at.caller : at.anonymous;
   const ledBefore = await leaderNow(at);
@@ -54,7 +54,7 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
   const verifying = verificationNonce !== '';
   const counted = verifying ? bodyOf(await verificationProgress(looker, family)) : body;
   const started = body['started'] === true;
-  // A ceremony under way belongs to a leader from before it was seen, one that is gone to whoever leads after that.
+  // A ceremony under way belongs to the leader before it was read, one that is gone to the leader after that.
   const leader = started ? ledBefore : await leaderNow(at);
   const nonce = asText(counted['nonce']);
   const begun = begunAt(parts.memory, at, asText(body['nonce']));
@@ -85,13 +85,13 @@ function rekeyOf(body: Body): NonNullable<CeremonyStatus['rekey']> {
   };
 }
 
-/** A seal without recovery keys refuses to say how they are rekeyed: it has no such ceremony. */
+/** A seal without recovery keys refuses to report their rekey: it has no such ceremony. */
 async function progress(caller: Caller, ceremony: KeyCeremony) {
   try {
     return await ceremonyProgress(caller, ceremony);
   } catch (failure) {
     if (ceremony !== 'recovery-rekey' || !(failure instanceof AppFailure)) throw failure;
-    // A question without parameters: what is refused is the ceremony.
+    // The request has no parameters, so the refusal is about the ceremony.
     if (failure.error.kind !== 'invalid-request') throw failure;
     throw new AppFailure({
       kind: 'not-offered',
@@ -101,27 +101,29 @@ async function progress(caller: Caller, ceremony: KeyCeremony) {
 }
 
 /**
- * Where it stands after something was done to it. What was done is done, and what it brought is held: a look that fails now
- * takes nothing from that, and the next one says more.
+ * Reads the status after an action. The action is done and its result held: if this read fails, neither is lost, and
+ * the next read shows more.
  */
 export async function statusAfter(at: At, before: CeremonyStatus, parts: LookParts): Promise<CeremonyStatus> {
   try {
     return (await standingOf(at, before.ceremony, parts)).status;
   } catch {
-    // The next look meets the same failure, and shows it.
+    // The next read meets the same failure, and shows it.
     return before;
   }
 }
 
 /**
- * Whether a rekey is in the memory of the standby that answers and of no other node: OpenBao 2.7 forwards a rotation only
- * once it writes, which is with its last share, and the leader then knows of none.
+ * True if only the memory of the standby that answers holds a rekey: OpenBao 2.7 forwards a rotation only once it
+ * writes, which is with its last share, and the leader then does not know it.
  */
 export function isOfStandby(endpoint: string, leader: CeremonyLeader | undefined): boolean {
   return endpoint.startsWith('sys/rotate/') && leader?.since === '';
 }
 
-/** Throws `conflict` where the person saw another ceremony than there is now, with what is known of why. Nothing was sent. */
+/**
+ * Throws `conflict` if the user saw another ceremony than the current one, with the known reason. Nothing was sent.
+ */
 export function refuseOther(
   at: At,
   status: CeremonyStatus,
@@ -136,7 +138,7 @@ export function refuseOther(
   });
 }
 
-/** How the ceremony with a nonce ended, told by the one that is there now. */
+/** Says how the ceremony with a nonce ended, judged by the current one. */
 export function endWords(
   at: At,
   status: CeremonyStatus,

@@ -1,6 +1,6 @@
 /**
- * Unsealing every node of a cluster from one place. One share, typed once, goes to each node that is sealed and whose
- * address a person has confirmed; the prompt names them all. An address that nobody has confirmed gets nothing.
+ * Unseals every node of a cluster from one place. One share, typed once, goes to each sealed node whose address the
+ * user has confirmed; the prompt names them all. An unconfirmed address gets nothing.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { NodeSeal, NodeSealFacts } from '../../../shared/vault/ceremony.ts';
@@ -34,7 +34,7 @@ interface Place {
   readonly where: Where;
 }
 
-/** The connection's own address first, then those it may be redirected to, then `more`; each once. */
+/** The connection's own address first, then its redirect origins, then `more`; each once. */
 function placesOf(where: Where, more: readonly string[], { targetOf }: NodesParts): readonly Place[] {
   const target = 'target' in where ? where.target : targetOf(where.sessionId);
   if (target === undefined) return [];
@@ -46,7 +46,7 @@ function placesOf(where: Where, more: readonly string[], { targetOf }: NodesPart
   }));
 }
 
-/** The same settings at another address: nothing leads on from there. */
+/** Same settings at another address, without further origins. */
 function nodeTarget({ confirmedOrigins: _, ...target }: ConnectionTarget, address: string): ConnectionTarget {
   return { ...target, address };
 }
@@ -60,7 +60,7 @@ function factsOf(answer: VaultAnswer): NodeSealFacts {
   };
 }
 
-/** Asks one node, by itself. `unasked`: an address that nobody has confirmed is not contacted. */
+/** Reads one node. `unasked`: an unconfirmed address is not contacted. */
 async function look(
   place: Place,
   parts: NodesParts,
@@ -83,7 +83,7 @@ async function look(
   }
 }
 
-/** Every node; a slow or dead one has its problem beside it. */
+/** Reads every node; a slow or dead one carries its problem. */
 export function lookAtNodes(
   where: Where,
   more: readonly string[],
@@ -93,7 +93,7 @@ export function lookAtNodes(
   return Promise.all(placesOf(where, more, parts).map((place) => look(place, parts, true, signal)));
 }
 
-/** Asks the person whether an address may be contacted, and looks at it. Rejects with `cancelled`. */
+/** Asks the user to confirm an address, and reads the node. Rejects with `cancelled`. */
 export async function confirmNode(
   where: Where,
   address: string,
@@ -107,7 +107,7 @@ export async function confirmNode(
   return node;
 }
 
-/** Asks for one share and gives it to every sealed node that is confirmed. Rejects with `cancelled`. */
+/** Asks for one share and gives it to every confirmed, sealed node. Rejects with `cancelled`. */
 export async function unsealNodes(
   where: Where,
   more: readonly string[],
@@ -149,7 +149,7 @@ function placeOf(places: readonly Place[], { address }: NodeSeal): Where | undef
   return places.find((place) => place.address === address)?.where;
 }
 
-/** An attempt to unseal has its nonce from the first share on. */
+/** An unseal attempt has its nonce from the first share on. */
 function keyOf(address: string, { nonce }: NodeSealFacts): string {
   return `${address} ${nonce}`;
 }
@@ -172,7 +172,7 @@ async function give(
     return { ...before, seal: after, ...(counted ? {} : { problem: notCounted }) };
   } catch (failure) {
     const error = redactError(asAppError(failure), [share]);
-    // Refused: what it has counted until now is for the next look.
+    // Refused: the next read shows its count.
     const { seal: _, ...node } = before;
     return { ...node, problem: error.kind === 'invalid-request' ? refused(error, before.seal) : error };
   }
@@ -234,7 +234,7 @@ async function askForShare(
   return tidyShare(answer.values['share'] ?? '');
 }
 
-/** Forgets the shares given so far to every sealed node that is confirmed, after one question each. */
+/** Discards the shares given so far on every confirmed, sealed node, after one question each. */
 export async function resetNodes(
   where: Where,
   more: readonly string[],
