@@ -1,6 +1,6 @@
 /**
- * What an operator does to the cluster as a whole: rotate the encryption key, seal, step down. Each is asked about in the
- * secure prompt with what it means; the gate of consequences would ask anyway.
+ * Operator's actions on the cluster as a whole: rotating the encryption key, sealing, stepping down. Each is asked
+ * about in the secure prompt with its effect; the gate of consequences would ask anyway.
  */
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
 import {
@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts';
 
 export type ClusterAction = 'rotate' | 'seal' | 'step-down';
 
-/** Does it, once a person has agreed. Rejects with `cancelled`, or what the server says. */
+/** Performs the action, once the user has agreed. Rejects with `cancelled`, or the server's error. */
 export async function actOnCluster(
   session: Session,
   action: ClusterAction,
@@ -25,22 +25,22 @@ export async function actOnCluster(
 ): Promise<void> {
   const { address } = session.view();
   const leader = await leaderOf(session, signal);
-  // A standby answers as if it had stepped down, and refuses to be sealed in words that name nobody.
+  // A standby answers as if it had stepped down, and its refusal to be sealed does not name the leader.
   if (action === 'seal') onlyAtLeader(leader, 'can be sealed', address);
   if (action === 'step-down') onlyAtLeader(leader, 'can step down', address);
   const question: Question = { ...questionOf(action, hostOf(address)), facts: leaderFact(leader) };
   const act = { rotate: rotateEncryptionKey, seal, 'step-down': stepDown }[action];
   await session.run((caller) => act({ ...caller, consent: { question } }), signal);
-  // A sealed server is the session's trouble from now on, and not only at its next look.
+  // Shows the sealed server as the session's trouble now, not only at the next look.
   if (action === 'seal') await session.refresh(signal);
 }
 
-/** When the server rotates its encryption key by itself. */
+/** Reads the schedule of automatic rotation. */
 export function keyRotation(session: Session, signal: AbortSignal): Promise<KeyRotation> {
   return session.run(readKeyRotation, signal);
 }
 
-/** Changes that, once a person has agreed; answers what the server keeps to from now on. */
+/** Changes that schedule, once the user has agreed; returns the one the server has then. */
 export async function setKeyRotation(
   session: Session,
   rotation: KeyRotation,

@@ -1,7 +1,7 @@
 /**
- * The look in the background, for connections whose person wants to be notified: slow, without a token, and only while
- * nobody watches the cluster, because a watch tells the same sooner. Before the first one the nodes of the cluster are asked
- * for once, with the token. Without such a connection there is no timer either.
+ * Background health check, for connections whose user wants to be notified: slow, without a token, and only while the
+ * cluster is not watched, because a watch reports the same sooner. Before the first check the nodes of the cluster
+ * are read once, with the token. Without such a connection no timer runs.
  */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
@@ -15,31 +15,31 @@ export interface BackgroundHealthParts {
   readonly looks: Pick<HealthLooks, 'look'>;
   readonly notices: Pick<Notices, 'seen' | 'token'>;
   readonly isWatched: (sessionId: string) => boolean;
-  /** Has the server name the nodes of the cluster, with the session's token; false: not now. */
+  /** Reads the nodes of the cluster from the server, with the session's token; false if not possible now. */
   readonly learn: (sessionId: string) => Promise<boolean>;
   readonly everyMs?: number;
 }
 
 export interface BackgroundHealth {
-  /** A watch has seen a cluster. */
+  /** Takes the status that a watch has seen. */
   readonly heard: (sessionId: string, status: ClusterStatus) => void;
-  /** A session was opened, closed, or switched its notices. */
+  /** Call it when a session was opened, closed, or switched its notices. */
   readonly reconsider: () => void;
   readonly stop: () => void;
 }
 
-/** Makes it; it runs from `reconsider` on while a session wants it. */
+/** Makes the check; from `reconsider` on it runs while a session wants it. */
 export function createBackgroundHealth(parts: BackgroundHealthParts): BackgroundHealth {
   const wanting = (): readonly SessionView[] => parts.sessions().filter(({ notices }) => notices === true);
 
   const learned = new Set<string>();
   const learning = new Set<string>();
-  /** Once, and not with a token that pays for it. */
+  /** Runs once, and not with a token of limited uses. */
   const learn = async ({ sessionId, token }: SessionView, isLocked: boolean): Promise<void> => {
     if (isLocked || token.numUses !== 0 || learned.has(sessionId)) return;
     if (learning.has(sessionId)) return;
     learning.add(sessionId);
-    // A server that does not answer now is told by the look itself.
+    // The look below reports a server that does not answer.
     if (await parts.learn(sessionId).catch(() => false)) learned.add(sessionId);
     learning.delete(sessionId);
   };
@@ -61,7 +61,7 @@ export function createBackgroundHealth(parts: BackgroundHealthParts): Background
   };
   const start = (): void => {
     timer ??= setInterval(() => {
-      // A session that may not be asked now (locked, nobody has confirmed it) has nothing to tell.
+      // A session that cannot be asked now (locked, or not confirmed) has no news.
       for (const session of wanting()) void lookAt(session).catch(() => undefined);
     }, parts.everyMs ?? HEALTH_EVERY_MS).unref();
   };

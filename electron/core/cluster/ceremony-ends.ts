@@ -1,4 +1,4 @@
-/** How a ceremony that a watch has seen under way ended: told by the leader before and after. */
+/** End of a ceremony that a watch has seen under way, explained by the leader before and after. */
 import { changedElsewhere } from '../../../shared/vault/ceremony-changes.ts';
 import type { CeremonyLook } from '../../../shared/vault/ceremony-changes.ts';
 import type { CeremonyLeader } from '../../../shared/vault/ceremony.ts';
@@ -10,12 +10,12 @@ import { leaderNow } from '../system/leader.ts';
 
 type CeremonyFacts = RekeyFacts | RootGenerationFacts;
 
-/** Remembers one watch's last look at each ceremony. */
+/** Keeps one watch's last look at each ceremony. */
 export class CeremonyEnds {
   readonly #looks = new Map<SystemPanel, CeremonyLook>();
   readonly #ended = new Map<SystemPanel, string>();
 
-  /** How the last ceremony of a panel ended, in words; undefined while one is under way, or if none was seen. */
+  /** Explains the end of a panel's last ceremony; undefined while one is under way, or if none was seen. */
   of(panel: SystemPanel): string | undefined {
     return this.#ended.get(panel);
   }
@@ -40,7 +40,7 @@ export class CeremonyEnds {
 function lookOf(facts: CeremonyFacts, answer: VaultAnswer, leader: CeremonyLeader | undefined): CeremonyLook {
   const { panel, started, progress, required } = facts;
   const top = asObject(answer.json());
-  // Some servers answer the data at the top, some under `data`.
+  // Servers return the data at the top or under `data`.
   const body = { ...top, ...asObject(top['data']) };
   const verification = asText(body['verification_nonce']);
   return {

@@ -1,4 +1,4 @@
-/** What changed between two looks at a cluster, for its timeline and for notifications. Nothing in it is secret. */
+/** Changes between two looks at a cluster, for its timeline and for notifications. They contain no secret. */
 import type { ClusterEvent, ClusterNode, ClusterSeen, Verdict } from '../../../shared/vault/cluster.ts';
 import {
   CERTIFICATE_DAYS,
@@ -12,7 +12,7 @@ import { certificateEndWords } from './certificate-words.ts';
 
 type Told = Omit<ClusterEvent, 'at'>;
 
-/** Events in the order in which a person would tell them; empty where nothing changed. */
+/** Returns the events, most important first; empty if nothing changed. */
 export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly ClusterEvent[] {
   const told: Told[] = [];
   const [ledBefore, leadsNow] = [leaderOf(before), leaderOf(after)];
@@ -29,7 +29,7 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
   for (const node of after.nodes) {
     const earlier = before.nodes.find((one) => isSame(one, node));
     if (earlier !== undefined) told.push(...ofNode(earlier, node, before.at, after.at));
-    // What is named for the first time was there before.
+    // A node named for the first time was there before.
     else if (isNamed(before) || !isNamed(after))
       told.push({ kind: 'joined', tone: 'plain', text: `${nameOf(node)} joined` });
   }
@@ -46,7 +46,7 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
   return told.map((event) => ({ at: after.at, ...event }));
 }
 
-/** An event of the verdict itself; undefined where it stayed. */
+/** Event of the verdict itself; undefined if it is the same. */
 export function stateEvent(before: Verdict, after: Verdict, at: string): ClusterEvent | undefined {
   if (before.state === after.state) return undefined;
   return {
@@ -89,7 +89,7 @@ function ofNode(before: ClusterNode, after: ClusterNode, beforeAt: string, at: s
       told.push({ kind: 'version', tone: 'plain', text: `${name}: ${was.version} → ${is.version}` });
   }
   const [had, has] = [daysUntil(before.certificateEnds, beforeAt), daysUntil(after.certificateEnds, at)];
-  // Once, when it comes near; a certificate that was replaced by a short one counts as well.
+  // Reported once, on crossing the limit; also if a short-lived certificate replaces another.
   if (has !== undefined && has < CERTIFICATE_DAYS && (had === undefined || had >= CERTIFICATE_DAYS))
     told.push({
       kind: 'certificate',
@@ -103,13 +103,13 @@ function leaderOf(seen: ClusterSeen): ClusterNode | undefined {
   return membersOf(seen).find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
 }
 
-/** A node keeps its raft id when its address changes; before anybody says its name, it is its address. */
+/** A node keeps its raft id when its address changes; before it has a name, its address identifies it. */
 function isSame(one: ClusterNode, other: ClusterNode): boolean {
   if (one.address !== '' && one.address === other.address) return true;
   return one.name !== '' && one.name === other.name;
 }
 
-/** Whether the server itself has named the nodes. */
+/** True if the server itself has named the nodes. */
 function isNamed({ nodes }: ClusterSeen): boolean {
   return nodes.some(({ sources }) => sources.includes('ha-status') || sources.includes('raft'));
 }

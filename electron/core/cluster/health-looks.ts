@@ -1,6 +1,6 @@
 /**
- * How clusters are, without any token: for the board of a locked app, and in the background for those who want to be
- * notified. Each confirmed node is asked itself for its health and its leader, and nothing else (`gates/health-only.ts`).
+ * Health of clusters without a token: for the board of a locked app, and for notifications in the background. Each
+ * confirmed node is asked for its health and its leader, and nothing else (`gates/health-only.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
@@ -18,36 +18,36 @@ import { NodeClients } from './node-clients.ts';
 import type { NodeClientsParts } from './node-clients.ts';
 
 const NODE_TIMEOUT_MS = 3_000;
-/** How long a look waits for nodes that are silent while others have answered. */
+/** Time a look waits for silent nodes. */
 const SETTLE_MS = 1_000;
-/** However often a page asks. */
+/** Minimum time between looks, however often a page asks. */
 const LEAST_MS = 2_000;
 
 export interface HealthLooksParts extends NodeClientsParts, ConnectParts {
-  /** The session, locked or not, and where it connects to. Throws `invalid-input` where it is not open. */
+  /** Finds a session, locked or not, and its target. Throws `invalid-input` if it is not open. */
   readonly find: (sessionId: string) => {
     readonly session: Session;
     readonly place: { readonly target: ConnectionTarget };
   };
-  /** Whether a person wants to see how servers are while the app is locked. */
+  /** True if the user wants to see the servers' health while the app is locked. */
   readonly mayLookWhileLocked: () => boolean;
 }
 
 export interface HealthLooks {
   /**
-   * One look at the nodes of a session. Rejects with `locked` where it may not be asked now, `cancelled` where nobody has
-   * confirmed the place. Without an answer of a node for a while, what was known before stands.
+   * Looks at the nodes of a session once. Rejects with `locked` if it must not be asked now, `cancelled` if the place
+   * is not confirmed. While a node does not answer, its last known state stands.
    */
   readonly look: (sessionId: string) => Promise<ClusterStatus | undefined>;
-  /** What the latest look has found; nobody is asked. */
+  /** Result of the latest look, without a request. */
   readonly known: (sessionId: string) => ClusterStatus | undefined;
-  /** A watch has heard which nodes there are. */
+  /** Takes the nodes that a watch has heard of. */
   readonly learn: (sessionId: string, members: Members) => void;
-  /** Closes all connections; `forget`: what was seen goes too. */
+  /** Closes all connections; `forget`: drops the results too. */
   readonly end: (sessionId: string, forget: boolean) => void;
 }
 
-/** Makes them; nothing is asked yet. */
+/** Makes it without asking any server yet. */
 export function createHealthLooks(parts: HealthLooksParts): HealthLooks {
   const clusters = new Map<string, HealthOfCluster>();
 
@@ -79,7 +79,7 @@ export function createHealthLooks(parts: HealthLooksParts): HealthLooks {
   };
 }
 
-/** What a locked app may connect with: no header and no key of a client, which are credentials as a token is. */
+/** Client options of a locked app: no extra headers and no client key, which are credentials like a token. */
 async function optionsWithoutCredentials(
   target: ConnectionTarget,
   parts: ConnectParts,
@@ -109,7 +109,7 @@ class HealthOfCluster {
     });
   }
 
-  /** One look; the latest one where that is fresh. */
+  /** Looks once; returns the latest result if it is fresh. */
   look(options: ClientOptions): Promise<ClusterStatus | undefined> {
     if (this.#looking !== undefined) return this.#looking;
     if (performance.now() - this.#startedMs < LEAST_MS) return Promise.resolve(this.#known.status());
@@ -135,7 +135,7 @@ class HealthOfCluster {
     this.#startedMs = -Infinity;
   }
 
-  /** Options are made anew for each look of a locked session; the clients stay while nothing in them has changed. */
+  /** A locked session makes new options for each look; keeping equal ones keeps the clients. */
   #sameOptions(options: ClientOptions): ClientOptions {
     const before = this.#options;
     if (before === undefined || JSON.stringify(placeOf(before)) !== JSON.stringify(placeOf(options)))

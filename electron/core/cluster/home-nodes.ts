@@ -1,17 +1,17 @@
 /**
- * What a watch sees of the node that a session connects to concerns the session itself: it looks at once when that node is
- * sealed, unsealed, gone or back, and so the status bar does not say “Unsealed” for half a minute beside “Sealed”.
+ * A session looks at its own node at once when a watch sees that node sealed, unsealed, gone or back; otherwise the
+ * status bar could say “Unsealed” for half a minute beside “Sealed”.
  */
 import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
 import { isSameAddress } from './nodes.ts';
 
 export interface HomeNodes {
-  /** A watch has judged; `address`: where the session connects to. */
+  /** Takes a watch's verdict; `address`: the session's own address. */
   readonly judged: (sessionId: string, address: string, status: ClusterStatus) => void;
   readonly forget: (sessionId: string) => void;
 }
 
-/** Knows of none; `changed` is told of the sessions whose node is otherwise than at the look before. */
+/** Starts empty; `changed` is called with a session whose node differs from the look before. */
 export function createHomeNodes(changed: (sessionId: string) => void): HomeNodes {
   const before = new Map<string, string>();
   return {

@@ -1,36 +1,36 @@
 /**
- * Who answers at an address. A node calls itself the leader by the address that the cluster has for it, so an address that
- * leads under one name and under another one later, or leads and follows under the same leader, has several nodes behind
- * it: a load balancer. One contradiction may be an election that was under way, and is forgotten with the next leader.
+ * Identity of the node at an address. A node calls itself the leader by the cluster's address for it, so an address
+ * that leads under different names, or leads and follows under the same leader, has several nodes behind it: a load
+ * balancer. One contradiction can be an election under way, and is forgotten with the next leader.
  */
 interface Identity {
-  /** The address that the cluster has for the node, once it has led; empty before. */
+  /** The cluster's address for the node, once it has led; empty before. */
   own: string;
-  /** As its listener tells it. */
+  /** Name from its listener. */
   name: string;
   leader: string;
   leads: boolean;
   contradictions: number;
 }
 
-/** What one look at an address has heard. */
+/** Results of one look at an address. */
 export interface HeardAtAddress {
-  /** By the answer about the leader. */
+  /** Taken from the answer about the leader. */
   readonly leads: boolean;
-  /** By the answer about its health. */
+  /** Taken from the answer about its health. */
   readonly standby: boolean;
   readonly leaderAddress: string;
-  /** Raft's id or the host name; empty where the listener does not tell it. */
+  /** Raft id or host name; empty if the listener does not report it. */
   readonly name: string;
 }
 
-/** More is no election. */
+/** Contradictions beyond an election. */
 const ENOUGH = 2;
 
 export class Identities {
   readonly #at = new Map<string, Identity>();
 
-  /** A node that is open has answered at an address. */
+  /** Takes the answer of an unsealed node at an address. */
   heard(address: string, { leads, standby, leaderAddress, name }: HeardAtAddress): void {
     const known = this.#at.get(address);
     if (known === undefined) {
@@ -56,12 +56,12 @@ export class Identities {
     known.leads = leads;
   }
 
-  /** Whether several nodes answer at an address. */
+  /** True if several nodes answer at an address. */
   isBalancer(address: string): boolean {
     return (this.#at.get(address)?.contradictions ?? 0) >= ENOUGH;
   }
 
-  /** The address that the cluster has for the one node that answers at this address; empty where that is not known. */
+  /** The cluster's address for the only node behind this address; empty if that is not known. */
   ownAddressOf(address: string): string {
     return this.isBalancer(address) ? '' : (this.#at.get(address)?.own ?? '');
   }

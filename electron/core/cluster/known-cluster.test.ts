@@ -43,7 +43,7 @@ describe('what is known of a cluster', () => {
     expect(cluster.status()?.verdict).toBeUndefined();
     expect(cluster.status()?.seen.nodes.map(({ asked }) => asked)).toEqual(['asked', 'waiting']);
     cluster.failed(two, refused);
-    // What was so at the first look is no news.
+    // The state at the first look is not an event.
     expect(cluster.judge()).toEqual([]);
     expect(cluster.status()?.verdict?.state).toBe('degraded');
     cluster.answered(two, look('standby', one));
@@ -74,7 +74,7 @@ describe('what is known of a cluster', () => {
     expect(cluster.status()?.seen.nodes[1]).toMatchObject({ name: 'n2', answer: { removed: true } });
     cluster.judge();
     expect(cluster.status()?.verdict?.reasons).toContain('n2 was removed from the cluster by raft.');
-    // Joined again, it counts again.
+    // A node that has joined again counts again.
     cluster.told({ panels: {}, raftServers: servers.slice(0, 2) });
     expect(cluster.status()?.seen.nodes[1]?.answer?.removed).toBe(false);
   });
@@ -118,7 +118,7 @@ describe('what is known of a cluster', () => {
     expect(cluster.speaker).toBe(one);
     cluster.failed(one, refused);
     expect(cluster.speaker).toBe(two);
-    // Said by the node that died.
+    // Reported by the node that died.
     expect(cluster.status()?.seen.autopilot).toBeUndefined();
     cluster.told({ panels: {}, autopilot }, two);
     expect(cluster.status()?.seen).toMatchObject({ spokenBy: 'n2', autopilot: { failureTolerance: 1 } });

@@ -1,6 +1,6 @@
 /**
- * What is known of one cluster from look to look: each node's latest answer, who named which node, and ten minutes of round
- * trips. What has changed goes into the timeline. Pure but for the clock it is given.
+ * State of one cluster from look to look: each node's latest answer, the sources that named it, and ten minutes of
+ * round trips. Changes go into the timeline. Pure except for the given clock.
  */
 import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
 import type {
@@ -25,11 +25,11 @@ import { Timelines } from './timelines.ts';
 import type { Timeline } from './timelines.ts';
 import { verdictOf } from './verdict.ts';
 
-/** A node's latest look; both are absent while there was none. */
+/** Latest look at a node; both members are absent before it. */
 interface NodeState {
   readonly look?: NodeLook;
   readonly problem?: AppError;
-  /** Of the latest look that showed any. */
+  /** Chain of the latest look that showed one. */
   readonly chain: readonly CertificateFacts[];
 }
 
@@ -39,17 +39,17 @@ export class KnownCluster {
   #addresses: readonly string[] = [];
   readonly #nodes = new Map<string, NodeState>();
   #whole: WholeLook = { panels: {} };
-  /** The address that was asked for it. */
+  /** Address that gave it; empty before. */
   #wholeBy = '';
-  /** The leader's address as nodes name it; empty: none. */
+  /** The leader's address as nodes name it; empty without a leader. */
   #leaderAddress = '';
   readonly #identities = new Identities();
   readonly #members = new NamedMembers();
   readonly #roundTrips = new Map<string, readonly RoundTrip[]>();
-  /** The look that the latest verdict is of. */
+  /** Look that the latest verdict is about. */
   #judged: { readonly seen: ClusterSeen; readonly verdict: Verdict } | undefined;
   #at = '';
-  /** Of the connection's own node, once it has told it. */
+  /** Reported by the connection's own node; empty before. */
   #clusterId = '';
 
   constructor(nowMs: () => number, timelines = new Timelines()) {
@@ -61,7 +61,7 @@ export class KnownCluster {
     return this.#timelines.of(this.#addresses[0] ?? '');
   }
 
-  /** Whether the cluster as a whole was asked once. */
+  /** True once the cluster as a whole was asked. */
   get wasTold(): boolean {
     return this.#wholeBy !== '';
   }
@@ -70,19 +70,19 @@ export class KnownCluster {
     return [...this.#roundTrips.values()].flat();
   }
 
-  /** The nodes that the server has named, for another look at the same cluster. */
+  /** Nodes that the server has named, for another look at the same cluster. */
   get members(): Members {
     return this.#members.named;
   }
 
-  /** The connection's own node. */
+  /** Own node of the connection. */
   get own(): { readonly address: string; readonly answers: boolean } | undefined {
     const [address] = this.#addresses;
     if (address === undefined) return undefined;
     return { address, answers: this.#nodes.get(address)?.look !== undefined };
   }
 
-  /** The first confirmed address whose node is open and of the same cluster: the connection's own, as long as that one is. */
+  /** First confirmed address with an unsealed node of the same cluster: the connection's own, if it qualifies. */
   get speaker(): string | undefined {
     return this.#addresses.find((address) => {
       const answer = this.#nodes.get(address)?.look?.answer;
@@ -91,12 +91,12 @@ export class KnownCluster {
     });
   }
 
-  /** Whether a node says that its cluster replicates to or from another one. */
+  /** True if a node reports replication to or from another cluster. */
   get replicates(): boolean {
     return [...this.#nodes.values()].some(({ look }) => look?.answer.replication !== undefined);
   }
 
-  /** The addresses that may be asked: the connection's own first. */
+  /** Sets the addresses that can be asked: the connection's own first. */
   mayAsk(addresses: readonly string[]): void {
     this.#addresses = addresses;
     for (const known of this.#nodes.keys()) if (!addresses.includes(known)) this.forget(known);
@@ -104,14 +104,14 @@ export class KnownCluster {
       if (!addresses.includes(known)) this.#roundTrips.delete(known);
   }
 
-  /** Nothing is known of an address any more. */
+  /** Drops all facts about an address. */
   forget(address: string): void {
     this.#nodes.delete(address);
     this.#identities.forget(address);
     this.#members.forget(address);
   }
 
-  /** A node has answered. */
+  /** Records a node's answer. */
   answered(address: string, look: NodeLook): RoundTrip {
     const { answer, chain, leaderAddress } = look;
     this.#nodes.set(address, { look, chain });
@@ -124,21 +124,21 @@ export class KnownCluster {
     return this.#note(address, look.roundTripMs);
   }
 
-  /** A node has not answered. */
+  /** Records a node's failure to answer. */
   failed(address: string, problem: AppError): RoundTrip {
     const shown = problem.kind === 'tls' ? problem.chain : undefined;
     this.#nodes.set(address, { problem, chain: shown ?? this.#nodes.get(address)?.chain ?? [] });
     return this.#note(address, null);
   }
 
-  /** The cluster as a whole was asked at an address; what it did not say this time stays. */
+  /** Records a look at the cluster as a whole, made at an address; facts missing this time stay. */
   told(look: WholeLook, by = this.#addresses[0] ?? ''): void {
     const panels: Partial<Record<SystemPanel, PanelLook>> = { ...this.#whole.panels };
     for (const [name, said] of Object.entries(look.panels) as [SystemPanel, PanelLook][]) {
       const facts = said.facts ?? panels[name]?.facts;
       panels[name] = { ...said, ...(facts === undefined ? {} : { facts }) };
     }
-    // What autopilot said before an election holds no longer.
+    // Autopilot's state from before an election is outdated.
     const { autopilot: _, ...earlier } = this.#whole;
     this.#whole = { ...earlier, ...look, panels };
     this.#wholeBy = by;
@@ -149,12 +149,12 @@ export class KnownCluster {
     });
   }
 
-  /** What another look has heard of the nodes there are. */
+  /** Takes the nodes that another look has heard of. */
   learn(members: Members): void {
     this.#members.learn(members, (address) => this.#addressOf(this.#aliasOf(address)));
   }
 
-  /** As it is known now, with the latest verdict. Undefined before any node has answered or failed. */
+  /** Current state with the latest verdict. Undefined before any node has answered or failed. */
   status(): ClusterStatus | undefined {
     if (this.#nodes.size === 0) return undefined;
     const verdict = this.#judged?.verdict;
@@ -162,7 +162,7 @@ export class KnownCluster {
     return { seen: this.#seen(), panels, ...(verdict === undefined ? {} : { verdict }) };
   }
 
-  /** Judges what is known now; answers what has changed. There is no verdict before each node has answered or failed. */
+  /** Judges the current state; returns the changes. Without a verdict until each node has answered or failed. */
   judge(): readonly ClusterEvent[] {
     const seen = this.#seen();
     if (seen.nodes.some(({ asked }) => asked === 'waiting')) return [];
@@ -179,7 +179,10 @@ export class KnownCluster {
     return events;
   }
 
-  /** Why the cluster as a whole cannot be asked now: neither the connection's own node nor another confirmed one is open. */
+  /**
+   * Reason the cluster as a whole cannot be asked now: neither the connection's own node nor another confirmed one is
+   * unsealed.
+   */
   #closed(): AppError | undefined {
     if (this.speaker !== undefined) return undefined;
     const { look, problem } = this.#nodes.get(this.#addresses[0] ?? '') ?? {};
@@ -189,7 +192,7 @@ export class KnownCluster {
     return sealed ? { kind: 'sealed', message: 'This server is sealed.' } : undefined;
   }
 
-  /** What the panels said last; where nothing can be asked any more, that is said with it. */
+  /** Last facts of the panels; with the problem, if the cluster cannot be asked now. */
   #panels(): ClusterStatus['panels'] {
     const { panels } = this.#whole;
     const problem = this.#closed();
@@ -218,7 +221,8 @@ export class KnownCluster {
       if (state === undefined) return { ...node, asked: 'waiting' };
       const { look, problem, chain } = state;
       const raftId = this.#members.raftIdOf(node);
-      // Servers before 1.19 do not say it themselves: they answer as if they were well (hashicorp/vault issue 17920).
+      // Servers before 1.19 do not report it themselves: they answer as if they were healthy (hashicorp/vault issue
+      // 17920).
       const removed = raftId !== undefined && this.#members.hasRemoved(raftId);
       const name = removed ? raftId : node.name || (look?.name ?? '');
       const certificateEnds = chain.map(({ validTo }) => validTo).sort()[0];
@@ -230,7 +234,7 @@ export class KnownCluster {
         ...(entry === undefined ? {} : { entry }),
       };
     });
-    // The connection's own first, then as people count.
+    // The connection's own node first, then in natural order.
     others.sort((one, other) => nameOf(one).localeCompare(nameOf(other), 'en', { numeric: true }));
     const nodes = home === undefined ? [] : [home, ...others];
     const leader = nodes.find(({ address }) => leaderAddress !== '' && isSameAddress(address, leaderAddress));
@@ -246,12 +250,12 @@ export class KnownCluster {
     };
   }
 
-  /** Cluster addresses of nodes: one that was heard at a load balancer is not the balancer's. */
+  /** Cluster addresses of nodes: one heard at a load balancer is not the balancer's own. */
   #clusterOf(): ReadonlyMap<string, string> {
     return new Map([...this.#members.clusterOf].filter(([address]) => this.#entryOf(address) === undefined));
   }
 
-  /** An address that leads to a node which has a row of its own, or to several nodes. */
+  /** `alias`: leads to a node that has its own row; `balancer`: leads to several nodes. */
   #entryOf(address: string): ClusterNode['entry'] {
     if (this.#identities.isBalancer(address)) return 'balancer';
     const own = this.#identities.ownAddressOf(address);
@@ -259,7 +263,7 @@ export class KnownCluster {
     return !isNode && this.#addresses.some((other) => isSameAddress(other, own)) ? 'alias' : undefined;
   }
 
-  /** The address that the connection has for a node which the cluster calls by another one. */
+  /** The connection's address for a node that the cluster knows by another one. */
   #aliasOf(own: string): string {
     if (this.#members.isAlone) return this.#addresses[0] ?? own;
     if (own === '' || this.#addresses.some((one) => isSameAddress(one, own))) return own;
@@ -267,7 +271,7 @@ export class KnownCluster {
     return leading[0] ?? own;
   }
 
-  /** An address as it may be asked, from one as it is shown. */
+  /** Address for requests, from a displayed one. */
   #addressOf(shown: string): string {
     return this.#addresses.find((one) => isSameAddress(one, shown)) ?? shown;
   }

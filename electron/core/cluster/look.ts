@@ -1,8 +1,8 @@
 /**
- * One look at a cluster. Each node is asked itself, by a client of its own and without a token: two requests. What concerns
- * the cluster as a whole is asked with the session's token, at the session's own address, or while that does not answer at
- * the next one that a person has confirmed: at most six requests, one after the other on one connection. Where nodes say that
- * they replicate, one more without a token.
+ * One look at a cluster. Each node is asked individually, by a client of its own and without a token: two requests.
+ * The cluster as a whole is asked with the session's token, at the session's own address, or while that does not
+ * answer at the next confirmed one: at most six requests, in sequence on one connection. If nodes report replication,
+ * one more without a token.
  */
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import { clockAheadMs } from '../../../shared/vault/clock.ts';
@@ -38,25 +38,27 @@ import { CeremonyEnds } from './ceremony-ends.ts';
 import { autopilotOf, raftServersOf } from './nodes.ts';
 import type { Autopilot, RaftServer } from './nodes.ts';
 
-/** What a node said, and how fast. */
+/** Answer of a node, with its round trip. */
 export interface NodeLook {
   readonly answer: NodeAnswer;
-  /** Of a request on an open connection, in milliseconds. */
+  /** Round trip on an open connection, in milliseconds. */
   readonly roundTripMs: number;
-  /** What it showed, leaf first; empty without TLS. */
+  /** Certificate chain of the node, leaf first; empty without TLS. */
   readonly chain: readonly CertificateFacts[];
-  /** As its listener tells it, else empty. */
+  /** Name from its listener, else empty. */
   readonly name: string;
   readonly leaderAddress: string;
-  /** By its answer about the leader, which another node may give than the one about its health. */
+  /** Taken from the answer about the leader; behind a load balancer another node can give the one about health. */
   readonly leads: boolean;
-  /** By its answer about its health. */
+  /** Taken from the answer about its health. */
   readonly standby: boolean;
-  /** It says that it has no cluster. */
+  /** True if it reports to have no cluster. */
   readonly alone: boolean;
 }
 
-/** Asks one node; with `health` for nothing but its health and its leader. Rejects with `AppFailure` where it does not answer. */
+/**
+ * Asks one node; with `health` only for its health and its leader. Rejects with `AppFailure` if it does not answer.
+ */
 export async function lookAtNode(
   client: VaultClient,
   patience: Patience,
@@ -67,7 +69,7 @@ export async function lookAtNode(
   const { health } = said;
   const saidMs = Date.now();
   const startedMs = performance.now();
-  // A sealed node has no leader to tell of, but how far unsealing has come.
+  // A sealed node knows no leader, but reports the progress of unsealing.
   const isOpen = health.initialized && !health.sealed;
   const leader = isOpen ? await readNodeLeader(client, patience) : undefined;
   const unseal = isOpen || what === 'health' ? undefined : await readNodeSeal(client, patience);
@@ -113,18 +115,18 @@ function roleOf({ health, replicationDr }: NodeHealth, leader: LeaderAnswer | un
   return health.standby ? 'standby' : 'leader';
 }
 
-/** What the cluster said as a whole. Members are absent where it was not asked. */
+/** Answers of the cluster as a whole. Members are absent if they were not asked for. */
 export interface WholeLook {
   readonly haNodes?: readonly HaNode[];
   readonly raftServers?: readonly RaftServer[];
   readonly autopilot?: Autopilot;
   readonly replication?: ReplicationLook;
   readonly panels: Readonly<Partial<Record<SystemPanel, PanelLook>>>;
-  /** The first failure that says something of the whole connection. */
+  /** First error that concerns the whole connection. */
   readonly trouble?: AppError;
 }
 
-/** What asking again would not change. */
+/** Errors that asking again would not change. */
 const lasting: ReadonlySet<string> = new Set([
   'forbidden',
   'not-offered',
@@ -132,7 +134,7 @@ const lasting: ReadonlySet<string> = new Set([
   'unauthenticated',
   'invalid-path',
 ]);
-/** What the other questions would meet too. */
+/** Errors that the other requests would meet too. */
 const ending: ReadonlySet<string> = new Set([
   'network',
   'tls',
@@ -142,19 +144,19 @@ const ending: ReadonlySet<string> = new Set([
   'locked',
 ]);
 
-/** The questions about the cluster as a whole: remembers from look to look what need not be asked again. */
+/** Requests about the cluster as a whole; remembers from look to look which need not be repeated. */
 export class WholeCluster {
-  /** Where servers keep a ceremony, once known. */
+  /** Endpoints of ceremonies, once known. */
   readonly #places = new Map<SystemPanel, string>();
   readonly #refused = new Map<string, AppError>();
   readonly #ends = new CeremonyEnds();
 
-  /** Asks anew what was refused before. */
+  /** Lets the next look repeat refused requests. */
   forgetRefusals(): void {
     this.#refused.clear();
   }
 
-  /** One look. Never rejects; what is refused stands in the panels. `at`: a node that is open. */
+  /** Looks once. Never rejects; refusals are in the panels. `at`: an unsealed node. */
   async look({ caller, anonymous }: At, { replicates = false } = {}): Promise<WholeLook> {
     let trouble: AppError | undefined;
     let over = false;
@@ -181,9 +183,9 @@ export class WholeCluster {
         ? { facts: said.value, ...(ended === undefined ? {} : { ended }) }
         : { problem: said.error };
     };
-    // A token with limited uses pays for nothing that nobody asked for.
+    // A token with limited uses is not spent without the user's request.
     const withToken = caller.token !== undefined && caller.repeatable;
-    // Newer servers want a token for what older ones tell everybody.
+    // Newer servers require a token for facts that older ones give without one.
     const asker = { ...(withToken ? caller : anonymous), repeatable: false };
     const ha = withToken ? await once('ha-status', async () => haNodes(await haStatus(asker))) : undefined;
     const autopilot = withToken
@@ -206,7 +208,7 @@ export class WholeCluster {
         ? {}
         : { replication: replication.ok ? { facts: replication.value } : { problem: replication.error } }),
       ...(ha?.ok === true ? { haNodes: ha.value } : {}),
-      // For some seconds after an election it knows of no node.
+      // Autopilot knows no node for some seconds after an election.
       ...(autopilot?.ok === true && autopilot.value.nodes.size > 0 ? { autopilot: autopilot.value } : {}),
       ...(raft?.ok === true ? { raftServers: raft.value } : {}),
       ...(trouble === undefined ? {} : { trouble }),

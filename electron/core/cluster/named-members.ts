@@ -1,25 +1,25 @@
 /**
- * Which nodes the server has named so far, and whether these are all. What it names no more is remembered: `sys/ha-status`
- * and `sys/leader` forget a node that died, and raft one that it has removed.
+ * Nodes that the server has named so far, and if the list is complete. Names that it drops are remembered:
+ * `sys/ha-status` and `sys/leader` forget a node that died, and raft one that it has removed.
  */
 import type { HaNode } from '../../../shared/vault/system.ts';
 import type { NodeLook } from './look.ts';
 import type { NamedNode, RaftServer } from './nodes.ts';
 
-/** Lists of nodes as the server gave them; absent where it was not asked, or refused. */
+/** Server's lists of nodes; absent if not asked for, or refused. */
 export interface Members {
   readonly haNodes?: readonly HaNode[];
-  /** Of raft's configuration: all of them. */
+  /** All servers of raft's configuration. */
   readonly raftServers?: readonly RaftServer[];
-  /** Of autopilot's state, which has no list for some seconds after an election. */
+  /** Servers of autopilot's state, which has no list for some seconds after an election. */
   readonly autopilotServers?: readonly RaftServer[];
 }
 
 export class NamedMembers {
   #named: Members = {};
-  /** By API address as the connection has it. */
+  /** Keyed by the connection's API address of the node. */
   readonly #clusterOf = new Map<string, string>();
-  /** Raft's ids by address. */
+  /** Raft ids by address. */
   readonly #raftIds = new Map<string, string>();
   readonly #leaders = new Set<string>();
   #isRaft = false;
@@ -29,35 +29,35 @@ export class NamedMembers {
     return this.#named;
   }
 
-  /** A node has said that it has no cluster: whatever is named is itself. */
+  /** True if a node has reported to have no cluster: every named node is itself. */
   get isAlone(): boolean {
     return this.#isAlone;
   }
 
-  /** Cluster addresses by API address, as they were named at any time. */
+  /** Cluster addresses by API address, from any time. */
   get clusterOf(): ReadonlyMap<string, string> {
     return this.#clusterOf;
   }
 
-  /** The servers that raft counts, by whichever list could be read. */
+  /** Servers of raft, from any list that could be read. */
   get servers(): readonly RaftServer[] {
     return this.#named.raftServers ?? this.#named.autopilotServers ?? [];
   }
 
-  /** False: there may be nodes that nobody has named. */
+  /** False if further nodes can exist. */
   get areAllNamed(): boolean {
-    // Other storages have no list of members: who is not connected is none.
+    // Other storages have no list of members: a node without a connection is not a member.
     return this.servers.length > 0 || this.#isAlone || (!this.#isRaft && this.#named.haNodes !== undefined);
   }
 
-  /** A node's own answer. */
+  /** Takes a node's own answer. */
   heard({ answer, alone, leaderAddress }: NodeLook): void {
     if (answer.raftApplied !== undefined) this.#isRaft = true;
     if (alone) this.#isAlone = true;
     if (answer.role !== 'unknown' && leaderAddress !== '') this.#leaders.add(leaderAddress);
   }
 
-  /** Takes over lists; `asKnown`: an API address as the connection has it. */
+  /** Takes over lists; `asKnown` maps an API address to the connection's. */
   learn(members: Members, asKnown: (address: string) => string): void {
     const before = this.#named.autopilotServers ?? [];
     const { autopilotServers = [], ...others } = members;
@@ -67,18 +67,18 @@ export class NamedMembers {
       this.#clusterOf.set(asKnown(apiAddress), clusterAddress);
   }
 
-  /** Leaders there were, where no list of raft tells who is a node. */
+  /** Former leaders, if no list of raft defines the nodes. */
   formerLeaders(): readonly string[] {
     return this.servers.length === 0 ? [...this.#leaders] : [];
   }
 
-  /** Raft's id of a node, by what it is called now or was before. */
+  /** Raft id of a node, by its current or an earlier name. */
   raftIdOf({ address, name, sources }: NamedNode): string | undefined {
     if (sources.includes('raft') && name !== '') this.#raftIds.set(address, name);
     return this.#raftIds.get(address);
   }
 
-  /** Whether raft's configuration has lost a server. */
+  /** True if raft's configuration has lost a server. */
   hasRemoved(raftId: string): boolean {
     return this.#named.raftServers?.some(({ nodeId }) => nodeId === raftId) === false;
   }

@@ -1,4 +1,4 @@
-/** A node that is asked again and again shows a renewed certificate, though its connection never ends. */
+/** A node that is asked repeatedly shows a renewed certificate, although its connection never ends. */
 import { expect, it } from 'vitest';
 import { startRaftCluster } from '../../../e2e/servers/index.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';

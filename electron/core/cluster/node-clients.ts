@@ -1,4 +1,4 @@
-/** The clients of a cluster's nodes: each node has its own, so that one that hangs holds no connection of another. */
+/** Clients of a cluster's nodes: one per node, so that a hanging node blocks no connection of another. */
 import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
 import type { Contact } from '../gates/contact.ts';
 import { notContacted } from '../gates/contact.ts';
@@ -9,7 +9,7 @@ export interface NodeClientsParts {
   readonly guard: (client: VaultClient) => VaultClient;
 }
 
-/** A connection that is in use is never ended by itself: a renewed certificate is seen on a new one, this much later. */
+/** A connection in use never ends by itself: it is replaced after this time, to see a renewed certificate. */
 const RENEWED_MS = 60_000;
 
 export class NodeClients {
@@ -19,14 +19,17 @@ export class NodeClients {
   #of: ClientOptions | undefined;
   readonly #open = new Map<string, { readonly client: Promise<VaultClient>; readonly sinceMs: number }>();
 
-  /** `with-token`: a token goes there, so each new connection is asked first whether it leads to the same cluster. */
+  /** `with-token`: a token goes there, so each new connection is first checked to lead to the same cluster. */
   constructor(parts: NodeClientsParts, use: 'with-token' | 'health' = 'health', renewedMs = RENEWED_MS) {
     this.#parts = parts;
     this.#use = use;
     this.#renewedMs = renewedMs;
   }
 
-  /** The client of a node, made with the first asking. `options`: of the connection; other ones than before end all clients. */
+  /**
+   * Returns the client of a node, made on first use. `options`: of the connection; a changed object closes all
+   * clients.
+   */
   client(options: ClientOptions, address: string): Promise<VaultClient> {
     if (options !== this.#of) this.close();
     this.#of = options;
@@ -39,7 +42,7 @@ export class NodeClients {
     return client;
   }
 
-  /** Closes all; what is under way comes to its end. */
+  /** Closes all; calls in flight run to their end. */
   close(): void {
     for (const { client } of this.#open.values()) end(client);
     this.#open.clear();
@@ -50,14 +53,14 @@ export class NodeClients {
     const node = this.#parts.contact.nodeOf(options, address);
     if (node === undefined) throw notContacted(address);
     if (this.#use === 'with-token') return openClient(node.place, node.options, this.#parts.guard);
-    // No token goes there, so that nothing has to be asked first of which cluster it is: its answer says it.
+    // The cluster need not be checked first: no token is sent, and the answer identifies it.
     const { cluster: _, work: __, ...asked } = node.options;
     return openClient(node.place, { ...asked, namespace: '' }, this.#parts.guard);
   }
 }
 
-/** What is under way comes to its end; a client that was never opened has nothing to close. */
+/** Lets calls in flight run to their end; a client that was never opened has nothing to close. */
 function end(opening: Promise<VaultClient>): void {
-  // Who asked for it has been told already why it did not open.
+  // The caller that opened it already got the error.
   void opening.then((client) => client.close()).catch(() => undefined);
 }

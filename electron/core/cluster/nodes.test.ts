@@ -32,7 +32,7 @@ describe('the nodes of a cluster', () => {
     expect(nodes.map(({ address, name, asked }) => [address, name, asked])).toEqual([
       ['https://10.0.0.1:8200', 'n1', 'asked'],
       ['https://10.0.0.2:8200', 'n2', 'unconfirmed'],
-      // Raft knows its cluster port only: there is nothing to ask.
+      // Raft knows only its cluster port, which answers no API request.
       ['', 'n3', 'no-address'],
     ]);
     expect(nodes[0]?.sources).toEqual(['connection', 'leader', 'ha-status', 'raft']);

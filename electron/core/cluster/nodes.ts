@@ -1,7 +1,7 @@
 /**
- * Which nodes a cluster has: the connection's own addresses, what `sys/leader` and `sys/ha-status` name, and raft's
- * configuration with its autopilot, joined so that each node stands there once. An address that only the server names is
- * unconfirmed until a person has agreed to it.
+ * Nodes of a cluster: the connection's own addresses, those named by `sys/leader` and `sys/ha-status`, and raft's
+ * configuration with its autopilot, merged so that each node is listed once. An address that only the server names is
+ * unconfirmed until the user has agreed to it.
  */
 import type {
   AutopilotNode,
@@ -13,21 +13,21 @@ import type {
 import type { HaNode } from '../../../shared/vault/system.ts';
 import { asNumber, asObject, asText } from '../../vault/api/fields.ts';
 
-/** A server of raft's configuration. */
+/** Server of raft's configuration. */
 export interface RaftServer {
   readonly nodeId: string;
-  /** Of its cluster port, e.g. `10.0.0.1:8201`; no API address. */
+  /** Address of its cluster port, e.g. `10.0.0.1:8201`; not an API address. */
   readonly clusterAddress: string;
   readonly voter: boolean;
 }
 
 export interface KnownOfNodes {
-  /** Confirmed: the connection's and those a person has agreed to. */
+  /** Confirmed addresses: the connection's, and others that the user has agreed to. */
   readonly confirmed: readonly string[];
-  /** Cluster addresses by API address, as they were named before: `sys/ha-status` forgets a node that died. */
+  /** Cluster addresses by API address, as named before: `sys/ha-status` forgets a node that died. */
   readonly clusterOf?: ReadonlyMap<string, string>;
   readonly leaderAddress: string;
-  /** Led before, or still do: who dies is named by nobody any more. */
+  /** Addresses of current and former leaders: a dead one is no longer named by the server. */
   readonly formerLeaders?: readonly string[];
   readonly haNodes: readonly HaNode[];
   readonly raftServers: readonly RaftServer[];
@@ -48,7 +48,7 @@ interface Joined {
   voter: boolean | undefined;
 }
 
-/** Joins them, each node once: confirmed addresses first, then as the server names them. */
+/** Merges them, each node once: confirmed addresses first, then in the server's order. */
 export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
   const nodes: Joined[] = [];
   const at = (
@@ -67,7 +67,7 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
     if (node === undefined) nodes.push({ address, name, cluster, sources: new Set([source]), named, voter });
     else {
       node.address ||= address;
-      // Raft's own id is the better name: two nodes of one host share its name.
+      // Raft's id is the better name: two nodes of one host share the host name.
       node.name = source === 'raft' && name !== '' ? name : node.name || name;
       node.cluster ||= cluster;
       node.named ??= named;
@@ -80,7 +80,7 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
   for (const address of known.formerLeaders ?? []) at('leader', address);
   for (const { apiAddress, clusterAddress, hostname, active, version, lastEcho } of known.haNodes)
     at('ha-status', apiAddress, clusterAddress, hostname, { named: { active, version, lastEcho } });
-  // A node that died is named by raft alone, whose configuration has no API address.
+  // A node that died is named only by raft, whose configuration has no API address.
   for (const [address, cluster] of known.clusterOf ?? [])
     if (known.raftServers.some(({ clusterAddress }) => isSameAddress(clusterAddress, cluster)))
       at('ha-status', address, cluster);
@@ -91,7 +91,7 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
   }
   return nodes.map(({ address, name, sources, named, voter }) => {
     const autopilot = known.autopilot.get(name);
-    // A host name that several nodes share tells none of them from the others.
+    // A host name that several nodes share identifies none of them.
     const shared = address !== '' && nodes.filter((other) => other.name === name).length > 1;
     return {
       ...{ address: withoutSlash(address), name: shared ? '' : name, sources: [...sources] },
@@ -103,7 +103,7 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
   });
 }
 
-/** The node of this host whose cluster address nobody has named, where both are the only ones of their host. */
+/** Node of this host without a known cluster address, if the host has only one node and one server. */
 function unnamedOf(
   clusterAddress: string,
   nodes: readonly Joined[],
@@ -120,7 +120,7 @@ function hostnameOf(address: string): string {
   return plain(address).replace(/:\d+$/, '');
 }
 
-/** `sys/storage/raft/configuration`, its `data`. */
+/** Parses the `data` of `sys/storage/raft/configuration`. */
 export function raftServersOf(data: unknown): readonly RaftServer[] {
   const { servers } = asObject(asObject(data)['config']);
   return (Array.isArray(servers) ? servers : []).map((value) => {
@@ -136,11 +136,11 @@ export function raftServersOf(data: unknown): readonly RaftServer[] {
 export interface Autopilot {
   readonly state: AutopilotState;
   readonly nodes: ReadonlyMap<string, AutopilotNode>;
-  /** The same list as raft's configuration, for tokens that may read this one only. */
+  /** Same list as raft's configuration, for tokens that may read only this one. */
   readonly servers: readonly RaftServer[];
 }
 
-/** `sys/storage/raft/autopilot/state`, its `data`; nodes by their raft id. */
+/** Parses the `data` of `sys/storage/raft/autopilot/state`; nodes by their raft id. */
 export function autopilotOf(data: unknown): Autopilot {
   const body = asObject(data);
   const nodes: [string, AutopilotNode][] = [];
@@ -164,7 +164,7 @@ const unitMs: Readonly<Record<string, number>> = {
   ...{ us: 0.001, µs: 0.001, ns: 0.000_001 },
 };
 
-/** Go's text of a duration, e.g. `1m2.5s` or `12.3ms`, in milliseconds; 0 where it is none. */
+/** Parses a Go duration, e.g. `1m2.5s` or `12.3ms`, to milliseconds; 0 if it is not one. */
 export function durationMs(text: string): number {
   let sum = 0;
   for (const [, count = '', unit = ''] of text.matchAll(/(?<![\d.])([\d.]+)(ms|us|µs|ns|h|m|s)/g))
@@ -172,7 +172,7 @@ export function durationMs(text: string): number {
   return sum;
 }
 
-/** Scheme, host and port as a server or a person writes them: letters of any case, a slash behind. */
+/** Compares host and port; ignores scheme, case and trailing slashes. */
 export function isSameAddress(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

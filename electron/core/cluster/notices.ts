@@ -1,7 +1,7 @@
 /**
- * What a person is notified of on the desktop, where they have switched that on for a connection: a node was sealed or died,
- * the leader changed, no further node may fail, a certificate or the session's token is about to end. Only the names of the
- * connection and of the node are in it. Each is told once in a while, however often it happens.
+ * Desktop notifications about a connection, if the user has switched them on for it: a node was sealed or died, the
+ * leader changed, no further node can fail, a certificate or the session's token expires soon. They contain only the
+ * names of the connection and of the node. Each is shown at most once in a while, however often it happens.
  */
 import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
@@ -16,11 +16,11 @@ import { shownName } from '../../../shared/vault/display-name.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { certificateEndWords } from './certificate-words.ts';
 
-/** Between two notices of one kind about one node. */
+/** Minimum time between two notices of one kind about one node. */
 export const QUIET_MS = 5 * 60_000;
-/** Of one connection within the quiet time: more would tell nobody anything. */
+/** Limit for one connection within the quiet time: more would not be read. */
 export const MOST_NOTICES = 6;
-/** A token is about to end when so much is left, or a tenth of its life where that is less. */
+/** A token expires soon with this much left, or a tenth of its TTL if that is less. */
 const TOKEN_LEFT_MS = 10 * 60_000;
 
 export interface Notice {
@@ -29,7 +29,7 @@ export interface Notice {
   readonly body: string;
 }
 
-/** Whose connection it is. */
+/** Connection of a notice. */
 export interface NoticeAbout {
   readonly sessionId: string;
   readonly name: string;
@@ -41,24 +41,24 @@ export interface NoticesParts {
 }
 
 export interface Notices {
-  /** A cluster was looked at; what is otherwise than at the look before is told. */
+  /** Takes a look at a cluster; reports changes since the look before. */
   readonly seen: (about: NoticeAbout, seen: ClusterSeen) => void;
-  /** The session's own token, as it is known now; `renewing`: it is renewed before it ends. */
+  /** Takes the current facts of the session's own token; `renewing`: it is renewed before it expires. */
   readonly token: (about: NoticeAbout, token: TokenFacts, renewing: boolean) => void;
   readonly forget: (sessionId: string) => void;
 }
 
 interface Remembered {
   readonly sealed: Map<string, boolean>;
-  /** Whether each answered, and autopilot had nothing against it. */
+  /** True if the node answered, and autopilot did not call it unhealthy. */
   readonly living: Map<string, boolean>;
   leader: string;
   tolerance: number | undefined;
-  /** When each kind and node was told last; certificates and tokens by their end, once. */
+  /** Time of the last notice by kind and node; certificates and tokens by their end, once. */
   readonly told: Map<string, number>;
 }
 
-/** Makes them; nothing is known yet, and what is found first is no change. */
+/** Starts empty: the first findings are not changes. */
 export function createNotices({ nowMs, show }: NoticesParts): Notices {
   const sessions = new Map<string, Remembered>();
 
@@ -134,13 +134,13 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
   function certificate(about: NoticeAbout, node: ClusterNode, at: string): void {
     const days = daysUntil(node.certificateEnds, at);
     if (days === undefined || days >= CERTIFICATE_DAYS) return;
-    // Once when it comes near, and once more on its last day.
+    // Shown once when the end is near, and once more on the last day.
     const key = `certificate ${keyOf(node)} ${node.certificateEnds ?? ''} ${days < 1 ? 'last' : 'near'}`;
     tell(about, key, `The certificate of ${wordOf(node)} ${certificateEndWords(days)}.`, true);
   }
 }
 
-/** Nodes that lived at the look before, and what is wrong with them now. */
+/** Nodes that were alive at the look before, with their problem now. */
 function deaths(
   living: Map<string, boolean>,
   members: readonly ClusterNode[],
@@ -149,7 +149,7 @@ function deaths(
     const { answer, asked, autopilot, problem } = node;
     const silent = asked === 'asked' && answer === undefined && problem !== undefined;
     const unhealthy = answer === undefined && autopilot?.healthy === false;
-    // A refused certificate is told as one; a node that nobody spoke of is neither.
+    // A refused certificate has its own notice; a node without any report is left out.
     if (!silent && !unhealthy && answer === undefined && autopilot === undefined) return [];
     if (problem?.kind === 'tls') return [];
     const lived = living.get(keyOf(node));
@@ -159,7 +159,7 @@ function deaths(
   });
 }
 
-/** How the cluster is after a death: all of it, and not only the nodes that were asked. */
+/** State after a death: of the whole cluster, not only of the nodes that were asked. */
 function afterwards(seen: ClusterSeen, failures: number | undefined): string {
   if (failures === 0) return 'No further node may fail.';
   if (failures !== undefined) return `${String(failures)} more may fail.`;
@@ -172,7 +172,7 @@ function wordOf(node: ClusterNode): string {
   return shownName(nameOf(node));
 }
 
-/** A node keeps its name when it moves. */
+/** Address of the node; its name if it has none. */
 function keyOf({ name, address }: ClusterNode): string {
   return address === '' ? name : address;
 }

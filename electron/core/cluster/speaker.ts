@@ -1,7 +1,7 @@
 /**
- * The node that speaks for a cluster: the connection's own, or while that does not answer or is not open the next one that a
- * person has confirmed. Each connection to another one is asked first whether it leads to the same cluster, and a token goes
- * to no other.
+ * The node that speaks for a cluster: the connection's own, or while that does not answer or is sealed the next
+ * confirmed one. Each connection to another node is first checked to lead to the same cluster; a token goes to no
+ * other.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -16,7 +16,7 @@ export interface SpeakerParts extends NodeClientsParts {
   readonly at: UnauthenticatedConnections['at'];
 }
 
-/** The options of the connection, and the address of the node that is to speak. */
+/** Options of the connection, and the address of the node that speaks. */
 export interface Spoken {
   readonly options: ClientOptions;
   readonly address: string;
@@ -48,7 +48,7 @@ export class Speaker {
         (failure: unknown) => ({ failure }),
       );
       const error = 'failure' in settled ? asAppError(settled.failure) : undefined;
-      // The session hears of its token, and takes nothing else of another node for a word about its own.
+      // The session learns that its token is invalid, but must not take other errors of another node for its own.
       throw new AppFailure(
         error?.kind === 'unauthenticated' ? error : { kind: 'cancelled', message: 'Asked at another node.' },
       );
@@ -67,7 +67,7 @@ export class Speaker {
     return work({ ...at, caller: { ...at.caller, client }, anonymous: { ...at.anonymous, client } });
   }
 
-  /** Closes the connections to other nodes; what is under way comes to its end. */
+  /** Closes the connections to other nodes; calls in flight run to their end. */
   close(): void {
     this.#clients.close();
   }

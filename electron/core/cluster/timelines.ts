@@ -1,30 +1,30 @@
 /**
- * What has happened to clusters, by the address of the connection, from the first watch to the end of the run: it outlives
- * the page, the session and a lock. In memory only: names and addresses of somebody's servers are not for the disk.
+ * History of clusters, by the address of the connection, from the first watch to the end of the run: it outlives the
+ * page, the session and a lock. In memory only: names and addresses of servers do not belong on disk.
  */
 import { MOST_EVENTS } from '../../../shared/vault/cluster.ts';
 import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
 
 const MOST_TIMELINES = 64;
-/** Two sessions that watch the same cluster see the same thing happen this far apart. */
+/** Two sessions that watch the same cluster can see the same event this far apart. */
 const SAME_MS = 15_000;
 
 export interface Timeline {
-  /** ISO 8601, of the first verdict. */
+  /** Time of the first verdict, ISO 8601. */
   readonly since: string;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: readonly ClusterEvent[];
 }
 
 export class Timelines {
   readonly #of = new Map<string, Timeline>();
 
-  /** The timeline of a place; undefined before its first verdict. */
+  /** Returns the timeline of a place; undefined before its first verdict. */
   of(place: string): Timeline | undefined {
     return this.#of.get(place);
   }
 
-  /** A verdict was given at a time (ISO 8601): notes what has changed. */
+  /** Adds the events of a verdict; `at`: its time, ISO 8601. */
   note(place: string, at: string, events: readonly ClusterEvent[]): void {
     const { since, events: before } = this.#of.get(place) ?? { since: at, events: [] };
     const added = events.filter((event) => !before.some((one) => isSame(one, event)));

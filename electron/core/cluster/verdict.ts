@@ -1,7 +1,7 @@
 /**
- * Whether a cluster is well, in one word and a sentence for each thing that is not. Healthy means known to be healthy: every
- * node was asked and is well by its own word, and autopilot says nothing worse of any of them. Unless all were asked, the
- * word is how many were.
+ * Judges the health of a cluster, in one word and a sentence for each problem. Healthy means known to be healthy:
+ * every node was asked and reports to be well, and autopilot reports nothing worse about any of them. Unless all were
+ * asked, the word is the number of nodes asked.
  */
 import type {
   AskedNodes,
@@ -23,7 +23,7 @@ import { replicationTroubles } from '../../../shared/vault/replication.ts';
 import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import { certificateEndWords, expiredAt } from './certificate-words.ts';
 
-/** Tokens and leases are judged by the node's clock: more than this shows in their times. */
+/** Tokens and leases expire by the node's clock: a larger difference distorts their displayed times. */
 export const SKEW_LIMIT_MS = 2_000;
 
 type Answering = ClusterNode & { readonly answer: NodeAnswer };
@@ -59,7 +59,7 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   return counted === undefined ? judged('healthy', []) : judged('partly-asked', missing);
 }
 
-/** Undefined where every node was asked. */
+/** Undefined if every node was asked. */
 function askedOf(seen: ClusterSeen): AskedNodes | undefined {
   const members = membersOf(seen);
   const nodes = members.filter((node) => !isUnasked(node)).length;
@@ -82,10 +82,10 @@ function notAskedWords(seen: ClusterSeen): readonly string[] {
 }
 
 interface Trouble {
-  /** Worst is lowest. */
+  /** The lowest rank is the worst. */
   readonly rank: number;
   readonly text: string;
-  /** Said by the verdict already where all are. */
+  /** Set if the verdict already says it when all nodes are sealed. */
   readonly sealed?: true;
 }
 
@@ -106,7 +106,7 @@ function troublesOf(node: ClusterNode): readonly Trouble[] {
       : [{ rank: 3, text: `Autopilot calls ${name} unhealthy.` }];
   if (answer === undefined) return unhealthy;
   const found: Trouble[] = [];
-  // It seals itself then: that is no second trouble.
+  // A removed node seals itself: that is not a second problem.
   if (answer.removed) found.push({ rank: 0, text: `${name} was removed from the cluster by raft.` });
   else if (!answer.initialized) found.push({ rank: 2, text: `${name} is not initialised.` });
   else if (answer.sealed) found.push({ rank: 2, text: `${name} is sealed.`, sealed: true });

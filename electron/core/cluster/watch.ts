@@ -1,11 +1,11 @@
 /**
- * Watches clusters while somebody looks, and not a moment longer: a watch ends with its signal, its session, or a lock, and
- * rests while main knows that nobody sees the window, whatever the page says. Who
- * watches the same cluster shares its looks. What was seen stays until the session closes, so that coming back shows what
- * has changed meanwhile.
+ * Watches clusters only while they are looked at: a watch ends with its signal, its session, or a lock, and pauses
+ * while main knows that the window is not visible, regardless of the page. Watches of the same cluster share its
+ * looks. Results stay until the session closes, so that a return shows the changes since.
  *
- * Every node is asked by itself: rows are told as they come, and a verdict follows once the nodes have settled. The cluster
- * as a whole is asked at the connection's own node, or while that is not open at the next confirmed one.
+ * Every node is asked individually: rows are reported as they arrive, and a verdict follows once the nodes have
+ * settled. The cluster as a whole is asked at the connection's own node, or while that is not open at the next
+ * confirmed one.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -23,54 +23,57 @@ import type { NodeClientsParts } from './node-clients.ts';
 import { Speaker } from './speaker.ts';
 import { Timelines } from './timelines.ts';
 
-/** A node that has not answered for so long is said not to answer. */
+/** Time after which a silent node counts as not answering. */
 const NODE_TIMEOUT_MS = 3_000;
-/** Between the latest answer and the verdict, while other nodes are still silent. */
+/** Time between the latest answer and the verdict, while other nodes are still silent. */
 const SETTLE_MS = 100;
-/** The cluster as a whole: as long as a leader that is being replaced may take. */
+/** Limit for the cluster as a whole: a change of leader can take this long. */
 const WHOLE_TIMEOUT_MS = 10_000;
-/** Clusters without a session of which is known what was seen. */
+/** Limit of clusters without a session whose results are kept. */
 const MOST_WITHOUT_SESSION = 8;
 
 export interface ClustersParts extends NodeClientsParts {
   readonly at: UnauthenticatedConnections['at'];
-  /** The options of the client that leads to a place. Rejects where it is closed or locked, or nobody has confirmed it. */
+  /** Client options for a place. Rejects if it is closed, locked, or not confirmed. */
   readonly optionsOf: (where: Where) => Promise<ClientOptions>;
   readonly seen: Seen;
-  /** Told of each verdict, with the nodes that the server has named. */
+  /** Called with each verdict, and the nodes that the server has named. */
   readonly judged?: (where: Where, status: ClusterStatus, members: Members) => void;
 }
 
 export interface WatchOptions {
-  /** Between two looks; 0: one look. */
+  /** Time between two looks; 0 for a single look. */
   readonly everyMs: number;
   readonly onNews: (news: ClusterNews) => void;
   readonly signal: AbortSignal;
 }
 
 export interface Clusters {
-  /** Watches until the signal fires; with `everyMs` 0 until one look is done. Rejects where the place is closed or locked. */
+  /**
+   * Watches until the signal fires; with `everyMs` 0 until one look is done. Rejects if the place is closed or
+   * locked.
+   */
   readonly watch: (where: Where, options: WatchOptions) => Promise<void>;
   /**
-   * Runs requests about a cluster: at the connection's own node, or while a watch sees that one gone at the node that speaks
-   * instead. `isAboutOwn`: only where its own does not answer at all.
+   * Runs requests about a cluster at the connection's own node, or, while a watch sees that one unusable, at the node
+   * that speaks instead. `isAboutOwn`: only if its own does not answer at all.
    */
   readonly at: <T>(
     where: Where,
     work: (at: At) => Promise<T>,
     options: { readonly isAboutOwn: boolean; readonly signal: AbortSignal },
   ) => Promise<T>;
-  /** Whether somebody watches the cluster of a session again and again. */
+  /** True if the cluster of a session is watched repeatedly. */
   readonly isWatched: (sessionId: string) => boolean;
-  /** Forgets a node that only the server has named. */
+  /** Drops a node that only the server has named. */
   readonly forgetNode: (where: Where, address: string) => void;
-  /** Ends the watches of a session; `forget`: nothing that was seen stays. */
+  /** Ends the watches of a session; `forget`: drops all results. */
   readonly endSession: (sessionId: string, forget: boolean) => void;
-  /** Ends all. */
+  /** Ends all watches. */
   readonly endAll: () => void;
 }
 
-/** Makes the watch over all clusters; nothing is watched yet. */
+/** Makes the watches of all clusters, none of them running. */
 export function createClusters(parts: ClustersParts): Clusters {
   const clusters = new Map<string, WatchedCluster>();
   const timelines = new Timelines();
@@ -81,7 +84,7 @@ export function createClusters(parts: ClustersParts): Clusters {
   function clusterAt(where: Where): WatchedCluster {
     const key = keyOf(where);
     const known = clusters.get(key) ?? new WatchedCluster(parts, where, timelines);
-    // The latest used one is the last.
+    // Least recently used first.
     clusters.delete(key);
     clusters.set(key, known);
     const idle = [...clusters].filter(([, one]) => !one.isWatched && one.sessionId === undefined);
@@ -114,12 +117,12 @@ function keyOf(where: Where): string {
 interface Watcher {
   readonly everyMs: number;
   readonly tell: (news: ClusterNews) => void;
-  /** Has heard all there is, and from then on what is new. */
+  /** True once it has received the full state; from then on it gets only news. */
   knows: boolean;
   readonly end: (error: AppError | undefined) => void;
 }
 
-/** One cluster and who watches it. */
+/** One cluster and its watchers. */
 class WatchedCluster {
   readonly #parts: ClustersParts;
   readonly #where: Where;
@@ -128,12 +131,12 @@ class WatchedCluster {
   readonly #speaker: Speaker;
   readonly #whole = new WholeCluster();
   readonly #watchers = new Set<Watcher>();
-  /** Addresses, and `''` for the cluster as a whole, whose answer is awaited. */
+  /** Addresses whose answer is awaited, and `''` for the cluster as a whole. */
   readonly #awaited = new Set<string>();
-  /** Of the looks under way; another one once nobody watched in between. */
+  /** Aborts the looks in flight; replaced once the cluster was not watched in between. */
   #run: AbortController | undefined;
   #nextLook: NodeJS.Timeout | undefined;
-  /** A look is due, and nobody sees the window. */
+  /** True if a look is due while the window is not visible. */
   #isResting = false;
   #verdict: NodeJS.Timeout | undefined;
   #telling: NodeJS.Immediate | undefined;
@@ -147,7 +150,7 @@ class WatchedCluster {
     this.#speaker = new Speaker(parts);
   }
 
-  /** Begins again what rests while nobody sees the window. */
+  /** Resumes when the window is visible again. */
   seenAgain(): void {
     if (this.#isResting && this.isWatched) void this.#look();
   }
@@ -184,13 +187,16 @@ class WatchedCluster {
       if (signal.aborted) return leave();
       const status = this.#known.status();
       if (status !== undefined) this.#tellAll(watcher, status);
-      // Somebody has come to look: what was refused may have been granted meanwhile.
+      // A new watcher: refused requests can have been permitted meanwhile.
       this.#whole.forgetRefusals();
       void this.#look();
     });
   }
 
-  /** Where a word about the whole cluster can be had now: at the connection's own node, unless a watch has seen it gone. */
+  /**
+   * Runs requests about the whole cluster at the connection's own node, or at the speaker if a watch has seen the own
+   * one unusable.
+   */
   async at<T>(work: (at: At) => Promise<T>, isAboutOwn: boolean, signal: AbortSignal): Promise<T> {
     const { speaker, own } = this.#known;
     if (!this.isWatched || speaker === undefined || speaker === own?.address || (isAboutOwn && own?.answers))
@@ -223,7 +229,7 @@ class WatchedCluster {
     this.#speaker.close();
   }
 
-  /** One look at all that does not answer an earlier one still; plans the next. */
+  /** Looks at every address that is not still answering an earlier look; plans the next. */
   async #look(): Promise<void> {
     clearTimeout(this.#nextLook);
     this.#isResting = !this.#parts.seen.isSeen();
@@ -262,7 +268,7 @@ class WatchedCluster {
       trip = this.#known.failed(address, asAppError(failure));
     }
     this.#newTrips.push(trip);
-    // Only where a node is open: else each of its questions would wait for the same failure.
+    // Asks only an unsealed node: otherwise each request would wait for the same failure.
     if (address === this.#known.speaker && !this.#awaited.has(''))
       void this.#lookAtWhole(options, address, run);
     this.#settled(address);
@@ -278,19 +284,19 @@ class WatchedCluster {
         async (at) => {
           const said = await this.#whole.look(at, { replicates: this.#known.replicates });
           if (run === this.#run) this.#known.told(said, address);
-          // The session hears of what concerns all of it.
+          // Reports an error of the whole connection to the session.
           if (said.trouble !== undefined) throw new AppFailure(said.trouble);
         },
         { signal, unasked: true },
       );
     } catch {
-      // Said already: by the panels and the session, and a place that is gone ends the watch with its next look.
+      // Reported already by the panels and the session; a place that is gone ends the watch with its next look.
     } finally {
       if (run === this.#run) this.#settled('');
     }
   }
 
-  /** Something was answered or has failed: rows are told at once, the verdict when the others have settled. */
+  /** Reports rows at once after an answer or a failure, and the verdict when the others have settled. */
   #settled(what: string): void {
     this.#awaited.delete(what);
     clearTimeout(this.#verdict);
@@ -300,7 +306,7 @@ class WatchedCluster {
   }
 
   #judge(): void {
-    // How many nodes there are is known with its answer: the first verdict waits for it.
+    // The first verdict waits for this answer, which tells the number of nodes.
     if (this.#awaited.has('') && !this.#known.wasTold) return;
     const events = this.#known.judge();
     const status = this.#known.status();
