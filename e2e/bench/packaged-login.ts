@@ -8,7 +8,7 @@ import { descendants, processName } from '../traces/process-memory.ts';
 
 const LIMIT_MS = 45_000;
 
-/** From the empty connect screen to a session; the app's main process is `pid`. Answers what stops the server. */
+/** From the empty connect screen to a session; `pid` is main's. Returns the function that stops the server. */
 export async function logInByKeys(pid: number): Promise<() => Promise<void>> {
   const audited = await startAudited();
   const prompts = (): number =>

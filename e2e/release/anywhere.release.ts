@@ -1,7 +1,7 @@
 /**
- * The main job in the app as it is installed on this system, whichever that is: by keys of the system alone, judged by what
- * the server's audit log and the clipboard of other programs say. Linux has more in `job.release`; this is what Windows and
- * macOS are held to.
+ * The main job in the app as installed on this system, on any platform: by system-level key events, judged by the
+ * server's audit log and by the clipboard of other programs. `job.release` covers more on Linux; this is the test for
+ * Windows and macOS.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ let server: VaultServer;
 let person: Person | undefined;
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'strongroom-anywhere-'));
-  // A backslash is no sign of a path to the server's configuration.
+  // The server's configuration does not accept backslashes in paths.
   const file = join(folder, 'audit.log').replaceAll('\\', '/');
   server = await startDevVault({ audit: { path: 'file', file } });
   await must(server, 'PUT', 'secret/data/apps/database', { data: { password: VALUE } });
@@ -64,7 +64,7 @@ async function start(): Promise<App> {
   };
 }
 
-/** Whether the server has answered a request, e.g. `"path":"auth/token/lookup-self"`. */
+/** True if the server has answered a request, e.g. `"path":"auth/token/lookup-self"`. */
 const asked = (path: string): boolean =>
   existsSync(join(folder, 'audit.log')) &&
   readFileSync(join(folder, 'audit.log'), 'utf8').includes(`"path":"${path}"`);

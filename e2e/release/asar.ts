@@ -1,11 +1,11 @@
-/** Reads an asar archive by its format, not by the library that wrote it. */
+/** Reads an asar archive by its format, independently of the library that wrote it. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
   readonly size?: number;
-  /** Where it begins, behind the header; without one it lies beside the archive. */
+  /** Offset after the header; absent if the file lies beside the archive. */
   readonly offset?: string;
   readonly link?: string;
   readonly unpacked?: boolean;
@@ -15,12 +15,12 @@ interface Entry {
 export interface ArchivedFile {
   readonly path: string;
   readonly bytes: Buffer;
-  /** SHA-256 that the archive says of it. */
+  /** SHA-256 recorded in the archive. */
   readonly saidHash: string | undefined;
   readonly hash: string;
 }
 
-/** Every file of an archive. Throws where one lies beside it, or is a link. */
+/** Every file of an archive. Throws if one lies beside it, or is a link. */
 export function filesOf(archive: string): readonly ArchivedFile[] {
   const { header, behind } = headerOf(archive);
   const whole = readFileSync(archive);
@@ -37,7 +37,7 @@ export function filesOf(archive: string): readonly ArchivedFile[] {
 function headerOf(archive: string): { readonly header: Entry; readonly behind: number } {
   const file = openSync(archive, 'r');
   try {
-    // Four numbers: 4, the size of what follows, the size of the text with its length, the length of the text.
+    // Four numbers: 4, the size of the rest, the size of the text with its length, the length of the text.
     const sizes = Buffer.alloc(16);
     readSync(file, sizes, 0, 16, 0);
     const text = Buffer.alloc(sizes.readUInt32LE(12));

@@ -1,4 +1,4 @@
-/** A real server of a test's own that writes down who asked it for what: what it has not written was not asked. */
+/** A real server of one test with an audit log: a request missing from the log was not made. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { must, startDevVault, type VaultServer } from '../servers/index.ts';
 
 export interface Audited {
   readonly server: VaultServer;
-  /** Every request that it has answered, as `read secret/data/x`. */
+  /** Every answered request, as `read secret/data/x`. */
   readonly requests: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ interface AuditLine {
   readonly request: { readonly operation: string; readonly path: string };
 }
 
-/** Starts it, and its audit log. */
+/** Starts the server with its audit log. */
 export async function startAudited(): Promise<Audited> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-audit-'));
   const log = join(folder, 'audit.log');
@@ -27,7 +27,7 @@ export async function startAudited(): Promise<Audited> {
     requests: () =>
       readFileSync(log, 'utf8')
         .split('\n')
-        // What has no end of line yet is being written.
+        // A line without its line break is still being written.
         .slice(0, -1)
         .map((line) => JSON.parse(line) as AuditLine)
         .filter(({ type }) => type === 'response')

@@ -1,4 +1,4 @@
-/** What is in the installed app, and what is not. */
+/** Expected and forbidden contents of the installed app. */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
@@ -8,7 +8,7 @@ import { installed } from './installed.ts';
 
 const resources = (): string => join(installed().folder, 'resources');
 
-/** All of them, as the binary has them. One that a newer Electron brings is decided on here, too. */
+/** All fuses as in the binary. A fuse added by a newer Electron needs a decision here. */
 const fuses: Readonly<Record<keyof typeof FuseV1Options, 'on' | 'off'>> = {
   RunAsNode: 'off',
   EnableCookieEncryption: 'off',
@@ -35,14 +35,14 @@ test('every fuse of the binary is set as decided, and there is no other @fuses',
   expect(Object.fromEntries(states)).toEqual(fuses);
 });
 
-/** What the archive may hold; names of chunks end in a hash. */
+/** Files that the archive is allowed to hold; names of chunks end in a hash. */
 const expectedInside = [
   /^package\.json$/,
   /^(?:main|worker|preload|trusted-preload)\.cjs$/,
   /^(?:main|worker|lib)\/[\w-]+\.cjs$/,
   /^(?:renderer|trusted)\/index\.html$/,
   /^(?:renderer|trusted)\/assets\/[\w.-]+\.(?:js|css|woff2)$/,
-  // What people read about what is inside.
+  // Documentation of the contents, for users.
   /^licences\.json\.br$/,
   /^tray\.png$/,
   /^guide\/[\w./-]+\.(?:html|css|png|svg|woff2)$/,
@@ -54,7 +54,7 @@ test('the archive holds the built app and nothing of its making @archive', () =>
     .map(({ path }) => path)
     .filter((path) => !expectedInside.some((one) => one.test(path)));
   expect(foreign).toEqual([]);
-  // A map beside it or inside of it, a path of the machine that built it, a test's own words.
+  // Source maps, paths of the build machine, test code.
   for (const { path, bytes } of files.filter((file) => /\.(?:cjs|js|css|html)$/.test(file.path))) {
     const text = bytes.toString('utf8');
     expect.soft(/[#@]\s*sourceMappingURL=/.test(text), `a source map in ${path}`).toBe(false);

@@ -1,4 +1,4 @@
-/** The main job by Playwright, in a copy of the installed app that differs in its inspect fuse alone. */
+/** The main job by Playwright, in a copy of the installed app that differs only in its inspect fuse. */
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the app writes, as a list: whatever is not on it, nobody needs. */
+/** Complete list of the files that the app writes; any other file fails the test. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -10,7 +10,7 @@ test.afterEach(() => person.leave());
 
 const DATA = 'home/.config/strongroom/';
 
-/** Everything that a first start may leave for good, with its reason. */
+/** Everything that a first start is allowed to leave permanently, with its reason. */
 const left: Readonly<Record<string, string>> = {
   'home/.config/': 'the place of settings',
   [DATA]: 'ours',
@@ -18,7 +18,7 @@ const left: Readonly<Record<string, string>> = {
   [`${DATA}window.json`]: 'size and place of the window',
 };
 
-/** What is there besides while it runs. */
+/** Additional files while it runs. */
 const whileRunning: Readonly<Record<string, string>> = {
   [`${DATA}SingletonCookie`]: 'so that a second start finds the first',
   [`${DATA}SingletonLock`]: 'so that a second start finds the first',
@@ -28,7 +28,7 @@ const whileRunning: Readonly<Record<string, string>> = {
   'tmp/scoped_dir/SingletonSocket': 'the socket of a second start',
 };
 
-/** GTK's settings, for every program of the session; in the session's own folder, which is memory. */
+/** Settings of GTK, for every program of the session; in the session's own folder, which is in memory. */
 const ofTheDesktop =
   /^run\/dconf\/|^home\/\.cache\/(?:dconf|mesa_shader_cache|nvidia|fontconfig)\b|^home\/\.cache\/$/;
 
@@ -44,7 +44,7 @@ test('a first start writes what is on the list, and nothing else @listed-files',
   await started.ready();
   const allowed = Object.keys({ ...left, ...whileRunning });
   expect(written().filter((path) => !allowed.includes(path))).toEqual([]);
-  // Also what Chromium writes only after some seconds: it has, or has given up, when it ends.
+  // Includes files that Chromium writes after some seconds: by its end it has written or dropped them.
   await started.quit();
   expect(written()).toEqual(Object.keys(left).sort());
 
@@ -54,7 +54,7 @@ test('a first start writes what is on the list, and nothing else @listed-files',
   expect(written()).toEqual(Object.keys(left).sort());
 });
 
-/** Folders of Chromium's own session, of one app: in memory. */
+/** Folders of one app's own Chromium session, in memory. */
 const inMemory = (pid: number): readonly string[] =>
   readdirSync('/dev/shm').filter((name) => name.startsWith(`strongroom-session-${pid}-`));
 
@@ -65,7 +65,7 @@ test('Chromium’s own session is in memory, and goes with the app or with the n
   await started.quit();
   expect(inMemory(started.pid)).toEqual([]);
 
-  // Of one that was killed it may go at once: any start removes it, that of another test too.
+  // The folder of a killed app can go at any time: each start removes it, also that of another test.
   const killed = person.start(['--ready-line']);
   await killed.ready();
   expect(inMemory(killed.pid)).toHaveLength(1);
@@ -90,8 +90,8 @@ test('says nothing on the terminal but what it was asked for', async () => {
   const started = person.start(['--ready-line']);
   await started.ready();
   await started.quit();
-  // What GTK, the desktop's bus and a graphics process that is told to end at once say is theirs; ours and Chromium's caches
-  // say nothing.
+  // Output of GTK, the desktop's bus and a graphics process told to end at once is ignored; ours and Chromium's
+  // caches must be silent.
   const lines = started.output().split('\n');
   expect(lines.filter((line) => line !== '' && !/dbus|Gtk|GLib|dconf|ERROR:gpu\//.test(line))).toEqual([
     'STRONGROOM_READY',

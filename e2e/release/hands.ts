@@ -1,8 +1,8 @@
-/** A person's hands on each system: keys to the program in front, and the clipboard as other programs see it. */
+/** User input on each system: keys to the focused program, and the clipboard as other programs see it. */
 import { execFileSync } from 'node:child_process';
 import { keysAt } from './keys.ts';
 
-/** `mod` is Control, and Command on macOS. */
+/** `mod` is Control, or Command on macOS. */
 export type Chord = 'mod+a' | 'mod+p' | 'Return';
 
 export interface Hands {
@@ -11,7 +11,7 @@ export interface Hands {
   readonly clipboard: () => string;
 }
 
-/** Hands for a program with a window; `env` has the display where there is more than one. */
+/** Input for a program with a window; `env` has the display if there are several. */
 export function handsOn(pid: number, title: string, env: NodeJS.ProcessEnv): Hands {
   if (process.platform === 'win32') return onWindows(pid);
   if (process.platform === 'darwin') return onMac(pid);
@@ -37,7 +37,7 @@ function onWindows(pid: number): Hands {
   const names: Readonly<Record<Chord, string>> = { 'mod+a': '^a', 'mod+p': '^p', Return: '{ENTER}' };
   return {
     press: (...chords) => send(chords.map((each) => names[each]).join('')),
-    // These signs are keys to it.
+    // SendKeys treats these characters as keys.
     type: (text) => send(text.replace(/[+^%~(){}[\]]/g, '{$&}')),
     clipboard: () => run('Get-Clipboard -Raw').replace(/\r?\n$/, ''),
   };

@@ -1,7 +1,7 @@
 /**
- * Starts a copy of the packaged app that differs in the inspect fuse alone, as Playwright expects it of an Electron:
- * `node inspected.ts PROGRAM ARGUMENTS…`, in the place of the program. The copy refuses a debugger as every release does; but
- * who holds its debugger at the first line, as this fuse allows, can make it look away, and then all else is as released.
+ * Starts a copy of the packaged app that differs only in the inspect fuse, in the way Playwright starts Electron:
+ * `node inspected.ts PROGRAM ARGUMENTS…`, in place of the program. The copy refuses a debugger like every release;
+ * but a debugger that pauses it at the first line, as this fuse allows, can hide itself, and all else is as released.
  */
 import { spawn } from 'node:child_process';
 import { asOrdinaryUser } from './ordinary-user.ts';
@@ -21,7 +21,7 @@ const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'pipe'] });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => process.exit(code ?? 1));
 
-/** Runs in the app at its first line: its debuggers are there, and it does not see them. */
+/** Runs in the app at its first line: hides its debuggers from it. */
 const LOOK_AWAY = `(() => {
   const { app } = require('electron');
   const debuggers = ${String(DEBUGGERS)};
@@ -61,7 +61,7 @@ function letGo(address: string): void {
     if (told.method !== 'Debugger.paused' || frame === undefined) return;
     send('Debugger.evaluateOnCallFrame', { callFrameId: frame.callFrameId, expression: LOOK_AWAY });
     send('Debugger.resume');
-    // A debugger that stays would keep it from ending.
+    // An attached debugger would keep it from ending.
     line.close();
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The main job in the release flavour, which nobody can look into: by keys of the system alone, judged by what the server and
- * the clipboard of other programs say.
+ * The main job in the release flavour, without a debugger: by system-level key events, judged by the server and by
+ * the clipboard of other programs.
  */
 import { expect, test } from '@playwright/test';
 import { processName } from '../traces/process-memory.ts';
@@ -27,7 +27,7 @@ const pages = (started: Started): number =>
   started.processes().filter((pid) => processName(pid) === 'renderer').length;
 const asked = (request: string): boolean => audited.requests().includes(request);
 
-/** Does it again until it has come about: a prompt takes no key before a person can have read it, and nobody sees that here. */
+/** Repeats `act` until `isSo`: a prompt ignores keys until it is armed, which is invisible from outside. */
 async function until(what: string, isSo: () => boolean, act: () => void): Promise<void> {
   await expect(async () => {
     act();
@@ -51,7 +51,7 @@ test('connect, log in, go to an entry and copy its password', async () => {
     'logged in',
     () => asked('read auth/token/lookup-self'),
     () => {
-      // A prompt that has taken it is gone, however long the server takes: the window behind would get what is typed.
+      // A prompt that took the token is gone, even with a slow server: the window behind it would get the keys.
       if (pages(started) === 1) return;
       keys.press('ctrl+a');
       keys.type(audited.server.rootToken);
@@ -70,7 +70,7 @@ test('connect, log in, go to an entry and copy its password', async () => {
     },
   );
   expect(asked('read secret/data/apps/database'), 'the server has given it').toBe(true);
-  // Names of what is open are in no list of windows.
+  // Window titles contain no names of open entries.
   expect(keys.titles().filter((title) => title !== '' && title !== 'Strongroom')).toEqual([]);
   expect(started.output()).not.toContain(VALUE);
   expect(started.output()).not.toContain(audited.server.rootToken);
@@ -84,7 +84,7 @@ test('no key opens the developer tools @no-key-for-tools', async () => {
   const keys = keysOf(person, 'Strongroom');
   const before = keys.titles();
   keys.press('ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c', 'F12', 'ctrl+r', 'ctrl+shift+r', 'alt+shift+i');
-  // Keys come in order: when these have brought their prompt, those before have done what they do.
+  // Keys arrive in order: once these have opened their prompt, the earlier ones have taken effect.
   await connect(keys, started);
   expect(pages(started), 'the page and its prompt, and no tools').toBe(2);
   expect(keys.titles()).toEqual(before);

@@ -1,4 +1,4 @@
-/** A person's hands on X11: keys as the system gives them, to whatever has the focus; the clipboard as other programs see it. */
+/** User input on X11: key events of the system, to the focused window; the clipboard as other programs see it. */
 import { execFileSync } from 'node:child_process';
 import type { Person } from './person.ts';
 
@@ -6,18 +6,18 @@ export interface Keys {
   /** Presses keys, e.g. `ctrl+p`. */
   readonly press: (...keys: readonly string[]) => void;
   readonly type: (text: string) => void;
-  /** What another program would paste; empty where there is nothing. */
+  /** Text that another program would paste; empty without clipboard content. */
   readonly clipboard: () => string;
-  /** Titles of all windows on the screen that can be seen. */
+  /** Titles of all visible windows on the screen. */
   readonly titles: () => readonly string[];
 }
 
-/** Keys for the window of this person's app. */
+/** Keys for the window of this user's app. */
 export function keysOf(person: Person, titled: string): Keys {
   return keysAt({ ...person.environment }, titled);
 }
 
-/** Keys for a window of this screen, once it is there; it gets the focus, as no window manager gives it. */
+/** Keys for a window of this screen, once it exists; focuses it, in the absence of a window manager. */
 export function keysAt(env: NodeJS.ProcessEnv, titled: string): Keys {
   const xdotool = (...args: readonly string[]): string =>
     execFileSync('xdotool', args, { env, encoding: 'utf8' });
@@ -36,7 +36,7 @@ export function keysAt(env: NodeJS.ProcessEnv, titled: string): Keys {
           stdio: 'pipe',
         });
       } catch {
-        // Nobody offers anything.
+        // The clipboard has no owner.
         return '';
       }
     },

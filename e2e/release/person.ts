@@ -1,6 +1,6 @@
 /**
- * A person with a home folder of their own, who starts the packaged app: an ordinary user (Debian's `nobody` where the tests
- * run as root), so that Chromium's sandbox works.
+ * A user with their own home folder who starts the packaged app: an ordinary user (Debian's `nobody` if the tests run
+ * as root), so that Chromium's sandbox works.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,19 +17,19 @@ import { asOrdinaryUser, ordinaryUserId } from './ordinary-user.ts';
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Another program than the installed one. */
+  /** A program other than the installed one. */
   readonly binary?: string;
   /** A command that starts it, e.g. with other limits. */
   readonly within?: readonly string[];
 }
 
 export interface Started {
-  /** The main process. */
+  /** Pid of the main process. */
   readonly pid: number;
-  /** All that it wrote. */
+  /** All its output. */
   readonly output: () => string;
   readonly hasEnded: () => boolean;
-  /** Waits for its end; answers the exit code, or the signal. */
+  /** Waits for its end; returns the exit code, or the signal. */
   readonly ended: () => Promise<number | string>;
   /** Waits until its window has painted. */
   readonly ready: () => Promise<void>;
@@ -37,15 +37,15 @@ export interface Started {
   readonly processes: () => readonly number[];
   /** Asks it to quit, and waits. */
   readonly quit: () => Promise<void>;
-  /** Ends it and all below it at once, and waits. */
+  /** Kills it with all child processes, and waits. */
   readonly kill: () => Promise<void>;
 }
 
 export interface Person {
   readonly home: string;
-  /** Everything below `home/`, `tmp/` (temporary files) and `run/` (of the desktop's session), folders with a slash at the end. */
+  /** Everything below `home/`, `tmp/` (temporary files) and `run/` (desktop session); folders end with a slash. */
   readonly files: () => readonly string[];
-  /** The environment of this person's programs. */
+  /** Environment of this user's programs. */
   readonly environment: Readonly<Record<string, string>>;
   readonly start: (args: readonly string[], options?: StartOptions) => Started;
   /** Ends everything and removes the home. */
@@ -54,12 +54,12 @@ export interface Person {
 
 let display: Promise<string> | undefined;
 
-/** The number of this worker's own screen. */
+/** Display number of this worker's own screen. */
 export function ownScreen(): Promise<string> {
   return (display ??= startVirtualDisplay().then((screen) => screen.display));
 }
 
-/** A new person, in front of this worker's screen. */
+/** A new user on this worker's screen. */
 export async function newPerson(): Promise<Person> {
   const outer = mkdtempSync(join(tmpdir(), 'strongroom-person-'));
   chmodSync(outer, 0o755);
@@ -98,7 +98,7 @@ function start(
 ): Started {
   const line = [...installed().enter, ...within, ...asOrdinaryUser, binary, ...args];
   const [command = binary, ...rest] = line;
-  // Each of these replaces itself by the next: the child is the app's main process.
+  // Each of these execs the next: the child is the app's main process.
   const child = spawn(command, rest, {
     env: { ...environment, ...env },
     cwd: environment['HOME'],
@@ -107,12 +107,12 @@ function start(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (piece: string) => void (output += piece));
-  // Not until its pipes are closed: a process that outlives it is for `processes` to find.
+  // Before its pipes close: `processes` must find a child that outlives it.
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const ended = async (): Promise<number | string> => {
     const [code, by] = await exited;
-    // What it wrote last is in the pipes, to be read in the next turn.
+    // Its last output is still in the pipes, and is read in the next turn.
     await turn();
     await turn();
     return code ?? by ?? 'nothing';

@@ -1,4 +1,6 @@
-/** The app's processes as the kernel sees them: how far each is shut in, what it listens to, what it leaves when it dies. */
+/**
+ * The app's processes from the kernel's side: their sandbox, their listening sockets, and the files left by a crash.
+ */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -24,7 +26,7 @@ const statusOf = (pid: number, line: string): string =>
     ofLiving(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '',
   )?.[1] ?? '';
 
-/** What `read` gives of a process; nothing of one that has ended meanwhile, or of a file that it has closed. */
+/** Result of `read` for a process; undefined if it has ended meanwhile, or has closed the file. */
 function ofLiving<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -39,7 +41,7 @@ test('an ordinary user’s pages run in Chromium’s sandbox @sandbox', async ()
   const renderers = ofKind(started, 'renderer');
   expect(renderers.length).toBeGreaterThan(0);
   for (const pid of renderers) {
-    // A process has its name before it has shut itself in.
+    // A process has its name before its sandbox is up.
     await expect.soft.poll(() => statusOf(pid, 'Seccomp'), 'filtered system calls').toBe('2');
     expect.soft(statusOf(pid, 'NoNewPrivs')).toBe('1');
     expect.soft(statusOf(pid, 'CapEff')).toBe('0000000000000000');
@@ -62,7 +64,7 @@ test('an ordinary user’s pages run in Chromium’s sandbox @sandbox', async ()
   await started.quit();
 });
 
-/** Every place that a process waits for others at: TCP, UDP, and sockets with a name in the file system or none at all. */
+/** Every listening socket of the processes: TCP, UDP, and Unix sockets with or without a path. */
 function listening(pids: readonly number[]): readonly string[] {
   const own = new Set(
     pids.flatMap((pid) =>
@@ -101,18 +103,18 @@ test('listens nowhere, but for its own second start @no-listener', async () => {
 test('a signal does not open Node’s debugger', async () => {
   const started = await ready();
   process.kill(started.pid, 'SIGUSR1');
-  // Whatever came of it has come once a later signal has ended it.
+  // Any effect of the signal is complete once a later signal has ended the process.
   await expect.poll(() => started.hasEnded() || listening(started.processes()).length === 1).toBe(true);
   if (!started.hasEnded()) await started.quit();
   expect(started.output()).not.toMatch(/listening on/i);
 });
 
-/** A text in main's memory, and in that of all its children, which the file of a dump would hold. */
+/** A text in the memory of main and all its children, which a core dump would contain. */
 const CANARY = 'canary-of-the-core-dump-5d1f';
 
 /**
- * Lets a process crash by itself, through its stack: a page's process is the first of its namespace, to which the kernel
- * hands no signal that would end it.
+ * Makes a process crash through its own stack: a page's process is the first of its namespace, and the kernel does
+ * not deliver fatal signals to it.
  */
 function crash(pid: number): void {
   const stack = /^([0-9a-f]+)-([0-9a-f]+) .*\[stack\]$/m.exec(readFileSync(`/proc/${pid}/maps`, 'utf8'));
@@ -121,20 +123,20 @@ function crash(pid: number): void {
   const memory = openSync(`/proc/${pid}/mem`, 'r+');
   writeSync(memory, Buffer.alloc(to - from, 0x41), 0, to - from, from);
   closeSync(memory);
-  // It may be asleep in the kernel until somebody wants something of it.
+  // It can be asleep in the kernel until it is woken.
   process.kill(pid, 'SIGSTOP');
   process.kill(pid, 'SIGCONT');
 }
 
-/** How often a page has told main what it can do, which it does once it is drawn. */
+/** Number of times that a page has sent its menu to main, which happens once it is drawn. */
 function pagesDrawn(): number {
   const path = join(person.home, '.config', 'strongroom', 'strongroom.log');
-  // Lines are gathered for a second before the first is written.
+  // Log lines are buffered for a second before the first write.
   const log = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return log.split('call menu.offer').length - 1;
 }
 
-/** Whatever a crash may have left, below the home and the temporary folder and beside the program. */
+/** Files that a crash can leave, below the home and the temporary folder and beside the program. */
 function dumps(): readonly string[] {
   return person
     .files()
@@ -161,7 +163,7 @@ for (const kind of ['renderer', 'gpu-process', 'utility', 'main'] as const) {
     }
     const left = dumps();
     expect(left.filter((path) => !/\/core(?:\.\d+)?$/.test(path))).toEqual([]);
-    // Where the system takes core dumps, they hold none of it.
+    // On systems with core dumps, they contain none of it.
     for (const path of left) {
       const core = readFileSync(join(dirname(person.home), path));
       expect.soft(core.length, `${path} in bytes`).toBeLessThan(2_000_000);

@@ -1,6 +1,6 @@
 /**
- * What a release refuses to start with. That it ends is not enough: Chromium and Node read some of this before the first line
- * of ours, so what each would have done must not have happened either.
+ * Options with which a release refuses to start. It is not enough that it ends: Chromium and Node read some of them
+ * before our first line, so their effects must not occur either.
  */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { keysOf } from './keys.ts';
 import { newPerson, type Person, type Started } from './person.ts';
 
 let person: Person;
-/** Programs and modules that leave a sign when they are run. */
+/** Programs and modules that leave a mark when run. */
 let traps = '';
 
 test.beforeEach(async () => {
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => person.leave());
 
-/** It has ended because of this, said so in one line, opened nothing and left nothing. */
+/** Expects that it ended for this reason, named it in one line, opened no window and left no files. */
 async function expectRefused(
   started: Started,
   named: string,
@@ -37,7 +37,7 @@ async function expectRefused(
     said.some((line) => line.startsWith('strongroom: ') && line.includes(named)),
     started.output(),
   ).toBe(true);
-  // Chromium, told to end before it was ready, now and then aborts on its way out; what was refused is checked below.
+  // Chromium sometimes aborts when told to end before it was ready; the effects of the option are checked below.
   expect([2, 'SIGABRT']).toContain(code);
   expect(started.output()).not.toContain('STRONGROOM_READY');
   expect(started.output()).not.toMatch(/listening on/i);
@@ -47,7 +47,7 @@ async function expectRefused(
 
 const at = (name: string): string => join(person.home, name);
 
-/** Each with what it would leave in the home folder, if it had its way. */
+/** Each with the file that it would leave in the home folder if accepted. */
 const switches: Readonly<Record<string, readonly (() => string)[]>> = {
   'no-sandbox': [() => '--no-sandbox', () => '-no-sandbox', () => '--no-sandbox=1'],
   inspect: [() => '--inspect', () => '-inspect', () => '--inspect=0', () => '--inspect=127.0.0.1:0'],
@@ -90,7 +90,7 @@ const switches: Readonly<Record<string, readonly (() => string)[]>> = {
   ],
   'disable-web-security': [() => '--disable-web-security'],
   'single-process': [() => '--single-process'],
-  // What nobody has named.
+  // Switches that no list names.
   'gtk-module': [() => `--gtk-module=${join(traps, 'module.so')}`],
   'g-fatal-warnings': [() => '--g-fatal-warnings'],
   'NO-SANDBOX': [() => '--NO-SANDBOX'],
@@ -108,7 +108,7 @@ for (const [name, forms] of Object.entries(switches)) {
 }
 
 test('refuses a log of Chromium’s, which holds nothing of ours', async () => {
-  // Chromium opens it before the first line of ours, and has by then only its own start to tell of.
+  // Chromium opens it before our first line, and has logged only its own start by then.
   const started = person.start(['--ready-line', '--enable-logging=file', `--log-file=${at('log')}`]);
   await expectRefused(started, '--enable-logging ', /^home\/log$/);
   for (const line of readFileSync(at('log'), 'utf8').split('\n'))
@@ -140,7 +140,7 @@ test('a refusal that nobody reads in a terminal stands in a dialog, which leaves
     'NODE_OF_TOMORROW',
     /^tmp\/strongroom-refused-/,
   );
-  // What it says is the dialog's text; Electron gives its window this title on Linux.
+  // The dialog's text has the message; Electron titles its window like this on Linux.
   keysOf(person, 'Error').press('Return');
   await expect
     .poll(() => person.files().filter((path) => !/^(?:program|module\.cjs)$/.test(path)))
@@ -192,7 +192,7 @@ test('a program of another folder is not run instead', async () => {
 test('reads no certificates that its environment adds for Node', async () => {
   const started = person.start(['--ready-line'], { env: { NODE_EXTRA_CA_CERTS: at('none.pem') } });
   await started.ready();
-  // Node complains of a file that it cannot read.
+  // Node warns about an unreadable file.
   expect(started.output()).not.toContain('extra cert');
   await started.quit();
 });

@@ -1,9 +1,9 @@
 /**
- * From 0.1.0 to 0.2.0 with real packages: the deb of this commit as two versions, which differ in what they say of
- * themselves alone. The first is installed by dpkg into a root of its own and started by an ordinary user, the second is on a
- * feed over https. The app finds, verifies and downloads it by itself, and hands it to the system when its window is closed.
- * What stands in: `pkexec`, which would ask for an administrator's password; here a helper that runs as root carries out
- * what it is given. The person's yes in the secure prompt is in their settings already (`updates.e2e` has it by hand).
+ * From 0.1.0 to 0.2.0 with real packages: the deb of this commit as two versions that differ only in their version
+ * data. The first is installed by dpkg into a root of its own and started by an ordinary user, the second is on a
+ * feed over https. The app finds, verifies and downloads it automatically, and hands it to the system when its window
+ * closes. `pkexec`, which would ask for an administrator's password, is a stand-in: a helper running as root executes
+ * its command. The user's consent in the secure prompt is preset in their settings (`updates.e2e` gives it by hand).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -42,7 +42,7 @@ let app: Installed & { readonly remove: () => Promise<void> };
 let work = '';
 let before: string | undefined;
 
-/** The same package as another version, that trusts the key of tests; answers its name in `work`. */
+/** The same package as another version that trusts the test key; returns its name in `work`. */
 async function debOf(version: string): Promise<string> {
   const unpacked = join(work, 'unpacked');
   execFileSync('dpkg-deb', ['--raw-extract', deb, unpacked]);
@@ -74,7 +74,7 @@ test.beforeAll(async () => {
   }
   feed.files.set(`/feed/${next}`, readFileSync(join(work, next)));
   app = await install({ folder: '', deb: join(work, old) });
-  // As `install` has it; what else the package depends on is here.
+  // As in `install`; the package's other dependencies are present.
   writeFileSync(join(app.root, 'etc', 'dpkg', 'dpkg.cfg.d', 'strongroom'), 'ignore-depends=xdg-utils\n');
   before = process.env['STRONGROOM_INSTALLED'];
   process.env['STRONGROOM_INSTALLED'] = JSON.stringify(app);
@@ -89,7 +89,7 @@ test.afterAll(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-/** A `pkexec` that hands its command over, and waits for what comes of it. */
+/** A `pkexec` that hands its command over, and waits for the exit status. */
 function standInForPkexec(): {
   readonly path: string;
   readonly asked: () => readonly string[] | undefined;
@@ -142,7 +142,7 @@ test('@deb the app updates itself from one package to the next, and keeps what w
   writeFileSync(join(work, 'ca.pem'), feed.ca, { mode: 0o644 });
   const pkexec = standInForPkexec();
   const logFile = join(settings, 'strongroom.log');
-  // Its first lines are gathered for a second.
+  // Its first lines are buffered for a second.
   const log = (): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
 
   const started = person.start(['--ready-line'], {

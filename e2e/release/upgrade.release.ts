@@ -1,4 +1,4 @@
-/** A newer package over an older one, and what removing it leaves. */
+/** Upgrade from an older package, and the files that remain after removal. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { newPerson } from './person.ts';
 
 const deb = process.env['STRONGROOM_DEB'] ?? '';
 
-/** The same package with a lower version: what dpkg compares, and what the app says of itself. */
+/** The same package with a lower version, for dpkg and for the app itself. */
 function older(folder: string): string {
   const unpacked = join(folder, 'unpacked');
   execFileSync('dpkg-deb', ['--raw-extract', deb, unpacked]);
@@ -35,7 +35,7 @@ test('@deb an upgrade keeps connections and settings; a removal leaves these alo
     const present = version();
     dpkg(installed(), '--install', older(folder));
     expect(version()).toBe('0.0.1');
-    // A person connects with it, which saves the connection.
+    // The user connects, which saves the connection.
     const before = person.start(['--ready-line']);
     await before.ready();
     const keys = keysOf(person, 'Strongroom');

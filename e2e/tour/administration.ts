@@ -1,4 +1,4 @@
-/** The tour's pictures of administration: mounts, identity, leases; refused and with the prompt that destroys. */
+/** The tour's pictures of administration: mounts, identity, leases; refused, and with destructive prompts. */
 import { openTopic } from '../steps/administration-steps.ts';
 import { launchConnected } from '../steps/connected.ts';
 import { enableUserpass, must, newToken } from '../servers/index.ts';
@@ -6,7 +6,7 @@ import type { VaultServer } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Shows each topic of access to a root token, and to one that may hardly do anything. */
+/** Shows each topic to a root token, and to one with almost no permissions. */
 export async function tourAdministration(vault: VaultServer, picture: TakePicture): Promise<void> {
   await prepare(vault);
   const connection = { address: vault.address, token: vault.rootToken, name: 'Sample server' };

@@ -1,4 +1,4 @@
-/** The tour's pictures of the board: some servers well, some not; for a wall, and locked. */
+/** The tour's pictures of the board: some servers healthy, some not; for a wall display, and locked. */
 import { expect } from '@playwright/test';
 import { confirmNode, openCluster } from '../steps/cluster-screen.ts';
 import { launchConnected, lockByKeys, logIn } from '../steps/connected.ts';
@@ -8,7 +8,7 @@ import type { TakePicture } from './sizes.ts';
 
 const wall = { width: 1920, height: 1080 };
 
-/** Shows the board with one session, then with four of which two are not well. */
+/** Shows the board with one session, then with four, two of them unhealthy. */
 export async function tourBoard(picture: TakePicture): Promise<void> {
   const cluster = await startRaftCluster({ voters: true, certificateDays: [281, 281, 11] });
   const [healthy, sealed, gone] = await Promise.all([startDevVault(), startDevVault(), startDevVault()]);

@@ -1,4 +1,4 @@
-/** The tour’s pictures of browsing, reading, editing and finding, and of what is done with entries as a whole. */
+/** The tour’s pictures of browsing, reading, editing and finding, and of operations on whole entries. */
 import { expect } from '@playwright/test';
 import { goTo, keyRow, launchConnected, openFolder, openMount, treeRow } from '../steps/connected.ts';
 import { must } from '../servers/index.ts';
@@ -6,7 +6,7 @@ import type { VaultServer } from '../servers/index.ts';
 import { narrow, resize, wide } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Entries in all their states, then an edit that meets somebody else’s. */
+/** Entries in all their states, then an edit that conflicts with another user’s. */
 export async function tourReading(vault: VaultServer, picture: TakePicture): Promise<void> {
   const launched = await launchConnected({
     address: vault.address,
@@ -125,7 +125,7 @@ export async function tourFinding(vault: VaultServer, picture: TakePicture): Pro
   await picture(launched, '34c-palette-names');
   await window.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
-  // In the tree it would be the beginning of a name.
+  // In the tree it would start a type-ahead for a name.
   await window.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });

@@ -1,4 +1,4 @@
-/** The tour's pictures of key ceremonies: half-way, their prompts, what they bring. */
+/** The tour's pictures of key ceremonies: half-way, their prompts, their results. */
 import { launchApp } from '../steps/app.ts';
 import { agreeTo, giveShare, openCeremony, openFirstRun } from '../steps/ceremony-steps.ts';
 import { launchConnected } from '../steps/connected.ts';

@@ -15,14 +15,14 @@ import type { RaftCluster } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Shows a cluster of three while it fares worse and worse. */
+/** Shows a cluster of three in increasingly bad states. */
 export async function tourCluster(picture: TakePicture): Promise<void> {
   const cluster = await startRaftCluster({
     ...{ voters: true, certificateDays: [281, 281, 60], keys: { shares: 5, threshold: 3 } },
   });
   try {
     await noPermission(cluster, picture);
-    // A server tells how many tokens there are some seconds after its start.
+    // A server reports its number of tokens some seconds after its start.
     await until(async () =>
       JSON.stringify(await must(cluster, 'GET', 'sys/metrics')).includes('token.count'),
     );
@@ -85,7 +85,7 @@ async function noPermission(cluster: RaftCluster, picture: TakePicture): Promise
   await launched.close();
 }
 
-/** The app at the first node, trusting the cluster's own CA as the system does. */
+/** The app at the first node, with the cluster's CA in the system's store. */
 async function open(cluster: RaftCluster, token: string): Promise<LaunchedApp> {
   const server = { address: cluster.address, token, name: 'Payments production' };
   const launched = await launchConnected(server, { env: { SSL_CERT_FILE: cluster.caPath ?? '' } });

@@ -1,4 +1,6 @@
-/** The tour's pictures of the connect screen in small windows and in every tab, and of many sessions and environments. */
+/**
+ * The tour's pictures of the connect screen in small windows and every tab, and of many sessions and environments.
+ */
 import { expect } from '@playwright/test';
 import { launchApp } from '../steps/app.ts';
 import {
@@ -18,7 +20,7 @@ import { narrow, resize, wide, type TakePicture } from './sizes.ts';
 
 const small = { width: 640, height: 480 };
 
-/** `tls`: a server whose authority nobody trusts. */
+/** `tls`: a server with an untrusted CA. */
 export async function tourConnect(vault: Reachable, tls: Reachable, picture: TakePicture): Promise<void> {
   await form(vault, tls, picture);
   await manySessions(vault, picture);

@@ -18,7 +18,7 @@ import { startTlsMatrix } from '../servers/index.ts';
 import type { FaultProxy, TlsVault, VaultServer } from '../servers/index.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** The first connection, as far as a session with nothing open. */
+/** The first connection, up to a session without an open tab. */
 export async function tourConnecting(vault: VaultServer, tls: TlsVault, picture: TakePicture): Promise<void> {
   const launched = await launchApp({ env: { VAULT_ADDR: tls.address, VAULT_CACERT: tls.caFile } });
   const { window } = launched;

@@ -1,4 +1,4 @@
-/** Steps of the tour: the request console and the generated forms. */
+/** The tour's pictures of the request console and the generated forms. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import { openFolder, openMount, treeRow } from '../steps/connected.ts';

@@ -1,4 +1,4 @@
-/** The tour's pictures of what is done with one entry, and of an entry where there is little room. */
+/** The tour's pictures of actions on one entry, and of an entry in narrow windows. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import { goTo, keyRow, launchConnected } from '../steps/connected.ts';
@@ -8,9 +8,9 @@ import type { TakePicture } from './sizes.ts';
 
 const small = { width: 640, height: 480 };
 
-/** Shares, generates, copies and asks who changed an entry; then reads and edits it where it is narrow. */
+/** Shares, generates, copies and looks up the changes of an entry; then reads and edits it in narrow windows. */
 export async function tourEntry(vault: VaultServer, picture: TakePicture): Promise<void> {
-  // One of its own: what the other pictures are of is edited in them.
+  // An entry of its own: those of the other pictures are edited in them.
   const keys = { host: 'db.internal.example', password: 'correct horse', port: 5432, user: 'billing' };
   await writeEntry(vault, { path: 'secret/', version: 2 }, 'apps/web/billing', keys);
   const launched = await launchConnected({ address: vault.address, token: vault.rootToken, name: 'Sample' });

@@ -1,4 +1,4 @@
-/** Pictures of the first start, in an empty home: with nothing to find, with the sample server, and with what may go wrong of it. */
+/** Pictures of the first start, in an empty home: without any finding, with the sample server, and its failures. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

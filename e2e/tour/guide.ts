@@ -1,4 +1,4 @@
-/** The pictures of the user's guide, as `build/guide/*.md` name them: an ordinary day on small servers. */
+/** Pictures of the user's guide, as named in `build/guide/*.md`: an ordinary day on small servers. */
 import { expect } from '@playwright/test';
 import { launchApp } from '../steps/app.ts';
 import type { LaunchedApp } from '../steps/app.ts';

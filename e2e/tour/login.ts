@@ -1,4 +1,4 @@
-/** The tour's pictures of logging in in all ways, of the trusted view's forms, and of logging out. */
+/** The tour's pictures of all login methods, of the trusted view's forms, and of logging out. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import {
@@ -15,7 +15,7 @@ import type { TakePicture } from './sizes.ts';
 
 const password = 'of nobody else';
 
-/** Starts on the connect screen of an app without a session, and ends there. */
+/** Starts and ends on the connect screen of an app without a session. */
 export async function tourLogin(
   launched: LaunchedApp,
   server: Reachable,

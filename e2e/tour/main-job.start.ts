@@ -1,6 +1,6 @@
 /**
- * The main job in the real app on the sample server, as `npm start` shows it without a display: each step is said as it
- * happens, each picture is in its folder as soon as it is taken.
+ * The main job in the real app on the sample server, run by `npm start` without a display: each step is announced as
+ * it happens, each picture is in its folder as soon as it is taken.
  */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -15,7 +15,7 @@ import { addressField, pressLogIn } from '../steps/connect-form.ts';
 import { keyRow, openFolder, savedAs, tree, treeRow } from '../steps/connected.ts';
 import { answerRow, openIt, openWrappingTab, paste } from '../steps/wrapping-steps.ts';
 
-/** What a step works with. `picture` takes the window, and the secure prompt over it if there is one. */
+/** Environment of a step. `picture` takes the window, with the secure prompt over it if open. */
 interface Scene {
   readonly server: Reachable;
   readonly launched: LaunchedApp;
@@ -25,7 +25,7 @@ interface Scene {
 
 interface Step {
   readonly name: string;
-  /** Said before it is done. */
+  /** Announced before it runs. */
   readonly what: string;
   readonly run: (scene: Scene) => Promise<void>;
 }
@@ -132,7 +132,7 @@ const steps: readonly Step[] = [
 
 const folder = process.env['STRONGROOM_PICTURES'] ?? 'build/out/main-job';
 
-/** A line for who has started this: what it is about, and the words. */
+/** Prints a line for the parent process: subject and text. */
 function tell(about: string, words: string): void {
   process.stdout.write(`${about}\t${words}\n`);
 }

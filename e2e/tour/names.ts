@@ -1,4 +1,4 @@
-/** The tour's pictures of namespaces, of the compact density, and of windows that are narrower than the tour's own. */
+/** The tour's pictures of namespaces, of the compact density, and of windows narrower than the tour's usual ones. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import { giveToken, openTab, pressLogIn, saveBesideAnother } from '../steps/connect-form.ts';
@@ -86,7 +86,7 @@ async function logInTo(
   await window.getByRole('button', { name: 'Connect to another server' }).click();
   await window.getByLabel('Address').fill(address);
   await window.getByRole('textbox', { name: /^Name\b/ }).fill(name);
-  // The form begins as the connection that was used last.
+  // The form starts with the connection used last.
   await openTab(window, 'Advanced');
   await window.getByRole('textbox', { name: 'Namespace' }).fill(namespace);
   await pressLogIn(window);
@@ -95,7 +95,7 @@ async function logInTo(
   await window.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** What belongs to the whole server, asked for in a namespace. */
+/** Data of the whole server, requested in a namespace. */
 async function rootOnly(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await openCluster(window);

@@ -1,6 +1,6 @@
 /**
- * The parts of the tour: each shows states of the app on servers of its own or on those of the tour, and hands every one
- * to whoever looks: a picture of it, or a test of all states.
+ * Parts of the tour: each shows states of the app on servers of its own or of the tour, and hands every state to a
+ * callback: one that takes a picture, or a test of all states.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

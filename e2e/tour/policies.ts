@@ -4,7 +4,7 @@ import type { LaunchedApp } from '../steps/app.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Edits the policy in front as far as the review, and gives it up. */
+/** Edits the policy in front up to the review, and cancels. */
 export async function tourPolicies(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await window.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -1,4 +1,4 @@
-/** The tour's pictures of testing a policy, of what it can see, and of who uses it. */
+/** The tour's pictures of testing a policy, of its reach, and of its users. */
 import type { LaunchedApp } from '../steps/app.ts';
 import { launchConnected } from '../steps/connected.ts';
 import { must, newKvMount, newPolicy, newToken, uniqueName, writeEntry } from '../servers/index.ts';
@@ -6,7 +6,7 @@ import type { VaultServer } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Takes a policy from its test to whoever uses it. */
+/** Takes a policy from its test to its users. */
 export async function tourPolicyTester(vault: VaultServer, picture: TakePicture): Promise<void> {
   const mount = await newKvMount(vault, 2, uniqueName('shop'));
   for (const path of ['payments/db', 'payments/stripe', 'payments/eu/ledger', 'web/session'])
@@ -52,7 +52,7 @@ export async function tourPolicyTester(vault: VaultServer, picture: TakePicture)
   await refused(vault, picture, reading);
 }
 
-/** A token that may hardly read anything. */
+/** A token with hardly any read permission. */
 async function refused(vault: VaultServer, picture: TakePicture, policy: string): Promise<void> {
   const reader = await newPolicy(vault, `path "sys/policies/acl/${policy}" { capabilities = ["read"] }`);
   const { token } = await newToken(vault, { policies: [policy, reader, 'default'] });

@@ -1,4 +1,4 @@
-/** The tour's pictures of prompts that are seldom met: every kind, with what is usual and with what is far too long. */
+/** The tour's pictures of rare prompts: every kind, with usual and with far too long content. */
 import type { Page } from '@playwright/test';
 import type { DestinationFacts, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { LaunchedApp } from '../steps/app.ts';
@@ -147,7 +147,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   'choose-mark': { kind: 'choose-mark', mark: { phrase: 'amber kettle orbit maple', picture: '9c3a5e71' } },
 };
 
-/** Pictures of every kind in both sizes, drawn in a prompt that is open already. */
+/** Pictures of every kind in both sizes, drawn in a prompt that is already open. */
 export async function tourPrompts(launched: LaunchedApp, trusted: Page, picture: TakePicture): Promise<void> {
   for (const size of [
     { width: 1280, height: 800 },

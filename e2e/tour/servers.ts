@@ -1,4 +1,4 @@
-/** The tour's pictures of what operators administer of the server itself, on a raft cluster of three. */
+/** The tour's pictures of server administration for operators, on a raft cluster of three. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { must, newToken, startRaftCluster } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Shows each page with something in it, a form of each kind, and what a token without rights sees. */
+/** Shows each page with content, a form of each kind, and the view of a token without permissions. */
 export async function tourServers(picture: TakePicture): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tour-servers-'));
   const cluster = await startRaftCluster({ voters: true });

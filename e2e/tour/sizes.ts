@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 
-/** Takes a picture of what is on screen, by a name. */
+/** Takes a named picture of the screen. */
 export type TakePicture = (launched: LaunchedApp, name: string, trusted?: Page) => Promise<void>;
 
 export const wide = { width: 1280, height: 800 };

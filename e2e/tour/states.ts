@@ -1,4 +1,4 @@
-/** The tour's pictures of states that a screen is in for a moment or seldom, and of every size, zoom and contrast. */
+/** The tour's pictures of brief or rare states of a screen, and of every size, zoom and contrast. */
 import { expect } from '@playwright/test';
 import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -162,7 +162,7 @@ async function quitAndKeychain(vault: VaultServer, mount: KvMount, picture: Take
   await launched.close();
 }
 
-/** Keeps an unsaved edit in main, as the editor does. */
+/** Stores an unsaved edit in main, as the editor does. */
 async function keepDraft(page: Page, mount: KvMount, path: string): Promise<void> {
   const { value } = await callInPage(page, 'session.list', {});
   const [session] = value as { readonly sessionId: string }[];
@@ -170,7 +170,7 @@ async function keepDraft(page: Page, mount: KvMount, path: string): Promise<void
   expect(await callByHand(page, 'draft.put', draft)).toMatchObject({ ok: true });
 }
 
-/** The daily screens as somebody sees them who asked the system for more contrast. */
+/** The daily screens for a user who has set the system to more contrast. */
 async function contrast(vault: VaultServer, mount: KvMount, picture: TakePicture): Promise<void> {
   const launched = await launchConnected(connection(vault, 'High contrast'));
   const { window } = launched;

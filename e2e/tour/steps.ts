@@ -1,4 +1,7 @@
-/** The tour's pictures of short ways: a path typed on Home, the environment on secure prompts, settings before a session. */
+/**
+ * The tour's pictures of short cuts: a path typed on Home, the environment on secure prompts, settings before a
+ * session.
+ */
 import { expect } from '@playwright/test';
 import { launchApp } from '../steps/app.ts';
 import { addressField, openTab, pressLogIn } from '../steps/connect-form.ts';
@@ -38,7 +41,7 @@ export async function tourSteps(vault: VaultServer, picture: TakePicture): Promi
   await path.fill(`${mount.path}team/database#`);
   await expect(window.getByRole('option').first()).toContainText('user');
   await picture(launched, 'steps-home-suggested');
-  // What exists under the whole name goes first.
+  // An entry with the whole name takes precedence.
   await path.fill(`${mount.path}team/database#password`);
   await window.keyboard.press('Enter');
   await expect(

@@ -1,4 +1,4 @@
-/** The tour's pictures of the token screens, and of why one was refused. */
+/** The tour's pictures of the token screens, and of the explanation of a refusal. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import { inBothSizes } from './sizes.ts';
@@ -45,7 +45,7 @@ export async function tourTokens(launched: LaunchedApp, picture: TakePicture): P
   await picture(launched, 'token-other');
 }
 
-/** Shows why one was refused, from the first refusal on screen. */
+/** Shows the explanation of the first refusal on screen. */
 export async function tourRefusal(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   const card = window.getByRole('region', { name: 'Not permitted' }).first();

@@ -1,6 +1,6 @@
 /**
- * The tour: the main job, step by step, in the real app on a real server, with a picture of every screen and state, light
- * and dark, at 1280×800 and for the narrow ones at 960×600. `npm run tour` takes it; look at what it leaves.
+ * The tour: the main job, step by step, in the real app on a real server, with a picture of every screen and state,
+ * light and dark, at 1280×800 and for narrow ones at 960×600. `npm run tour` runs it; look at the pictures.
  */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

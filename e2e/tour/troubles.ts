@@ -1,4 +1,4 @@
-/** The tour's pictures of what seldom happens: limited tokens, lost edits, a full disk, another cluster, odd names. */
+/** The tour's pictures of rare situations: limited tokens, lost edits, a full disk, another cluster, odd names. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The tour's pictures of updates: the question at the first start, and every stage in the settings. */
+/** The tour's pictures of updates: the notice at the first start, and every stage in the settings. */
 import { otherKey } from '../servers/feed-updates.ts';
 import { inBothSizes, type TakePicture } from './sizes.ts';
 import { launchUpdating } from '../steps/updating-app.ts';
@@ -10,7 +10,7 @@ const NOTES = [
   '- Policies: the tester names the line that decides, also where several files are meant, however long its name may be.',
 ].join('\n');
 
-/** Shows the way of an update. */
+/** Shows the stages of an update. */
 export async function tourUpdates(picture: TakePicture): Promise<void> {
   const { launched, publish, end } = await launchUpdating();
   const { window, answer } = launched;

@@ -1,4 +1,4 @@
-/** The tour's pictures of wrapping by hand: without a login, in a session, and what is held. */
+/** The tour's pictures of wrapping by hand: without a login, in a session, and the one-time results. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import type { KvMount, Reachable } from '../servers/index.ts';
@@ -22,7 +22,7 @@ const data = {
   password: 'not shown in any picture',
 };
 
-/** Opens tokens from the connect screen, where nothing is open yet. Leaves one stored answer behind. */
+/** Opens tokens from the connect screen, without an open session. Leaves one one-time result behind. */
 export async function tourWrappingWithoutLogin(
   launched: LaunchedApp,
   picture: TakePicture,
