@@ -80,10 +80,7 @@ export interface PreparedUpdate {
 
 /** App updates, as far as they depend on Electron and the system. */
 export interface UpdatePlatform {
-  /**
-   * Build-time settings. Without a key the build trusts no release; without an address it needs one in the
-   * preferences.
-   */
+  /** Build-time settings. Without a key the build trusts no release; without an address the user must set one. */
   readonly built: {
     readonly feed: string;
     readonly keys: readonly string[];

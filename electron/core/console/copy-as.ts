@@ -11,10 +11,7 @@ import { copyAsVault } from './copy-vault.ts';
 import { keysOf } from './body-secrets.ts';
 import { clientRequest, readRequest } from './typed-request.ts';
 
-/**
- * Writes a request for another tool. Throws `invalid-input` if the request is invalid, `not-offered` if the tool
- * cannot send it.
- */
+/** Writes a request for another tool. Throws `invalid-input`, `not-offered` if the tool cannot send it. */
 export function copyAs(request: ConsoleRequest, form: CopyForm, connection: CopiedConnection): string {
   const variables = secretVariables(request);
   // The other tool fills in the secret fields.

@@ -1,4 +1,4 @@
-/** A request as a `curl` line for a POSIX shell. The token goes through a file descriptor, the body through another. */
+/** A request as a `curl` line for a POSIX shell. Token and body go through separate file descriptors. */
 import { encodeApiPath } from '../../../shared/vault/path.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
 import { endpointOf } from '../../vault/http/address.ts';

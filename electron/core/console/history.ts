@@ -1,7 +1,4 @@
-/**
- * Requests sent from a session's console, in memory only, without values and dropped with the session. Its responses
- * are stored answers.
- */
+/** Requests of a session's console: in memory until it ends, without values. Responses are stored answers. */
 import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 

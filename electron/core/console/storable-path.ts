@@ -1,7 +1,4 @@
-/**
- * Allows a console request on disk only without a query and without a credential, known or recognised by form, in its
- * path.
- */
+/** Keeps console requests off the disk if their path has a query or a credential, known or recognised by form. */
 import { redact } from '../../../shared/vault/redact.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import type { CredentialQuestions } from '../credentials/answer-visibility.ts';

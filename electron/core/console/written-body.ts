@@ -5,9 +5,7 @@
 import { CREDENTIAL } from '../gates/field-changes.ts';
 import { withSecrets } from './body-secrets.ts';
 
-/**
- * The body as written, a JSON object, with a placeholder for each credential; undefined without body and credentials.
- */
+/** The written body, a JSON object with a placeholder for each credential; undefined without body and credentials. */
 export function writtenBody(written: string | undefined, pointers: readonly string[]): string | undefined {
   if (written === undefined && pointers.length === 0) return undefined;
   return withSecrets(

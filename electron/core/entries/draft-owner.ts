@@ -13,7 +13,7 @@ import type { Ask } from '../platform.ts';
 export interface DraftOwnerParts {
   readonly ask: Ask;
   readonly drafts: Pick<Drafts, 'list' | 'dropSession' | 'forgetDropped'>;
-  /** One-time results that the session would show: its own, and those of sessions that are no longer open. */
+  /** One-time results that the session would show: its own, and those that belong to no open session. */
   readonly oneTimeResults: {
     readonly count: (sessionId: string, except?: string) => number;
     /** Forgets them for good; `except`: the response that contained the new token. */
@@ -33,9 +33,7 @@ interface ChangeOfHolder {
   readonly answerId?: string;
 }
 
-/**
- * Decides about a session's edits and results before it gets the new token. Rejects with `cancelled` if it must not.
- */
+/** Settles a session's edits and results before it gets the new token. Rejects with `cancelled` if it must not. */
 export async function settleDrafts(
   { ask, drafts, oneTimeResults }: DraftOwnerParts,
   sessionId: string,

@@ -30,10 +30,7 @@ export interface Drafts {
   readonly put: (options: DraftOptions) => void;
   /** Takes one off the list. It can be restored for ten minutes, unless it was saved. */
   readonly drop: (sessionId: string, mount: string, path: string) => void;
-  /**
-   * Notes that the content of this place's draft is on the server, so it needs no restoring. A draft with other
-   * content stays unsaved.
-   */
+  /** The draft's content is on the server and needs no restoring. A draft with other content stays unsaved. */
   readonly noteSaved: (
     sessionId: string,
     mount: string,

@@ -8,9 +8,7 @@ import type { EntryText } from './env-text.ts';
 import type { OpenEntry } from './open.ts';
 import { yamlText } from './yaml-text.ts';
 
-/**
- * The text of an open entry. Rejects with `invalid-input` or `not-offered` if the format cannot express its content.
- */
+/** The text of an open entry. Rejects with `invalid-input` or `not-offered` if the format cannot express it. */
 export async function entryText(
   entry: OpenEntry,
   format: EntryTextFormat,

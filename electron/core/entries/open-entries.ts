@@ -189,9 +189,7 @@ export function charactersIn({ text, members }: EntryContent): number {
   return text?.length ?? members.reduce((sum, [key, raw]) => sum + key.length + raw.length, 0);
 }
 
-/**
- * Parses the values of a response, found at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`.
- */
+/** Parses the values of a response at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`. */
 export function contentOf(
   answer: Pick<VaultAnswer, 'text' | 'json' | 'large'>,
   keys: readonly string[],

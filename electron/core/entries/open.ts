@@ -22,9 +22,7 @@ export interface PlaceToOpen {
   readonly mount: MountPath;
   readonly path: string;
   readonly version?: number;
-  /**
-   * `anew`: ask again, even if an approved response is held. `given`: the user says that the request was approved.
-   */
+  /** `anew`: ask again, even if an approved response is held. `given`: the user says that it was approved. */
   readonly approval?: 'anew' | 'given';
 }
 
@@ -123,9 +121,7 @@ function holdEntry(
   return viewOf(facts, content);
 }
 
-/**
- * The content of an open entry as it was seen. Rejects with `conflict` if it was dropped from memory and has changed.
- */
+/** The content of an open entry as it was seen. Rejects with `conflict` if memory dropped it and it has changed. */
 export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise<EntryView> {
   const content = await entry.content(signal);
   return viewOf(entry.facts, content);

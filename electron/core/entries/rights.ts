@@ -4,9 +4,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 
-/**
- * Asks `sys/capabilities-self` for the API paths of one entry (or of a folder: an empty path or a trailing slash).
- */
+/** Asks `sys/capabilities-self` for the API paths of an entry (or a folder: an empty path or a trailing slash). */
 export async function entryRights(caller: Caller, mount: Mount, path: string): Promise<EntryRights> {
   const folder = path === '' || path.endsWith('/') ? path : `${path}/`;
   if (mount.engine !== 'kv2') {

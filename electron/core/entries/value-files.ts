@@ -53,10 +53,7 @@ function decodeBase64(text: string): Buffer | undefined {
   return /^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)$/.test(digits) ? Buffer.from(digits, 'base64') : undefined;
 }
 
-/**
- * Suggests a name for the save dialog from a path and a key, without characters that a file system or the user could
- * misread.
- */
+/** Suggests a file name for a path and a key, without characters that a file system or the user could misread. */
 export function suggestedFileName(path: string, key: string): string {
   const name = `${path.split('/').at(-1) ?? ''}-${key}`
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')

@@ -31,9 +31,7 @@ export interface Moving {
   readonly move: (place: Place) => void;
 }
 
-/**
- * Lets a session follow redirects to more nodes. Rejects with `invalid-input`, or `cancelled` if the user declines.
- */
+/** Lets a session follow redirects to more nodes. Rejects with `invalid-input`, `cancelled` if the user declines. */
 export async function confirmOrigins(
   parts: ConfirmOriginParts,
   moving: Moving,
@@ -95,10 +93,7 @@ export async function confirmOrigins(
   return session.refresh(signal);
 }
 
-/**
- * Removes a confirmed node from a session: no more requests go there. Rejects with `invalid-input` for another
- * origin.
- */
+/** Removes a confirmed node from a session: it gets no more requests. Rejects with `invalid-input` for another. */
 export async function forgetOrigin(
   parts: ConfirmOriginParts,
   moving: Moving,

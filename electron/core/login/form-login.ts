@@ -21,9 +21,7 @@ export type SendLogin = (ready: Ready, values: Values) => Promise<LoginAnswer>;
 /** Unusable input: the prompt is shown again with this reason. */
 export class Problem extends Error {}
 
-/**
- * Logs in by a form. Rejects with `cancelled` if the user closes the prompt, else with errors unrelated to the input.
- */
+/** Logs in by a form. Rejects with `cancelled` if the user closes the prompt, or errors unrelated to the input. */
 export async function logInByForm(
   s: LoginSurroundings,
   options: LoginOptions,

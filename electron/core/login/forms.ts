@@ -24,7 +24,7 @@ const password: TrustedField = { name: 'password', label: 'Password', secret: tr
 const role: TrustedField = { name: 'role', label: 'Role', secret: false };
 const jwt: TrustedField = { name: 'jwt', label: 'JWT', secret: true, multiline: true };
 
-/** The form of a login; undefined for those that need another number of requests than one. */
+/** The form of a login; undefined for logins of several requests or of none. */
 export function formOf(options: LoginOptions): LoginForm | undefined {
   switch (options.type) {
     case 'userpass':

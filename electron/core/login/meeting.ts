@@ -49,14 +49,9 @@ export type WantedState = 'ready' | 'any-state';
 export interface Meeting {
   /** Sends only to a confirmed place; the first request asks if no prompt did. */
   readonly client: VaultClient;
-  /**
-   * Opens the secure prompt; the first answer to one that shows the place allows the contact. Rejects as `met` does.
-   */
+  /** Opens the secure prompt; the first answer to one with the place allows the contact. Rejects as `met` does. */
   readonly ask: Ask;
-  /**
-   * The client for a login's own namespace. Throws `invalid-input` if the server would ignore it, at the latest on
-   * contact.
-   */
+  /** The client for a login's namespace. Throws `invalid-input`, on contact at the latest, if it is ignored there. */
   readonly inNamespace: (typed: string | undefined) => VaultClient;
   /** Current facts about the place. */
   readonly destination: () => DestinationFacts;
@@ -71,10 +66,7 @@ export interface MeetingWords {
   readonly differences: (met: Connected) => readonly string[];
 }
 
-/**
- * Connects to a place, asking for its confirmation first if it has none. Rejects with `cancelled` or the connection's
- * error.
- */
+/** Connects to a place, confirming it first if necessary. Rejects with `cancelled` or the connection's error. */
 export async function connect(
   target: ConnectionTarget,
   parts: MeetParts,
@@ -242,9 +234,7 @@ async function prepareOptions(
   };
 }
 
-/**
- * Rejects before any token is sent if the server is sealed, not initialised, unreachable, or ignores the namespace.
- */
+/** Rejects before a token is sent if the server is sealed, not initialised, unreachable or ignores the namespace. */
 async function meet(
   place: ConfirmedPlace,
   { now, learn }: Options,

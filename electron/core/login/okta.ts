@@ -60,10 +60,7 @@ export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLog
   };
 }
 
-/**
- * Polls for the number; undefined after `looks` attempts without one. Errors are ignored here: the login reports
- * them.
- */
+/** Polls for the number; undefined after `looks` attempts. Errors are ignored here: the login reports them. */
 async function number(
   s: Pick<LoginSurroundings, 'client' | 'signal'>,
   mount: string,

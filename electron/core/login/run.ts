@@ -69,10 +69,7 @@ async function secondFactor(
   }
 }
 
-/**
- * Keeps a first factor that used up a wrapping token and cannot be repeated; its second factor can still be
- * validated.
- */
+/** Keeps a first factor that used up a wrapping token, for which the second factor can still be validated. */
 async function keepFirst(s: LoginSurroundings, options: LoginOptions, first: LoginEnd): Promise<void> {
   if (!usesUpWrappingToken(options)) return;
   const { method, path, answer, elapsedMs } = first;

@@ -16,9 +16,7 @@ import { confirmOrigin, reportIt, wrappingTokenProblem } from './wrapping-origin
 
 const sent = { method: 'POST', path: 'sys/wrapping/unwrap' } as const;
 
-/**
- * Logs in with the content of a wrapping token. Rejects with `cancelled` if the user gives up or it is not a login.
- */
+/** Logs in with a wrapping token's content. Rejects with `cancelled` if the user gives up or it is not a login. */
 export async function logInWithWrappingToken(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
   let { problem } = s;
   for (;;) {

@@ -27,10 +27,7 @@ interface Saved {
   readonly warnings: readonly string[];
 }
 
-/**
- * Saves a policy. Rejects with `conflict` if its text is not the one that the user has seen, `cancelled`,
- * `invalid-request`.
- */
+/** Saves a policy. Rejects with `conflict` if the user has not seen its text, `cancelled`, `invalid-request`. */
 export async function savePolicy(
   session: Session,
   policy: PolicyToSave,

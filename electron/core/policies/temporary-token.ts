@@ -52,9 +52,7 @@ export async function capabilitiesOfSet(
   return session.run((caller) => createAskAndEnd(session, caller, { names, paths, isChild, confirmed }));
 }
 
-/**
- * True if the token must be a child. Rejects with `forbidden` if the session's token may not create one or query it.
- */
+/** True if the token must be a child. Rejects with `forbidden` if creating or querying it is not permitted. */
 async function needsParent(session: Session, signal: AbortSignal | undefined): Promise<boolean> {
   const [orphan, child, asked] = [createPath('none'), createPath('mine'), 'sys/capabilities-accessor'];
   const rights = await session.run((caller) => capabilitiesSelf(caller, [orphan, child, asked]), signal);

@@ -57,10 +57,7 @@ interface Subject {
   readonly notes: readonly string[];
 }
 
-/**
- * Tests a path without changing anything: a set of policies is judged by its lines alone. Rejects with
- * `invalid-input`.
- */
+/** Tests a path without changes: a set of policies is judged by its lines alone. Rejects with `invalid-input`. */
 export async function testPolicies(
   parts: TesterParts,
   subject: PolicySubject,

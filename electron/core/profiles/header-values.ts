@@ -41,10 +41,7 @@ export interface HeaderValuesParts {
 export interface HeaderValues {
   /** Asks for a value. Rejects with `invalid-input` for an invalid name or address, `cancelled`. */
   readonly enter: (name: string, address: string, signal?: AbortSignal) => Promise<EnteredHeader>;
-  /**
-   * Imports a value stored in plain text by an older version; returns its reference, empty if the address or value is
-   * invalid.
-   */
+  /** Imports a plain-text value of an older version; returns its reference, empty if address or value is invalid. */
   readonly takeOver: (header: {
     readonly name: string;
     readonly value: string;
@@ -54,10 +51,7 @@ export interface HeaderValues {
   readonly check: (target: ConnectionTarget) => void;
   /** True if all values of a target are available without a prompt. */
   readonly areAtHand: (target: ConnectionTarget) => boolean;
-  /**
-   * The headers of a target with their values; prompts for missing ones. Rejects as `check` throws, or with
-   * `cancelled`.
-   */
+  /** The headers of a target with values; prompts for missing ones. Rejects as `check` throws, or `cancelled`. */
   readonly resolve: (target: ConnectionTarget, signal?: AbortSignal) => Promise<readonly SentHeader[]>;
   /** Stores the values of saved connections in the keychain, and forgets unused ones. Never rejects. */
   readonly settle: () => Promise<void>;

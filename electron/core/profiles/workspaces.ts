@@ -8,9 +8,7 @@ import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts'
 /** Keyed by profile; in another namespace than the profile's own by `profile/namespace`. */
 export type WorkspacesFile = Readonly<Record<string, WorkspaceMemory>>;
 
-/**
- * Owner of a memory: `profileId` only if the profile is still saved, `namespace` only if it is not the profile's own.
- */
+/** Owner of a memory: `profileId` only if still saved, `namespace` only if it is not the profile's own. */
 export interface WorkspaceOwner {
   readonly sessionId: string;
   readonly profileId?: string;

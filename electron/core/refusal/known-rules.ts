@@ -76,10 +76,7 @@ function segmentCovers(literals: readonly string[], part: string, open: boolean)
   return part.length - last.length >= at + 1 && part.endsWith(last);
 }
 
-/**
- * The closest rules: those that decide, others that cover one of the paths, then those with the longest common
- * prefix.
- */
+/** The closest rules: deciding ones, others that cover a path, then those with the longest common prefix. */
 export function closestRules(
   rules: readonly KnownRule[],
   paths: readonly string[],

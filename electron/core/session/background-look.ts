@@ -1,7 +1,4 @@
-/**
- * Checks a connection's state in the background; less often while it is in trouble, and not while the window is
- * hidden.
- */
+/** Checks a connection in the background; less often while it is in trouble, never while the window is hidden. */
 import type { Seen } from '../seen.ts';
 
 const INTERVAL_MS = 30_000;

@@ -334,10 +334,7 @@ export class Session {
     this.#replace(token, facts, undefined);
   }
 
-  /**
-   * Takes a token from elsewhere than a login; it has passed its look-up. Unlocking stays with the user who logged
-   * in.
-   */
+  /** Takes a token without a login; it has passed its look-up. Unlocking stays with the user who logged in. */
   switchToken(token: string, facts: TokenFacts): void {
     const before = this.#loggedInAs ?? this.#facts;
     this.#replace(

@@ -63,10 +63,7 @@ export async function switchToken(
   }
 }
 
-/**
- * Settles the user's unsaved work in an open session if the new token belongs to another entity. Rejects with
- * `cancelled`.
- */
+/** Settles unsaved work in an open session if the new token is another entity's. Rejects with `cancelled`. */
 export async function settleBeforeSwitch(
   parts: DraftOwnerParts,
   session: Session,

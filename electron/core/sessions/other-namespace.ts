@@ -67,10 +67,7 @@ export async function openNamespace(
   return session.entrust((token) => open(elsewhere, token, look, check));
 }
 
-/**
- * The names of the namespaces directly below the session's own. Rejects with `not-offered` if they could not be
- * opened.
- */
+/** Names of the namespaces directly below the session's own. Rejects with `not-offered` if they are unusable. */
 export async function namespacesBelow(session: Session, signal?: AbortSignal): Promise<PackedNames> {
   refuseWhereUseless(session);
   return session.run(listNamespaces, signal);

@@ -1,6 +1,4 @@
-/**
- * Explains in sentences why a renewal granted another time than requested, or was refused (vault-http-facts 6.12).
- */
+/** Explains why a renewal granted another time than requested, or was refused (vault-http-facts 6.12). */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';

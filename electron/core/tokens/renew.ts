@@ -17,9 +17,7 @@ import type { TokenParts } from './inspect.ts';
 import { refusedRenewal, renewReasons } from './renew-words.ts';
 import { aboutToken, whichToken } from './which-token.ts';
 
-/**
- * Renews a token by this many seconds; absent: the server's default. Rejects with the server's refusal, explained.
- */
+/** Renews a token by some seconds; absent: the server's default. Rejects with the server's refusal, explained. */
 export async function renew(
   parts: TokenParts,
   choice: TokenChoice,

@@ -12,9 +12,7 @@ import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
-/**
- * The token of a request. Throws `invalid-input` if a reference is no longer held or a text cannot be an accessor.
- */
+/** The token of a request. Throws `invalid-input` if a reference is not held or a text cannot be an accessor. */
 export function whichToken(secrets: Pick<SecretStore, 'read'>, choice: TokenChoice): WhichToken {
   switch (choice.by) {
     case 'self':

@@ -19,10 +19,7 @@ export interface FeedTimes {
 
 export const feedTimes: FeedTimes = { descriptionMs: 30_000, packageMs: 3_600_000, idleMs: 30_000 };
 
-/**
- * Reads the newest release. Rejects with `bad-answer` unless one of the keys has signed it, and with errors of the
- * connection.
- */
+/** Reads the newest release. Rejects with `bad-answer` if none of the keys signed it, or with connection errors. */
 export async function askRelease(
   getter: FileGetter,
   system: System,
@@ -46,9 +43,7 @@ export async function askRelease(
   return readRelease(description.toString('utf8'), system);
 }
 
-/**
- * Writes a file of a release to `path` and compares it with its signed size and checksum. Rejects with `AppFailure`.
- */
+/** Writes a file of a release to `path`, checking its signed size and checksum. Rejects with `AppFailure`. */
 export async function downloadFile(
   getter: FileGetter,
   file: ReleaseFile,

@@ -1,6 +1,4 @@
-/**
- * Schedules automatic checks for new versions: once a day, some time after a start, and only with the user's consent.
- */
+/** Schedules automatic checks for new versions: once a day, not right at a start, only with the user's consent. */
 
 export interface ScheduleTimes {
   /** After a start, or after the user's consent. */

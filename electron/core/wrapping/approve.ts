@@ -1,7 +1,4 @@
-/**
- * Approves another user's request under a control group: the prompt shows requester, operation and path, just read
- * from the server.
- */
+/** Approves another user's request under a control group; the prompt shows it in the server's current words. */
 import { authorizeControlGroupRequest, readControlGroupRequest } from '../../vault/api/control-group.ts';
 import type { Session } from '../session/session.ts';
 

@@ -44,10 +44,7 @@ export function tokenFor(secrets: SecretStore, where: Where, secretRef: string):
   });
 }
 
-/**
- * Takes a wrapping token from the clipboard. Rejects with `invalid-input` without one, `cancelled` if the user
- * declines.
- */
+/** Takes a wrapping token from the clipboard. Rejects with `invalid-input` without one, `cancelled` if declined. */
 export async function takeFromClipboard(
   parts: TakeParts,
   where: Where,
