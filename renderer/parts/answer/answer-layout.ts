@@ -1,7 +1,7 @@
 /**
- * Which lines of an answer come first. What a person asked for is below `data`; the rest of the envelope (request id,
- * lease, `mount_type` …) says little, and what has a card of its own need not be said twice. An answer without an
- * envelope (`sys/health`, a login that asks for more) is shown whole.
+ * Order of a response's rows. The requested data is below `data`; the rest of the envelope (request id, lease,
+ * `mount_type` …) matters little, and parts with a card of their own are not repeated. A response without an envelope
+ * (`sys/health`, a login that needs more input) is shown whole.
  */
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 
@@ -13,9 +13,9 @@ export interface Lease {
 
 export interface AnswerLayout {
   readonly main: readonly AnswerRow[];
-  /** The envelope around it. */
+  /** Rows of the envelope. */
   readonly rest: readonly AnswerRow[];
-  /** Absent where nothing was leased. */
+  /** Absent without a lease. */
   readonly lease?: Lease;
 }
 
@@ -30,7 +30,7 @@ const envelope = new Set([
   'mount_type',
 ]);
 
-/** Divides the lines of an answer. */
+/** Splits the rows of a response. */
 export function layoutOf({ rows, wrap, login }: AnswerView): AnswerLayout {
   const lease = leaseOf(rows);
   const found = lease === undefined ? {} : { lease };
@@ -55,7 +55,7 @@ export function layoutOf({ rows, wrap, login }: AnswerView): AnswerLayout {
   return { main, rest: rows.filter(isEnvelope), ...found };
 }
 
-/** The lines in view when those below `closed` ones are folded away. */
+/** Visible rows, without those below `closed` ones. */
 export function unfolded(rows: readonly AnswerRow[], closed: ReadonlySet<string>): readonly AnswerRow[] {
   if (closed.size === 0) return rows;
   let foldedAt = Infinity;

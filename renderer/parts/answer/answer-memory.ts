@@ -1,30 +1,30 @@
 /**
- * What became of the answers on screen, kept outside the components: a tab that goes to the back and comes again must
- * still know that another answer has taken the place of this one. No value is in it.
+ * Later changes of shown responses, kept outside the components: a tab that returns to the front must still know that
+ * another response has replaced this one. Contains no values.
  */
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { Store, useStore } from '../../api/store.ts';
 
 export interface AnswerChange {
-  /** It was rewrapped: this one opens nothing any more. */
+  /** Response that replaced it by a rewrap: this one's token is used up. */
   readonly next?: AnswerView;
-  /** Its wrapping token was revoked. */
+  /** True once its wrapping token was revoked. */
   readonly cancelled?: boolean;
-  /** What the server said of that. */
+  /** The server's warnings about the revocation. */
   readonly warnings?: readonly string[];
-  /** It was dismissed: main holds it no more. */
+  /** True once it was dismissed: main no longer holds it. */
   readonly gone?: boolean;
 }
 
 const nothing: AnswerChange = {};
 const changes = new Store<Readonly<Record<string, AnswerChange>>>({});
 
-/** Notes what became of an answer. */
+/** Records a change of a response. */
 export function noteChange(answerId: string, change: AnswerChange): void {
   changes.change({ [answerId]: { ...changes.snapshot()[answerId], ...change } });
 }
 
-/** What became of an answer so far. */
+/** Recorded changes of a response. */
 export function useChange(answerId: string): AnswerChange {
   return useStore(changes)[answerId] ?? nothing;
 }

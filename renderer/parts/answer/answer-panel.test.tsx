@@ -7,12 +7,12 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { revealMs } from '../value/reveal.ts';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloads lazy components: on a busy machine loading can exceed a test's timeout.
 import './beside-dialog.tsx';
 import { AnswerPanel, type AnswerPanelProps } from './answer-panel.tsx';
 import { hidden, holder, sampleAnswer, sampleLogin, sampleWrap } from './answer.fixture.ts';
 
-// The viewer itself is tried in the real app: jsdom lays nothing out.
+// The viewer itself is tested in the real app, because jsdom has no layout.
 vi.mock('../../ui/code/code-editor.ts', () => ({
   JsonView: ({ text, label }: { text: string; label: string }) => <pre aria-label={label}>{text}</pre>,
 }));
@@ -20,7 +20,7 @@ vi.mock('../../ui/code/code-editor.ts', () => ({
 const copied = { clearsAt: '2099-01-01T00:00:30Z' };
 let nextId = 0;
 
-/** What became of an answer is remembered by its id: every test has its own. */
+/** Gives each test its own id, because changes are remembered by id. */
 function fresh(answer: AnswerView): AnswerView {
   return { ...answer, answerId: `answer-${String(++nextId)}` };
 }

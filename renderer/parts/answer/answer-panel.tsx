@@ -1,6 +1,6 @@
 /**
- * An API response while main holds it, wherever one is shown: facts in plain sight, values hidden until they are revealed,
- * credentials as references. A one-time result stays until a person discards it.
+ * An API response while main holds it, used by all screens: plain facts, values hidden until revealed, credentials as
+ * references. A one-time result stays until the user discards it.
  */
 import { Braces, Eye, EyeOff, FileDown, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -31,17 +31,17 @@ import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
   readonly answer: AnswerView;
-  /** It stands below its own request, which says method and path. */
+  /** Shown below its request, which names method and path. */
   readonly belowRequest?: boolean;
-  /** It was discarded. */
+  /** Called once it is discarded. */
   readonly onDismissed?: () => void;
-  /** Where it came from, for what is done next with it; its session unless told. */
+  /** Origin of the response, for further requests; default: its session. */
   readonly where?: Where;
-  /** A session was opened with the client token in it. */
+  /** Called after its client token was opened as a session. */
   readonly onOpened?: (sessionId: string) => void;
 }
 
-/** A response, or the one that has taken its place. */
+/** Shows a response, or the one that replaced it. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { next } = useChange(props.answer.answerId);
   if (next !== undefined) return <AnswerPanel {...props} answer={next} />;
@@ -69,7 +69,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
   const request = `${answer.method} ${answer.path}`;
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
 
-  // Here, in another tab or in the list of one-time results: wherever it was done, it is gone everywhere.
+  // Dismissed here, in another tab or in the list of one-time results: it disappears everywhere.
   const { gone = false } = change;
   const left = useEffectEvent(() => onDismissed?.());
   useEffect(() => {

@@ -17,23 +17,23 @@ import { charactersWords, secretName } from './secret-words.ts';
 export interface AnswerRowViewProps {
   readonly row: AnswerRow;
   readonly place: RowPlace;
-  /** Undefined: nothing is below it. */
+  /** Undefined for a row without children. */
   readonly open: boolean | undefined;
-  /** JSON text while it is revealed. */
+  /** JSON text while revealed. */
   readonly rawJson: string | undefined;
-  /** It is shown and copied as the text that its base64 stands for. */
+  /** Shown and copied as the text its base64 encodes. */
   readonly decoded: boolean;
   readonly error: AppError | undefined;
   readonly onFold: () => void;
   readonly onReveal: () => void;
-  /** Goes from the text to its base64, and back. */
+  /** Toggles between the text and its base64. */
   readonly onForm: () => void;
   readonly onCopy: () => void;
   readonly onCopyPart: (selected: string) => void;
   readonly onShow: () => void;
 }
 
-/** One line of a response: a plain value, one that is hidden until revealed, or what stands for a credential. */
+/** One row of a response: a plain value, a value hidden until revealed, or a credential reference. */
 export function AnswerRowView(props: AnswerRowViewProps) {
   const { row, place, open, rawJson, decoded, error, onFold, onReveal, onForm, onCopy, onShow } = props;
   const attributes = rowAttributes(place);
@@ -157,7 +157,7 @@ function Content({ row, rawJson, decoded, onCopy, onCopyPart }: AnswerRowViewPro
   }
 }
 
-/** The text that base64 stands for, as JSON; what is none as it is. */
+/** Text encoded by base64, as JSON; other values unchanged. */
 function decodedJson(rawJson: string): string {
   const value: unknown = JSON.parse(rawJson);
   const text = typeof value === 'string' ? base64Text(value) : undefined;

@@ -10,25 +10,24 @@ import css from './answer-rows.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
 import type { Action } from '../../api/use-action.ts';
 
-/** Of a plain line, in pixels; `answer-rows.module.css` has the same. */
 export interface AnswerRowsProps {
   readonly answerId: string;
-  /** What the table is called, for readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly rows: readonly AnswerRow[];
   readonly copying: CopyAnswer;
   readonly action: Action;
-  /** Every value at once, while a person wants to see them all. */
+  /** All values, while the user wants to see them all. */
   readonly every?: Reveal<AllRevealed> | undefined;
 }
 
-/** All hidden values of a response, by their pointers. */
+/** All hidden values of a response, by pointer. */
 export interface AllRevealed {
   readonly key: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The lines of a response as a tree: fold, reveal one value or all, copy any without seeing it. */
+/** Rows of a response as a tree: fold, reveal one value or all, copy any unseen. */
 export function AnswerRows({ answerId, label, rows: all, copying, action, every }: AnswerRowsProps) {
   const one = useRevealOf(answerId, async (key, signal) => ({
     key,
@@ -71,7 +70,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
     if (credential === undefined) return;
     void action.run(() => showSecret(credential.secretRef));
   };
-  /** Right unfolds and goes into what is unfolded, left folds and goes out of it. */
+  /** Right unfolds or moves to the first child, Left folds or moves to the parent. */
   const side = (row: AnswerRow, at: number, key: 'ArrowRight' | 'ArrowLeft'): number | undefined => {
     const open = folds(row) && !closed.has(row.pointer);
     if (key === 'ArrowLeft' && !open) return parentOf(rows, at);
@@ -124,10 +123,10 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
   );
 }
 
-/** Letters that surely stand on one line, of a name however deep and of a value in plain sight. */
+/** Number of characters certain to fit one line, both for a name at any depth and for a plain value. */
 const LINE = 10;
 
-/** Whether a line may be taller than others before anything is done with it. */
+/** True if a row can initially be taller than others. */
 function mayBeTall({ key, depth, rawJson = '' }: AnswerRow): boolean {
   return depth > 1 || [key, rawJson].some((text) => text.length > LINE || /[^!-~]/.test(text));
 }

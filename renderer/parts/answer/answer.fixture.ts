@@ -1,13 +1,13 @@
-/** Answers as main would describe them, for tests of screens. */
+/** Responses as described by main, for screen tests. */
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts';
 
-/** What stands for a credential that main holds. */
+/** Reference to a credential held by main. */
 export function refOf(kind: SecretKind, secretRef = `ref-${kind}`, length = 95): SecretRef {
   return { secretRef, kind, length, since: '2026-11-20T09:00:00Z' };
 }
 
-/** Lines of the envelope around `data`, as the server sends them. */
+/** Envelope rows around `data`, as sent by the server. */
 const envelope: readonly AnswerRow[] = [
   plain('/request_id', '"0a1b"'),
   plain('/lease_id', '""'),
@@ -15,12 +15,12 @@ const envelope: readonly AnswerRow[] = [
   plain('/lease_duration', '0'),
 ];
 
-/** A line in plain sight. */
+/** A row with a plain value. */
 export function plain(pointer: string, rawJson: string): AnswerRow {
   return { pointer, depth: depthOf(pointer), key: keyOf(pointer), what: 'value', rawJson };
 }
 
-/** A line whose value is hidden. */
+/** A row with a hidden value. */
 export function hidden(pointer: string, length = 8): AnswerRow {
   return {
     ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
@@ -28,12 +28,12 @@ export function hidden(pointer: string, length = 8): AnswerRow {
   };
 }
 
-/** A line that holds others. */
+/** A row with children. */
 export function holder(pointer: string, count: number): AnswerRow {
   return { pointer, depth: depthOf(pointer), key: keyOf(pointer), what: 'object', count };
 }
 
-/** A credential's line. */
+/** A row with a credential. */
 export function credential(pointer: string, kind: SecretKind): AnswerRow {
   return {
     ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
@@ -41,7 +41,7 @@ export function credential(pointer: string, kind: SecretKind): AnswerRow {
   };
 }
 
-/** An unwrapped secret of two keys and a credential, changed as told. */
+/** An unwrapped secret with two keys and a credential, and the given changes. */
 export function sampleAnswer(change: Partial<AnswerView> = {}): AnswerView {
   return {
     answerId: 'answer-1',
@@ -70,7 +70,7 @@ export function sampleAnswer(change: Partial<AnswerView> = {}): AnswerView {
   };
 }
 
-/** An answer that is a wrapping token for five minutes. */
+/** A response with a wrapping token valid for five minutes. */
 export function sampleWrap(change: Partial<AnswerView> = {}): AnswerView {
   return sampleAnswer({
     answerId: 'wrap-1',
@@ -90,7 +90,7 @@ export function sampleWrap(change: Partial<AnswerView> = {}): AnswerView {
   });
 }
 
-/** An answer that holds a client token. */
+/** A response with a client token. */
 export function sampleLogin(change: Partial<AnswerView> = {}): AnswerView {
   return sampleAnswer({
     answerId: 'login-1',

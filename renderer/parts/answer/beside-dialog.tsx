@@ -12,7 +12,7 @@ export interface BesideDialogProps {
   readonly onOpen: (name: string, colour: ProfileColour) => void;
 }
 
-/** Name and colour of the session that a token is opened as. */
+/** Asks for name and colour of a token's new session. */
 export function BesideDialog({ name: first, colour: firstColour, busy, onClose, onOpen }: BesideDialogProps) {
   const [name, setName] = useState(first);
   const [colour, setColour] = useState(firstColour);

@@ -1,4 +1,4 @@
-/** Copies values and credentials of an answer in main, seen or not, and remembers which for the line that counts down. */
+/** Copies values and credentials of a response in main, revealed or not, and remembers the last for the countdown. */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { copySecret } from '../../api/app.ts';
 import { copyFromAnswer } from '../../api/answers.ts';
@@ -7,16 +7,16 @@ import { useCopied, type Copied } from '../value/copy-value.ts';
 
 export interface CopyAnswer {
   readonly copied: Copied | undefined;
-  /** `key`: the pointer, or the reference of a credential. */
+  /** `key`: the pointer, or a credential's reference. */
   readonly failed: { readonly key: string; readonly error: AppError } | undefined;
-  /** Copies what is at a pointer; `name` is what it is called. `decoded`: the text that its base64 stands for. */
+  /** Copies the value at a pointer; `name` is its label. `decoded`: copies the text its base64 encodes. */
   readonly copy: (pointer: string, name: string, unseen: boolean, decoded?: boolean) => void;
-  /** Copies what a person selected of a value that is shown. */
+  /** Copies a selection within a revealed value. */
   readonly copyPart: (pointer: string, name: string, text: string) => void;
   readonly copyCredential: (secretRef: string, name: string) => void;
 }
 
-/** Copies out of one answer. */
+/** Copy functions for one response. */
 export function useCopyAnswer(answerId: string): CopyAnswer {
   const { copied, failed, follow } = useCopied();
   return {

@@ -6,12 +6,12 @@ import css from './cards.module.css';
 
 export interface CopyableTextProps {
   readonly text: string;
-  /** In a sentence, e.g. `the accessor`. */
+  /** Name within a sentence, e.g. `the accessor`. */
   readonly what: string;
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** A text that is no secret, with a button that copies it. */
+/** A non-secret text with a copy button. */
 export function CopyableText({ text, what, copy }: CopyableTextProps) {
   const [copied, setCopied] = useState(false);
   return (

@@ -7,13 +7,13 @@ import { timeLeftWords } from '../session/token-time.ts';
 import css from './cards.module.css';
 
 export interface CountdownProps {
-  /** ISO 8601, this machine's clock. */
+  /** ISO 8601, in this machine's clock. */
   readonly endsAt: string;
-  /** The whole, in seconds, for the bar; 0: no bar. */
+  /** Total duration in seconds, for the bar; 0 hides it. */
   readonly ofSeconds: number;
 }
 
-/** `48 s left`, with a bar that turns amber, then red; `expired` when it is over. */
+/** `48 s left`, with a bar that turns amber, then red; `expired` at the end. */
 export function Countdown({ endsAt, ofSeconds }: CountdownProps) {
   const left = useSecondsLeft(endsAt);
   const share = ofSeconds > 0 ? left / ofSeconds : 0;
@@ -30,7 +30,7 @@ export function Countdown({ endsAt, ofSeconds }: CountdownProps) {
   );
 }
 
-/** Whole seconds until then; 0 once it is over. */
+/** Whole seconds left; 0 at the end. */
 export function useSecondsLeft(endsAt: string): number {
   const endsAtMs = Date.parse(endsAt);
   const read = useCallback(

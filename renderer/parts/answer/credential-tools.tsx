@@ -8,13 +8,13 @@ import { charactersWords, secretName } from './secret-words.ts';
 
 export interface CredentialLineProps {
   readonly secret: SecretRef;
-  /** What it is called, e.g. `secret_id`; its kind unless told. */
+  /** Label, e.g. `secret_id`; default: by its kind. */
   readonly name?: string;
   readonly onCopy: () => void;
   readonly onShow: () => void;
 }
 
-/** A credential that stays in main: it can be copied, and read in the trusted view. */
+/** A credential that stays in main: it can be copied, and shown in the secure prompt. */
 export function CredentialLine({
   secret,
   name = secretName(secret.kind),

@@ -27,12 +27,12 @@ export interface LoginCardProps {
   readonly login: AnsweredLogin;
   readonly copying: CopyAnswer;
   readonly action: Action;
-  /** What the server is called, where no session names it. */
+  /** Server name, if no session names it. */
   readonly name: string;
   readonly onOpened?: (sessionId: string) => void;
 }
 
-/** A client token to hand on or to use: in place of the session's own, as a session of its own, or only copied. */
+/** A client token to use or pass on: in place of the session's own, as another session, or just copied. */
 export function LoginCard({ answer, login, copying, action, name, onOpened }: LoginCardProps) {
   const { answerId } = answer;
   const sessions = useQuery(sessionsQuery()).data ?? [];

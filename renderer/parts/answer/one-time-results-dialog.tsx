@@ -17,7 +17,7 @@ import { AnswerPanel } from './answer-panel.tsx';
 import css from './one-time-results.module.css';
 import { useAction } from '../../api/use-action.ts';
 
-/** All one-time results; one of them opened. */
+/** All one-time results; one of them open. */
 export function OneTimeResultsDialog({ onClose }: { readonly onClose: () => void }) {
   const { all: asked, results: all, dismissed } = useOneTimeResults();
   const [chosen, setChosen] = useState<string>();
@@ -81,7 +81,7 @@ function ResultList({ all, onChoose }: ResultListProps) {
   );
 }
 
-/** What was discarded is shown by its facts only, until it is restored. */
+/** Discarded results show only their facts until restored. */
 function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSummary[] }) {
   const action = useAction();
   return (

@@ -7,7 +7,7 @@ import { connectEvents, createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { OneTimeResultsStatus } from '../../shell/one-time-results-status.tsx';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloads lazy components: on a busy machine loading can exceed a test's timeout.
 import './one-time-results-dialog.tsx';
 import { OneTimeResultsNotice } from './one-time-results.tsx';
 import { sampleAnswer } from './answer.fixture.ts';

@@ -1,6 +1,6 @@
 /**
- * One-time results wait in main until somebody discards them: through a lock, a crash of this page, the end of their
- * session. Whatever screen is in front says that they are there.
+ * One-time results stay in main until discarded: through a lock, a crash of this page, the end of their session.
+ * Every screen shows that they exist.
  */
 import { Inbox } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
@@ -23,7 +23,7 @@ export function dismissedWords(count: number): string {
   return `${String(count)} discarded result${count === 1 ? '' : 's'}`;
 }
 
-/** For a screen without a status bar: says that results wait, and opens them. Nothing while there are none. */
+/** Notice of pending results for screens without a status bar; opens them. Hidden without results. */
 export function OneTimeResultsNotice() {
   const { results, dismissed } = useOneTimeResults();
   const { open, show, dialog } = useOneTimeResultsDialog();
@@ -53,7 +53,7 @@ export function OneTimeResultsNotice() {
   );
 }
 
-/** The list of one-time results, and what opens it. */
+/** Dialog of one-time results, with a function to open it. */
 export function useOneTimeResultsDialog() {
   const [open, setOpen] = useState(false);
   return {

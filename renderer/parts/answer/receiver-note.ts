@@ -5,11 +5,11 @@ export interface ReceiverNoteFacts {
   readonly wrap: Pick<WrapFacts, 'creationPath' | 'creationTime'>;
   /** ISO 8601. */
   readonly endsAt: string;
-  /** Empty: not known. */
+  /** Empty if unknown. */
   readonly address: string;
 }
 
-/** The message for the recipient of a wrapping token, sent by another channel than the token: what its look-up must say. */
+/** Message to the recipient of a wrapping token, sent over another channel: the expected result of its look-up. */
 export function receiverNote({ wrap, endsAt, address }: ReceiverNoteFacts): string {
   return [
     'I am sending you a wrapping token. Check it before you unwrap it; checking does not use it. It must show:',

@@ -13,7 +13,7 @@ const names: Readonly<Record<SecretKind, string>> = {
   other: 'credential',
 };
 
-/** What a credential is called in a sentence. */
+/** Name of a credential kind within a sentence. */
 export function secretName(kind: SecretKind): string {
   return names[kind];
 }

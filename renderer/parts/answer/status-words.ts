@@ -1,6 +1,6 @@
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 
-/** What a response that is not simply full means, in a sentence; undefined where the rest says it all. */
+/** Explanation of an unusual response, as a sentence; undefined if it explains itself. */
 export function statusWords({ status, form, title }: AnswerView): string | undefined {
   if (form === 'empty')
     return status < 300

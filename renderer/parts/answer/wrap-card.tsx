@@ -33,7 +33,7 @@ export interface WrapCardProps {
   readonly where: Where | undefined;
 }
 
-/** A wrapping token to hand on: copy it, tell the recipient how to check it, revoke it. */
+/** A wrapping token to pass on: copy it, tell the recipient how to check it, revoke it. */
 export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps) {
   const { answerId } = answer;
   const { cancelled = false, warnings = [] } = useChange(answerId);
@@ -45,7 +45,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   const address = where !== undefined && 'target' in where ? where.target.address : (session?.address ?? '');
   const endsAt = wrapEndsAt(answer, wrap);
   const ended = useSecondsLeft(endsAt) === 0;
-  // What came out of another token was made by somebody else, and is theirs to revoke.
+  // A token unwrapped from another belongs to its creator, who can revoke it.
   const mine = answer.path !== 'sys/wrapping/unwrap';
 
   const cancel = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     if (next === undefined) return;
     noteChange(answerId, { next });
     announce('Rewrapped: the previous token is no longer valid.');
-    // Its token is used up: there is nothing in it to keep.
+    // Its token is used up, so there is nothing left to keep.
     await dismissAnswer(answerId).catch(() => undefined);
   };
   const tell = async (): Promise<void> => {

@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { dismissNotice, type Notice } from './actions.ts';
 import css from './entry-actions.module.css';
 
-/** How long a notice stays, in milliseconds; one with a warning stays until it is dismissed. */
+/** Display time of a notice in milliseconds; one with a warning stays until dismissed. */
 export const noticeMs = 20_000;
 
-/** What was just done, with the way back. The live region of the window has said it already. */
+/** Notice of a finished action, with undo. The window's live region has announced it already. */
 export function ActionNotice({ notice }: { readonly notice: Notice }) {
   const { id, text, warnings, undo } = notice;
   const stays = warnings.length > 0;

@@ -7,7 +7,7 @@ export interface ActionProblemProps {
   readonly title: string;
 }
 
-/** Why an action failed, where it was asked for. */
+/** Error of an action, shown in its dialog. */
 export function ActionProblem({ error, title }: ActionProblemProps) {
   return error.kind === 'forbidden' && error.path !== undefined ? (
     <RefusalCard error={error} title={title} />

@@ -1,18 +1,18 @@
 /**
- * What a person asked to be done to an entry, from wherever: a menu of the tree, the header, the list of versions. One
- * dialog and one notice exist in the window; they live outside React, so that every place can ask and none owns them.
+ * Requested actions on entries, from anywhere: a tree menu, the header, the version list. The window has one dialog
+ * and one notice; they live outside React, so that every component can request them.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Store, useStore } from '../../api/store.ts';
 
-/** What a dialog is asked for. `entryId`: the entry is open in main already and need not be read for this. */
+/** Action a dialog is opened for. `entryId`: the entry is already open in main and need not be read again. */
 export type EntryAction =
   | {
       readonly kind: 'new-entry';
       readonly sessionId: string;
-      /** Where it starts; the person may choose another. */
+      /** Initial mount; the user can choose another. */
       readonly mount?: Mount;
       /** Empty or with a trailing slash. */
       readonly folder: string;
@@ -24,7 +24,7 @@ export type EntryAction =
       readonly version?: number;
     }
   | { readonly kind: 'rename'; readonly place: PlaceOfEntry; readonly entryId?: string }
-  /** No versions: the current one; `current` is its number, where it is known. */
+  /** An empty list means the current version; `current` is its number, if known. */
   | {
       readonly kind: 'delete';
       readonly place: PlaceOfEntry;
@@ -39,7 +39,7 @@ export type EntryAction =
       readonly current?: number;
     }
   | { readonly kind: 'compare'; readonly place: PlaceOfEntry; readonly version?: number }
-  /** Chooses the key that is copied from a favourite. */
+  /** Selects the key to copy from a favourite. */
   | { readonly kind: 'copy-key'; readonly place: PlaceOfEntry }
   | { readonly kind: 'metadata'; readonly place: PlaceOfEntry }
   | {
@@ -50,15 +50,15 @@ export type EntryAction =
     }
   | { readonly kind: 'who-changed'; readonly place: PlaceOfEntry }
   | { readonly kind: 'mount-config'; readonly sessionId: string; readonly mount: Mount }
-  /** Explains a refusal that has no room for a button of its own. */
+  /** Explains a refusal shown without space for a button. */
   | {
       readonly kind: 'why-refused';
       readonly sessionId: string;
-      /** As the error says it. */
+      /** As in the error. */
       readonly path: string;
       readonly method: string | undefined;
     }
-  /** Something without a dialog of its own has failed. */
+  /** A failed action without a dialog of its own. */
   | {
       readonly kind: 'failed';
       readonly place: PlaceOfEntry;
@@ -67,7 +67,7 @@ export type EntryAction =
       readonly retry?: () => void;
     };
 
-/** What was just done, said where it does not get in the way; with a way back where there is one. */
+/** Unobtrusive notice of a finished action, with undo if possible. */
 export interface Notice {
   readonly id: number;
   readonly sessionId: string;
@@ -89,27 +89,27 @@ export function askAction(action: EntryAction): void {
   asked.change({ action });
 }
 
-/** Closes the dialog, whatever it is. */
+/** Closes the open dialog. */
 export function dismissAction(): void {
   asked.change({ action: undefined });
 }
 
-/** Says what was done, in place of what was said before. */
+/** Shows a notice in place of the previous one. */
 export function say(notice: Omit<Notice, 'id'>): void {
   asked.change({ notice: { ...notice, id: ++lastNotice } });
 }
 
-/** Takes a notice away, if it is still the one. */
+/** Removes a notice if it is still shown. */
 export function dismissNotice(id: number): void {
   if (asked.snapshot().notice?.id === id) asked.change({ notice: undefined });
 }
 
-/** The dialog and the notice of the window. */
+/** Dialog and notice of the window. */
 export function useAsked(): Asked {
   return useStore(asked);
 }
 
-/** The session an action is about. */
+/** Session of an action. */
 export function sessionOf(action: EntryAction): string {
   return 'place' in action ? action.place.sessionId : action.sessionId;
 }

@@ -8,7 +8,7 @@ import { PlaceFields } from './place-fields.tsx';
 import { fullPath } from './run.ts';
 import { useTypedPlace } from './typed-place.ts';
 
-/** Asks what an entry is to be laid beside: the same path in another session, another path, another version. */
+/** Asks for the other side of a comparison: the same path in another session, another path, another version. */
 export function CompareDialog({ action }: { readonly action: EntryAction & { readonly kind: 'compare' } }) {
   const { place: left, version } = action;
   const { sessions } = useOpenSessions();

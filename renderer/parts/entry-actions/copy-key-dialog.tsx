@@ -18,11 +18,11 @@ import css from './copy-key.module.css';
 
 export interface CopyKeyDialogProps {
   readonly action: Extract<EntryAction, { readonly kind: 'copy-key' }>;
-  /** Reading costs the token a use, so a person asks for it. */
+  /** Reading costs a token use, so the user must ask for it. */
   readonly costs: boolean;
 }
 
-/** Which key of a favourite is copied from now on. The entry is read for its keys; no value is. */
+/** Selects the key that a favourite copies. The entry is read for its keys only; values stay in main. */
 export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) {
   const [agreed, setAgreed] = useState(!costs);
   return (

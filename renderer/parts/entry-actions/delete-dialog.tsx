@@ -6,7 +6,7 @@ import { dismissAction, type EntryAction } from './actions.ts';
 import { fullPath, runDelete } from './run.ts';
 import { versionsText } from './words.ts';
 
-/** Asks lightly before values are hidden: it can be undone, but whoever reads them now will fail. */
+/** Asks before values are hidden: it can be undone, but their readers will fail until then. */
 export function DeleteDialog({ action }: { readonly action: EntryAction & { readonly kind: 'delete' } }) {
   const { place, versions, current } = action;
   const { failure: error, busy, run } = useAction();

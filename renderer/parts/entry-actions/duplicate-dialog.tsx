@@ -12,7 +12,7 @@ import { fullPath, notify } from './run.ts';
 import { useTypedPlace } from './typed-place.ts';
 import { withOpenEntry } from './with-open-entry.ts';
 
-/** Copies an entry to another path, mount or connection. The values go from server to server through main only. */
+/** Copies an entry to another path, mount or connection. Values pass from server to server only through main. */
 export function DuplicateDialog({
   action,
 }: {

@@ -1,4 +1,4 @@
-/** The dialogs about entries in a window of two sessions, over a bridge that a test answers. */
+/** Entry dialogs in a window with two sessions, over the fake bridge. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -92,7 +92,7 @@ function Opener() {
   return <button onClick={() => openEntry(secret, 'payments/api', { pin: true })}>open</button>;
 }
 
-/** The dialogs over a bridge that a test answers, with two sessions. */
+/** Renders the dialogs over the fake bridge, with two sessions. */
 export function show(answers: Answers = {}, numUses = 0): FakeBridge {
   const bridge = installFakeBridge({
     'workspace.load': () => emptyMemory,
@@ -120,22 +120,22 @@ export function show(answers: Answers = {}, numUses = 0): FakeBridge {
   return bridge;
 }
 
-/** A place of the session in front. */
+/** A place in the front session. */
 export function place(mount = secret, path = 'payments/api') {
   return { sessionId: session.sessionId, mount, path };
 }
 
-/** Asks for an action, as a menu does. */
+/** Requests an action, as a menu does. */
 export function ask(action: EntryAction): void {
   act(() => askAction(action));
 }
 
-/** The dialog on screen. */
+/** The open dialog. */
 export async function dialog(name?: string): Promise<HTMLElement> {
   return screen.findByRole('dialog', name === undefined ? {} : { name });
 }
 
-/** What tabs there are. */
+/** Names of the open tabs. */
 export function tabs(): string {
   return screen.getByRole('status', { name: 'Tabs', hidden: true }).textContent;
 }
@@ -151,7 +151,7 @@ export async function press(name: string): Promise<void> {
   await userEvent.setup().click(await screen.findByRole('button', { name }));
 }
 
-/** Picks from a select by its label. */
+/** Selects an option by its label. */
 export async function pick(label: string, option: RegExp): Promise<void> {
   const user = userEvent.setup();
   await user.click(screen.getByRole('combobox', { name: label }));
@@ -163,7 +163,7 @@ function Asked() {
   return <output>{notice?.id}</output>;
 }
 
-/** Takes everything off the screen. */
+/** Closes dialog and notice and unmounts. */
 export function takeAway(): void {
   dismissAction();
   const { container } = render(<Asked />);

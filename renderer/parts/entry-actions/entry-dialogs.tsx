@@ -1,6 +1,5 @@
 /**
- * The one place in the window where dialogs and the notice about entries appear, and where what was done to an entry
- * reaches the tree and everything that was read about it.
+ * The only place of entry dialogs and notices in the window; it also applies entry changes to the tree and the cache.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
@@ -53,7 +52,7 @@ const FailedDialog = lazy(() =>
   import('./failed-dialog.tsx').then((module) => ({ default: module.FailedDialog })),
 );
 
-/** Dialogs and notice of what is done to entries. */
+/** Dialogs and notice of entry actions. */
 export function EntryActions() {
   const { sessions } = useOpenSessions();
   const { action, notice } = useAsked();
@@ -126,7 +125,7 @@ function ActionDialog({ action, session }: ActionDialogProps) {
   }
 }
 
-/** Forgets what was read about a changed entry, and lists again the folders that show one that came or went. */
+/** Invalidates reads of a changed entry, and lists folders of a new or removed one again. */
 function useFollow(): void {
   const queries = useQueryClient();
   const { sessions } = useOpenSessions();
@@ -135,7 +134,7 @@ function useFollow(): void {
     const session = sessions.find((one) => one.sessionId === sessionId);
     const limited = (session?.token.numUses ?? 0) > 0;
     const queryKey = entryKey(sessionId, mount.path, path);
-    // Nothing is read again with a token whose uses are counted: a person asks.
+    // A limited-use token is not spent on refetches unless the user asks.
     void queries.invalidateQueries({ queryKey, refetchType: limited ? 'none' : 'active' });
     if (event === 'gone') closeTabsAt(sessionId, mount, path);
     if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);

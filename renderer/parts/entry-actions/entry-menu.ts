@@ -1,4 +1,4 @@
-/** What can be done with one entry as a whole, as items of a menu: of the header, or of its row in the tree. */
+/** Menu items for an entry as a whole, in the header or on its tree row. */
 import {
   CopyPlus,
   Eraser,
@@ -21,19 +21,19 @@ import { deleteForGood, isVersioned } from './words.ts';
 
 export interface EntryMenuContext {
   readonly place: PlaceOfEntry;
-  /** It is open in main: actions need not read it again. */
+  /** Open in main: actions need not read it again. */
   readonly entryId?: string | undefined;
-  /** The version on screen. */
+  /** Shown version. */
   readonly version?: number | undefined;
-  /** The number of the current version, where it is known. */
+  /** Number of the current version, if known. */
   readonly current?: number | undefined;
-  /** What is on screen is an older version. */
+  /** True if an older version is shown. */
   readonly old?: boolean;
-  /** What has become of that version, where it is known. */
+  /** State of the shown version, if known. */
   readonly gone?: 'deleted' | 'destroyed' | undefined;
-  /** What the token may do, where that is known. */
+  /** Capabilities of the token, if known. */
   readonly rights?: EntryRights | undefined;
-  /** There is a button for sharing beside the menu. */
+  /** True if a share button is beside the menu. */
   readonly shared?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
   ];
 }
 
-/** The settings of an entry, where its engine has any. */
+/** Settings items, for engines that have settings. */
 export function settingsMenu(place: PlaceOfEntry): MenuItem[] {
   if (!isVersioned(place.mount)) return [];
   return [
@@ -109,7 +109,7 @@ export function settingsMenu(place: PlaceOfEntry): MenuItem[] {
   ];
 }
 
-/** The ways to take it away: four words on KV v2, one elsewhere. What cannot be undone, main asks about. */
+/** Deletion items: four on KV v2, one elsewhere. Main asks about irreversible ones. */
 export function removalMenu(context: EntryMenuContext): MenuItem[] {
   const { place, version, rights } = context;
   if (!isVersioned(place.mount))
@@ -160,7 +160,7 @@ export function removalMenu(context: EntryMenuContext): MenuItem[] {
   ];
 }
 
-/** `disabled` with its reason, where the token is known not to be allowed. */
+/** `disabled` with its reason, if the token is known to lack the right. */
 export function refused(
   place: PlaceOfEntry,
   rights: EntryRights | undefined,

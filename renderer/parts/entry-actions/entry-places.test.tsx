@@ -17,7 +17,7 @@ import {
   type,
   takeAway,
 } from './entry-dialogs.fixture.tsx';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloads lazy components: on a busy machine loading can exceed a test's timeout.
 import './duplicate-dialog.tsx';
 import './new-entry-dialog.tsx';
 import './rename-dialog.tsx';

@@ -20,7 +20,7 @@ import {
   viewOf,
 } from './entry-dialogs.fixture.tsx';
 import { runCopyAs } from './run.ts';
-// Loaded when first needed, which a busy machine may take longer for than a test waits.
+// Preloads lazy components: on a busy machine loading can exceed a test's timeout.
 import './failed-dialog.tsx';
 import './share-dialog.tsx';
 import './who-changed-dialog.tsx';
@@ -67,10 +67,10 @@ describe('sharing an entry', () => {
     expect(bridge.inputsOf('entry.wrap')).toEqual([
       { entryId: 'held', keys: ['password', 'user'], ttl: '5m' },
     ]);
-    // It is open already: nothing is read again, and it stays open.
+    // It is open already: it is not read again, and stays open.
     expect(bridge.inputsOf('entry.open')).toEqual([]);
     expect(bridge.inputsOf('entry.close')).toEqual([]);
-    // No value was asked for.
+    // No values were requested.
     expect(bridge.inputsOf('entry.reveal')).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('sharing an entry', () => {
     await press('Share');
     expect(await screen.findByText('It was not shared')).toBeTruthy();
     expect(bridge.inputsOf('entry.wrap')).toHaveLength(1);
-    // An engine without versions has none to choose.
+    // An engine without versions offers no choice.
     expect(screen.queryByRole('combobox', { name: 'Version' })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { ActionProblem } from './action-problem.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { fullPath } from './run.ts';
 
-/** What could not be done, where no form is left to say it. */
+/** Failure of an action whose form has closed. */
 export function FailedDialog({ action }: { readonly action: EntryAction & { readonly kind: 'failed' } }) {
   const { place, title, error, retry } = action;
   return (

@@ -13,7 +13,7 @@ export interface FavouriteButtonProps {
   readonly path: string;
 }
 
-/** The star that makes a place a favourite, or no longer one. */
+/** Star button that adds or removes a favourite. */
 export function FavouriteButton({ session, mount, path }: FavouriteButtonProps) {
   const { has, toggle, full } = useFavourites(session);
   const place = { mount, path };

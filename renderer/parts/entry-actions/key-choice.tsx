@@ -8,17 +8,17 @@ import css from './entry-actions.module.css';
 
 export interface KeyChoiceProps {
   readonly view: EntryView;
-  /** Keys that are not chosen. */
+  /** Deselected keys. */
   readonly left: ReadonlySet<string>;
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** More keys than this are found by a filter. */
+/** Beyond this number of keys a filter appears. */
 const filterFrom = 20;
-/** More keys than this are not drawn at once. */
+/** Maximum number of keys drawn at once. */
 const mostShown = 200;
 
-/** Which keys of an entry; all of them unless told. */
+/** Selects keys of an entry; all by default. */
 export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
   const [filter, setFilter] = useState('');
   const names = view.keys.map(({ key }) => key);

@@ -1,6 +1,6 @@
 import { useOpenSessions } from '../../workspace/workspace.tsx';
 
-/** Says that going on costs uses, where the token of one of the sessions has a limited number of them. */
+/** Warns that continuing costs uses, if a session's token has a limited number of them. */
 export function LimitedNote({ sessionIds }: { readonly sessionIds: readonly string[] }) {
   const { sessions } = useOpenSessions();
   const limited = sessions.some(

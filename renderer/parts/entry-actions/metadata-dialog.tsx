@@ -16,7 +16,7 @@ import { CustomMetadataFields, SettingsFields } from './settings-fields.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { SettingsProblem } from './settings-problem.tsx';
 
-/** The settings of a KV v2 entry: read first, so that what somebody else has set is never overwritten. */
+/** Settings of a KV v2 entry: read first, so that another user's changes are never overwritten. */
 export function MetadataDialog({ action }: { readonly action: EntryAction & { readonly kind: 'metadata' } }) {
   const { place } = action;
   const { sessions } = useOpenSessions();
@@ -99,7 +99,7 @@ function settingsIn(metadata: EntryMetadata): MetadataSettings {
   return { maxVersions, casRequired, deleteVersionAfter, customMetadata };
 }
 
-/** How many of the versions that exist the next save would remove. */
+/** Number of existing versions that the next save would remove. */
 function pruned({ versions }: EntryMetadata, maxVersions: number): number {
   return maxVersions > 0 ? Math.max(0, versions.length + 1 - maxVersions) : 0;
 }

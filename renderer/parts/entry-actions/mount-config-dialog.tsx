@@ -16,7 +16,7 @@ export interface MountConfigDialogProps {
   readonly action: EntryAction & { readonly kind: 'mount-config' };
 }
 
-/** The settings of a KV v2 mount, and what they mean for its entries. */
+/** Settings of a KV v2 mount, with their effect on its entries. */
 export function MountConfigDialog({ action }: MountConfigDialogProps) {
   const { sessionId, mount } = action;
   const { sessions } = useOpenSessions();

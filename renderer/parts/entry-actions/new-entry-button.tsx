@@ -7,11 +7,11 @@ import { askAction } from './actions.ts';
 
 export interface NewEntryButtonProps {
   readonly session: Pick<SessionView, 'sessionId'>;
-  /** A button with words, where there is room and nothing else to do. */
+  /** Shows a label, if there is room and no other action. */
   readonly words?: boolean;
 }
 
-/** Starts a new entry, in the folder of the entry in front. */
+/** Starts a new entry in the folder of the front entry. */
 export function NewEntryButton({ session, words = false }: NewEntryButtonProps) {
   const { activeEntry } = useWorkspace();
   const { sessionId } = session;

@@ -4,7 +4,7 @@ import { dismissAction, type EntryAction } from './actions.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { useTypedPlace } from './typed-place.ts';
 
-/** Asks where a new entry is to lie; its keys come next, and nothing is written before they are saved. */
+/** Asks for the place of a new entry; its keys come next, and no request writes before they are saved. */
 export function NewEntryDialog({
   action,
 }: {

@@ -9,13 +9,13 @@ import type { TypedPlace } from './typed-place.ts';
 
 export interface PlaceFieldsProps {
   readonly place: TypedPlace;
-  /** The person chooses between sessions too, where there are several. */
+  /** Offers the choice of a session, if there are several. */
   readonly acrossSessions?: boolean;
-  /** What else is wrong with the path. */
+  /** Further problem with the path. */
   readonly problem?: string | undefined;
 }
 
-/** Session, mount and path. Nothing is asked of the server while a path is typed. */
+/** Fields for session, mount and path. Typing a path sends no requests. */
 export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFieldsProps) {
   const { sessions, mounts, mount, path } = place;
   const doubt = mount === undefined ? undefined : placeDoubt(mount, path);
@@ -59,7 +59,7 @@ export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFie
       <TextField
         label="Path"
         mono
-        // The dialog exists to be typed into.
+        // The dialog exists for typing.
         autoFocus
         placeholder="payments/api-gateway"
         value={path}

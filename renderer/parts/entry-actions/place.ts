@@ -1,4 +1,4 @@
-/** A place for an entry, as typed: what is wrong with it, and what is odd about it. Asks nobody. */
+/** Validation of a typed entry place: errors and doubts. Sends no requests. */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 
@@ -7,7 +7,7 @@ export function entryMounts(mounts: readonly Mount[]): readonly Mount[] {
   return mounts.filter((mount) => mount.engine !== 'other');
 }
 
-/** Why an entry cannot lie at this path below its mount; undefined where it can. */
+/** Reason a path cannot name an entry below its mount; undefined if it can. */
 export function placeProblem(path: string): string | undefined {
   if (path === '') return 'Type the path of the entry, for example payments/api-gateway.';
   if (path.endsWith('/'))
@@ -16,7 +16,7 @@ export function placeProblem(path: string): string | undefined {
   return problem === undefined ? undefined : `${problem.message} ${problem.hint ?? ''}`.trim();
 }
 
-/** What a person probably did not mean by a path that is possible. */
+/** Likely mistake in a path that is possible. */
 export function placeDoubt(mount: Mount, path: string): string | undefined {
   if (path.startsWith(mount.path))
     return `The path is below the mount, so this is ${mount.path}${path}, with “${mount.path}” twice.`;
@@ -26,7 +26,7 @@ export function placeDoubt(mount: Mount, path: string): string | undefined {
   return undefined;
 }
 
-/** The mount of the same path among others, else one of the same kind, else the first. */
+/** Mount of the same path, else one of the same kind, else the first. */
 export function likeliestMount(mounts: readonly Mount[], wanted: Mount | undefined): Mount | undefined {
   return (
     mounts.find((one) => one.path === wanted?.path && one.engine === wanted.engine) ??

@@ -8,12 +8,12 @@ import { dismissAction } from './actions.ts';
 export interface ReadingDialogProps {
   readonly title: string;
   readonly error: AppError | undefined;
-  /** Reading would cost a use of the token, so a person asks for it. */
+  /** Reading would cost a token use, so the user must ask for it. */
   readonly costs: boolean;
   readonly onRead: () => void;
 }
 
-/** Before settings can be changed they are read; here while that lasts, or has failed. */
+/** Shown while settings are read before editing, or if that fails. */
 export function ReadingDialog({ title, error, costs, onRead }: ReadingDialogProps) {
   return (
     <Dialog

@@ -14,7 +14,10 @@ import { useTypedPlace } from './typed-place.ts';
 import { withOpenEntry } from './with-open-entry.ts';
 import { isVersioned, renameConsequences, settingsConsequence } from './words.ts';
 
-/** Moves an entry to another path or mount of its session: what Vault has no word for, said plainly before it is done. */
+/**
+ * Moves an entry to another path or mount of its session. Vault has no rename, so the dialog explains the steps
+ * first.
+ */
 export function RenameDialog({ action }: { readonly action: EntryAction & { readonly kind: 'rename' } }) {
   const { place: from, entryId } = action;
   const { sessions } = useOpenSessions();
@@ -47,7 +50,7 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
         const { removed, removalProblem, warnings } = outcome;
         tellEntryChanged(to, 'made');
         if (removed) {
-          // First, so that the tab is not closed with the entry that is gone from under it.
+          // First, so that the tab is not closed along with the removed entry.
           renameTabs(from.sessionId, from, to);
           tellEntryChanged(from, isVersioned(from.mount) ? 'changed' : 'gone');
           dismissAction();

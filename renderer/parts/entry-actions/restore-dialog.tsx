@@ -9,7 +9,7 @@ import { LimitedNote } from './limited-note.tsx';
 import { fullPath, notify } from './run.ts';
 import { withOpenEntry } from './with-open-entry.ts';
 
-/** Saves an older version as the new current one. Nothing is lost by it: what is current now becomes an older version. */
+/** Saves an older version as the new current one, without loss: the current one becomes an older version. */
 export function RestoreDialog({ action }: { readonly action: EntryAction & { readonly kind: 'restore' } }) {
   const { place, version, entryId, current } = action;
   const { openEntry, openCompare } = useWorkspaceActions();
@@ -28,7 +28,7 @@ export function RestoreDialog({ action }: { readonly action: EntryAction & { rea
         });
       },
       ({ kind }) => {
-        // Whoever decides now must see what is there now.
+        // Refreshes the state on which the user decides.
         if (kind === 'outcome-unknown' || kind === 'conflict') tellEntryChanged(place, 'changed');
       },
     );

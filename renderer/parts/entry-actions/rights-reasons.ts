@@ -1,11 +1,11 @@
-/** Why an action is not offered, where what the token may do has been asked already. What is not known is offered. */
+/** Reasons an action is unavailable, from capabilities already queried. With unknown capabilities it is offered. */
 import type { EntryRights } from '../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { isVersioned } from './words.ts';
 
 export type Deed = 'update' | 'delete' | 'undelete' | 'destroy' | 'deleteAll';
 
-/** The capability that is missing for an action, as a short sentence; undefined where it is there or not known. */
+/** Missing capability for an action, as a short sentence; undefined if granted or unknown. */
 export function missingRight(
   { mount, path }: PlaceOfEntry,
   rights: EntryRights | undefined,

@@ -1,6 +1,6 @@
 /**
- * What needs no dialog of the page: undelete at once, and the two that main asks about in the trusted view. What fails
- * is told in a dialog, with the way to try again; what was declined is nothing.
+ * Actions without a dialog of the page: undelete at once, and the two confirmed in the secure prompt. A failure opens
+ * a dialog with a retry; a declined action is ignored.
  */
 import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
 import { closeEntry, copyEntryAs } from '../../api/entries.ts';
@@ -18,7 +18,7 @@ import { announce } from '../../ui/announce.tsx';
 import { askAction, say, type Notice } from './actions.ts';
 import { isVersioned, versionsText } from './words.ts';
 
-/** Brings deleted versions back. */
+/** Restores deleted versions. */
 export async function runUndelete(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   const what = versionsText(versions);
   await run(place, {
@@ -31,8 +31,8 @@ export async function runUndelete(place: PlaceOfEntry, versions: readonly number
 }
 
 /**
- * Hides the values of versions (none named: the current one), and offers the way back. Main sees to it that what is
- * deleted is what was named. Throws what it failed with.
+ * Hides the values of versions (an empty list means the current one) and offers undo. Main ensures that only the
+ * named versions are deleted. Throws the error of a failed deletion.
  */
 export async function runDelete(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   await deleteVersions(place, versions);
@@ -47,7 +47,7 @@ export async function runDelete(place: PlaceOfEntry, versions: readonly number[]
   );
 }
 
-/** Destroys versions for good, once main has asked for the typed name. */
+/** Destroys versions for good, after main has asked for the typed name. */
 export async function runDestroy(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   const what = versionsText(versions);
   await run(place, {
@@ -59,7 +59,7 @@ export async function runDestroy(place: PlaceOfEntry, versions: readonly number[
   });
 }
 
-/** Removes an entry with all its versions and metadata (v1, cubbyhole: the entry), once main has asked. */
+/** Removes an entry with all versions and metadata (v1, cubbyhole: the entry), after main has asked. */
 export async function runDeleteEverything(place: PlaceOfEntry): Promise<void> {
   await run(place, {
     title: `${fullPath(place)} could not be deleted`,
@@ -72,7 +72,7 @@ export async function runDeleteEverything(place: PlaceOfEntry): Promise<void> {
   });
 }
 
-/** What the forms of another tool are called, in the order of menus. */
+/** Names of other tools' formats, in menu order. */
 export const textFormats: readonly (readonly [EntryTextFormat, string])[] = [
   ['env', '.env'],
   ['json', 'JSON'],
@@ -80,7 +80,7 @@ export const textFormats: readonly (readonly [EntryTextFormat, string])[] = [
   ['cli', 'CLI command'],
 ];
 
-/** Copies a whole open entry in the form of another tool; the values do not come here. */
+/** Copies a whole open entry in another tool's format; its values stay in main. */
 export async function runCopyAs(
   place: PlaceOfEntry,
   entryId: string,
@@ -97,7 +97,7 @@ export async function runCopyAs(
   }
 }
 
-/** Says what was done, to eyes and to readers of the screen. */
+/** Shows a notice and announces it to screen readers. */
 export function notify(
   place: Pick<PlaceOfEntry, 'sessionId'>,
   text: string,
@@ -107,12 +107,12 @@ export function notify(
   say({ sessionId: place.sessionId, text, warnings: [], ...more });
 }
 
-/** Lets main forget an entry that was only opened for an action. */
+/** Lets main forget an entry opened only for an action. */
 export function forgetEntry(entryId: string): void {
   closeEntry(entryId);
 }
 
-/** The browse path, as people write it. */
+/** Browse path, as people write it. */
 export function fullPath({ mount, path }: Pick<PlaceOfEntry, 'mount' | 'path'>): string {
   return mount.path + path;
 }
@@ -131,7 +131,7 @@ async function run(place: PlaceOfEntry, { title, act, done, event, again }: Deed
   } catch (caught) {
     const error = appErrorOf(caught);
     if (error.kind === 'cancelled') return;
-    // Nobody knows whether it was done: what is shown must be read again.
+    // The outcome is unknown: visible data must be read again.
     if (error.kind === 'outcome-unknown') tellEntryChanged(place, 'changed');
     const repeat = error.kind === 'outcome-unknown' ? {} : { retry: again };
     askAction({ kind: 'failed', place, title, error, ...repeat });

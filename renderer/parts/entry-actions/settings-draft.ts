@@ -1,8 +1,8 @@
-/** Settings of an entry or a mount while they are typed: text until they are right. Pure. */
+/** Settings of an entry or mount during editing: text until valid. Pure. */
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
 
-/** One key of custom metadata; `id` tells two apart while their names are typed. */
+/** One key of custom metadata; `id` distinguishes keys while their names are typed. */
 export interface CustomKey {
   readonly id: number;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface SettingsDraft {
   readonly custom: readonly CustomKey[];
 }
 
-/** What is wrong, by field; `custom` by the id of the key, 0 for all of them together. */
+/** Problems by field; `custom` by the key's id, 0 for all keys together. */
 export interface SettingsProblems {
   readonly maxVersions?: string;
   readonly deleteVersionAfter?: string;
@@ -24,14 +24,14 @@ export interface SettingsProblems {
   readonly customCount?: string;
 }
 
-/** Vault's limits of custom metadata. */
+/** Vault's limits for custom metadata. */
 const limits = { keys: 64, keyBytes: 128, textBytes: 512 } as const;
-/** Versions are counted in 32 bits by the server. */
+/** The server counts versions in 32 bits. */
 const mostVersions = 4_294_967_295;
-/** What Go's `unicode.IsPrint` refuses in paths, the server refuses in custom metadata, too. */
+/** Characters that Go's `unicode.IsPrint` rejects; the server refuses them in paths and in custom metadata. */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
-/** Starts from what the server holds. */
+/** Starts from the server's settings. */
 export function settingsDraft(settings: MountConfig & Partial<MetadataSettings>): SettingsDraft {
   return {
     maxVersions: settings.maxVersions === 0 ? '' : String(settings.maxVersions),
@@ -45,7 +45,7 @@ export function settingsDraft(settings: MountConfig & Partial<MetadataSettings>)
   };
 }
 
-/** Finds what the server would refuse. A mount may switch off every deletion with a negative duration; an entry not. */
+/** Finds values that the server would refuse. A negative duration disables deletion; only a mount allows it. */
 export function settingsProblems(draft: SettingsDraft, of: 'entry' | 'mount'): SettingsProblems {
   const versions = draft.maxVersions.trim();
   const seconds = draft.deleteVersionAfter.trim() === '' ? 0 : parseDuration(draft.deleteVersionAfter);
@@ -66,7 +66,7 @@ export function settingsProblems(draft: SettingsDraft, of: 'entry' | 'mount'): S
   };
 }
 
-/** True where nothing is wrong. */
+/** True without problems. */
 export function isRight(problems: SettingsProblems): boolean {
   return (
     problems.maxVersions === undefined &&
@@ -76,7 +76,7 @@ export function isRight(problems: SettingsProblems): boolean {
   );
 }
 
-/** The settings as they are sent; only for a draft without problems. */
+/** Settings to send; only for a draft without problems. */
 export function settingsOf(draft: SettingsDraft): MetadataSettings {
   const { deleteVersionAfter: typed } = draft;
   return {
@@ -87,7 +87,7 @@ export function settingsOf(draft: SettingsDraft): MetadataSettings {
   };
 }
 
-/** Two settings say the same, however their durations are written. */
+/** True if two settings are equal, regardless of the notation of durations. */
 export function sameSettings(a: MetadataSettings, b: MetadataSettings): boolean {
   const keys = Object.keys(a.customMetadata);
   return (
@@ -97,7 +97,7 @@ export function sameSettings(a: MetadataSettings, b: MetadataSettings): boolean 
   );
 }
 
-/** Two mount settings say the same, however their durations are written. */
+/** True if two mount settings are equal, regardless of the notation of durations. */
 export function sameConfig(a: MountConfig, b: MountConfig): boolean {
   return (
     a.maxVersions === b.maxVersions &&
@@ -106,7 +106,7 @@ export function sameConfig(a: MountConfig, b: MountConfig): boolean {
   );
 }
 
-/** What I changed since `before`, laid over what the server holds by now. */
+/** Applies my changes since `before` to the server's current settings. */
 export function rebased(
   before: MetadataSettings,
   mine: MetadataSettings,
@@ -127,21 +127,21 @@ export function rebased(
   };
 }
 
-/** A duration as people write it: `720h0m0s` is `720h`; what means never is nothing. */
+/** Duration in short notation: `720h0m0s` becomes `720h`; zero, which means never, becomes empty. */
 export function shownDuration(text: string): string {
   const seconds = parseDuration(text);
   if (seconds === 0 || text === '') return '';
   return seconds === undefined || !Number.isInteger(seconds) ? text : formatDuration(seconds);
 }
 
-/** Bare seconds and days are written out, because not every server reads them. */
+/** Bare seconds and days are converted to seconds with a unit, because not every server parses them. */
 function sentDuration(typed: string): string {
   const text = typed.trim();
   const seconds = parseDuration(text);
   return /^\d+d?$/.test(text) && seconds !== undefined ? `${String(seconds)}s` : text;
 }
 
-/** A line in which nothing was typed is not there. */
+/** An empty line does not count as a key. */
 function typedKeys(custom: readonly CustomKey[]): readonly CustomKey[] {
   return custom.filter(({ key, text }) => key !== '' || text !== '');
 }

@@ -14,7 +14,7 @@ export interface SettingsFieldsProps {
   readonly onDraft: (draft: SettingsDraft) => void;
 }
 
-/** Versions kept, check-and-set, and when versions go by themselves; for an entry or for a whole mount. */
+/** Fields for versions kept, check-and-set, and automatic deletion; for an entry or a whole mount. */
 export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsProps) {
   const forMount = of === 'mount';
   return (
@@ -61,7 +61,7 @@ export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsP
   );
 }
 
-/** The custom metadata of an entry. It is no secret: whoever may list may read it. */
+/** Custom metadata of an entry. It is not secret: list permission is enough to read it. */
 export function CustomMetadataFields({ draft, problems, onDraft }: Omit<SettingsFieldsProps, 'of'>) {
   const { custom } = draft;
   const change = (id: number, by: Partial<CustomKey>): void =>

@@ -1,4 +1,4 @@
-/** Settings while a person changes them: what the server held when they were read, what was typed, and saving it. */
+/** Form state of settings: the values last read from the server, the draft, and saving. */
 import { useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
@@ -19,16 +19,16 @@ export interface SettingsForm {
   readonly draft: SettingsDraft;
   readonly setDraft: (draft: SettingsDraft) => void;
   readonly problems: SettingsProblems;
-  /** Something is changed and nothing is wrong. */
+  /** True if the draft is changed and valid. */
   readonly ready: boolean;
   readonly busy: boolean;
   readonly error: AppError | undefined;
   readonly save: (send: (before: MetadataSettings, settings: MetadataSettings) => Promise<void>) => void;
-  /** After a conflict: what was changed here, over what the server holds now. */
+  /** After a conflict: applies the local changes to the server's current settings. */
   readonly rebase: (theirs: MetadataSettings) => void;
 }
 
-/** Keeps settings while they are changed; problems are shown once a field has been left right or a save was tried. */
+/** Holds the draft of settings; problems are recomputed on every change. */
 export function useSettingsForm(initial: MetadataSettings, of: 'entry' | 'mount'): SettingsForm {
   const [before, setBefore] = useState(initial);
   const [draft, setDraft] = useState(() => settingsDraft(initial));

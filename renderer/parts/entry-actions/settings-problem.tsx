@@ -5,12 +5,12 @@ import css from './entry-actions.module.css';
 
 export interface SettingsProblemProps {
   readonly error: AppError;
-  /** Reads what the server holds now and lays the changes over it. */
+  /** Reads the server's current settings and applies the changes to them. */
   readonly onRead: () => void;
   readonly reading: boolean;
 }
 
-/** Why settings were not saved. After a conflict the way on is to read again: what was typed stays. */
+/** Reason settings were not saved. After a conflict the next step is to read again; the input stays. */
 export function SettingsProblem({ error, onRead, reading }: SettingsProblemProps) {
   const again = (
     <Button small disabled={reading} onClick={onRead}>

@@ -30,7 +30,7 @@ export interface ShareDialogProps {
   readonly session: SessionView;
 }
 
-/** Wraps keys of one version of an entry for somebody else. The values go from main to the server, not through here. */
+/** Wraps keys of one entry version for a recipient. The values go from main to the server, not through the page. */
 export function ShareDialog({ action, session }: ShareDialogProps) {
   const { place } = action;
   const [version, setVersion] = useState(action.version);
@@ -66,7 +66,7 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
   const { view, error } = opened;
   const client = useQueryClient();
   const [ttl, setTtl] = useState(lastTtl);
-  // What is left out is left out of one version: another may have other keys.
+  // Deselected keys belong to one version: another can have other keys.
   const [leftOut, setLeftOut] = useState<{ readonly of: string; readonly keys: ReadonlySet<string> }>();
   const left = leftOut !== undefined && leftOut.of === view?.entryId ? leftOut.keys : none;
   const { failure, busy, run } = useAction();
@@ -144,7 +144,7 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
 
 type VersionFieldProps = Pick<ShareFormProps, 'action' | 'session' | 'version' | 'onVersion'>;
 
-/** Which version; those that can be read, where the server has told. */
+/** Selects a version, of the readable ones if the server has listed them. */
 function VersionField({ action, session, version, onVersion }: VersionFieldProps) {
   const { mount, path } = action.place;
   const limited = session.token.numUses > 0;

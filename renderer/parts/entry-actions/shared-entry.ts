@@ -8,9 +8,9 @@ import { forgetEntry } from './run.ts';
 
 export interface WhichEntry {
   readonly place: PlaceOfEntry;
-  /** Undefined: the current one. */
+  /** Undefined: the current version. */
   readonly version: number | undefined;
-  /** It is open in main under this id already. */
+  /** Id under which it is already open in main. */
   readonly entryId: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Opened {
   readonly error?: AppError;
 }
 
-/** A version of an entry, open in main for as long as the component shows it; the keys cross, the values do not. */
+/** Keeps an entry version open in main while the component is mounted; its keys reach the page, its values do not. */
 export function useSharedEntry({ place, version, entryId }: WhichEntry): Omit<Opened, 'which'> {
   const { sessionId, path } = place;
   const mount = place.mount.path;

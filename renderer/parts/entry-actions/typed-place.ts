@@ -1,4 +1,4 @@
-/** A place that is being chosen: session, mount, path. A token with a limited number of uses lists only when asked to. */
+/** Place being chosen: session, mount, path. With a limited-use token mounts are listed only on request. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -10,7 +10,7 @@ import { mountsQuery } from '../../api/mounts.ts';
 import { entryMounts, likeliestMount, placeProblem } from './place.ts';
 
 export interface TypedPlace {
-  /** The sessions to choose from. */
+  /** Sessions to choose from. */
   readonly sessions: readonly SessionView[];
   readonly session: SessionView | undefined;
   readonly sessionId: string;
@@ -19,17 +19,17 @@ export interface TypedPlace {
   readonly mount: Mount | undefined;
   readonly mounts: readonly Mount[];
   readonly mountsError: AppError | undefined;
-  /** The mounts are not known and listing them would cost a use of the token. */
+  /** True if mounts are unknown and listing them would cost a token use. */
   readonly mountsCost: boolean;
   readonly listMounts: () => void;
-  /** What is wrong with the path; an empty one is no mistake before it was tried to go on. */
+  /** Problem with the path; an empty one counts only after a first attempt to continue. */
   readonly problem: string | undefined;
-  /** The place, where it can be one. */
+  /** The place, if it is valid. */
   readonly chosen: PlaceOfEntry | undefined;
   readonly setSession: (sessionId: string) => void;
   readonly setMount: (mount: Mount) => void;
   readonly setPath: (path: string) => void;
-  /** It is tried to go on: from now on an empty path is a mistake. */
+  /** Marks an attempt to continue: from now on an empty path is a problem. */
   readonly tryIt: () => void;
 }
 
@@ -39,7 +39,7 @@ export interface InitialPlace {
   readonly path: string;
 }
 
-/** Keeps a place while it is typed. */
+/** State of a place while it is typed. */
 export function useTypedPlace(sessions: readonly SessionView[], initial: InitialPlace): TypedPlace {
   const [sessionId, setSessionId] = useState(initial.sessionId);
   const [wanted, setMount] = useState(initial.mount);

@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './entry-actions.module.css';
 import { isVersioned } from './words.ts';
 
-/** Who changed an entry: Vault does not know it, its audit log does. */
+/** Explains how to find the author of a change: Vault does not record it, its audit log does. */
 export function WhoChangedDialog({
   action,
 }: {

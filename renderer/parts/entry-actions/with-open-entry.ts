@@ -4,13 +4,13 @@ import { forgetEntry } from './run.ts';
 
 export interface WhichEntry {
   readonly place: PlaceOfEntry;
-  /** Without one the current version. */
+  /** Default: the current version. */
   readonly version?: number | undefined;
-  /** It is open in main already. */
+  /** Id if it is already open in main. */
   readonly entryId?: string | undefined;
 }
 
-/** Does something with an entry that is open in main, opening it for as long as that takes where it is not. */
+/** Runs an action on an entry open in main; opens it for the duration if necessary. */
 export async function withOpenEntry<T>(
   { place, version, entryId }: WhichEntry,
   act: (entryId: string) => Promise<T>,

@@ -1,4 +1,4 @@
-/** The words of the four ways to take something away, so that they are the same everywhere. */
+/** Words for the four kinds of deletion, the same everywhere. */
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import { ownSettings, settingsInWords } from '../../../shared/vault/entry-settings.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -11,20 +11,20 @@ export function versionsText(versions: readonly number[]): string {
   return `versions ${sorted.slice(0, -1).join(', ')} and ${sorted.slice(-1).join('')}`;
 }
 
-/** What an engine without versions calls its way to take an entry away. */
+/** Menu label for deletion in an engine without versions. */
 export const deleteForGood = 'Delete for good…';
 
-/** True where an entry has versions, metadata and four words; false where a delete is the end of it. */
+/** True if entries have versions, metadata and four kinds of deletion; false if a delete is final. */
 export function isVersioned(mount: Mount): boolean {
   return mount.engine === 'kv2';
 }
 
-/** What an engine without versions is called in a sentence. */
+/** Name of an engine without versions, within a sentence. */
 export function engineName(mount: Mount): string {
   return mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1';
 }
 
-/** What follows from moving an entry between two mounts, in sentences. */
+/** Consequences of moving an entry between two mounts, in sentences. */
 export function renameConsequences(from: Mount, to: Mount): readonly string[] {
   const starts = isVersioned(to)
     ? 'The new entry starts at version 1.'
@@ -35,7 +35,7 @@ export function renameConsequences(from: Mount, to: Mount): readonly string[] {
   return [starts, left, 'Policies and programs that name the old path do not follow.'];
 }
 
-/** The settings that move with an entry of KV v2, or stay behind; undefined while they are not read, or there are none. */
+/** Settings that move with a KV v2 entry or stay behind; undefined if unread or all defaults. */
 export function settingsConsequence(
   metadata: MetadataSettings | undefined,
   unreadable: boolean,

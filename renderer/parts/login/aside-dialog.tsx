@@ -19,19 +19,19 @@ const { Screen: AnswerPanel, prepare } = preparedScreen(() =>
   import('../answer/answer-panel.tsx').then((module) => module.AnswerPanel),
 );
 
-/** What nearly every server has that has people. */
+/** Enabled on nearly every server with human users. */
 const firstChoice: LoginOptions = { type: 'userpass', mount: 'userpass/', fields: {} };
 
 export interface AsideDialogProps {
   readonly session: SessionView;
   readonly onClose: () => void;
-  /** The token was opened as another session. */
+  /** Called after the token was opened as another session. */
   readonly onOpened: (sessionId: string) => void;
 }
 
 /**
- * Logs in over a session's connection without adopting the token: to look at what a login brings, to hand its token on,
- * or to open it as another session.
+ * Logs in over a session's connection without adopting the token: to inspect the login's result, to pass its token
+ * on, or to open it as another session.
  */
 export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
   const { sessionId, name, login } = session;
@@ -40,7 +40,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
   const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<AnswerView>();
   const { busy, failure, forget, run } = useAction();
-  // Its code comes while a person types.
+  // Loads the result panel's code while the user types.
   useEffect(prepare, []);
   const problem = tried ? loginProblem(draft) : undefined;
   const ttl = wrapTtl.trim();

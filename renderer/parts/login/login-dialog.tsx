@@ -11,11 +11,11 @@ import { waitingWords } from './login-types.ts';
 export interface LoginDialogProps {
   readonly session: SessionView;
   readonly onClose: () => void;
-  /** Before the server is asked. */
+  /** Called before the server is contacted. */
   readonly onStart?: () => void;
 }
 
-/** Logs in to an open or locked session in another way than it was opened; from then on that is its way. */
+/** Logs in to an open or locked session by another method, which becomes the session's login. */
 export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
   const { sessionId, name, login, trouble } = session;
   const locked = trouble?.kind === 'locked';
@@ -48,7 +48,7 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
           forget();
           setDraft(next);
         }}
-        // While it is locked its connection is closed.
+        // A locked session's connection is closed.
         where={locked ? undefined : { sessionId }}
         asks={locked ? 'by-button' : 'at-once'}
         problem={problem}

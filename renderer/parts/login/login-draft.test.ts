@@ -27,7 +27,7 @@ describe('optionsOf', () => {
       port: '8251',
       callback: 'browser',
     });
-    // Neither has a method below auth/.
+    // Neither uses a method below auth/.
     expect(optionsOf(draft({ type: 'wrapped', fields: typed }))).toEqual({
       ...{ type: 'wrapped', mount: '', fields: { expectedPath: 'x' } },
     });

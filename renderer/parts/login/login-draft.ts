@@ -1,24 +1,21 @@
-/**
- * How to log in, as it is being typed. What belongs to a type that is not chosen now is kept: whoever looks at another
- * one loses nothing.
- */
+/** Login options being typed. Values of other types are kept, so that looking at another type loses no input. */
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginType, LoginOptions } from '../../../shared/vault/login.ts';
 import { hasMount, usualMount } from './login-types.ts';
 
 export interface LoginDraft {
   readonly type: LoginType;
-  /** As typed; absent: the usual one. */
+  /** As typed; absent: the usual path. */
   readonly mounts: Readonly<Partial<Record<LoginType, string>>>;
-  /** As typed; undefined: that of the connection. */
+  /** As typed; undefined: the connection's namespace. */
   readonly namespace: string | undefined;
   /** By the names of `LoginOptions.fields`, as typed. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names with commas between them. */
+  /** Names separated by commas. */
   readonly secretFields: string;
 }
 
-/** A place of the form that can be wrong. */
+/** Part of the form that can be invalid. */
 export type LoginPart = 'mount' | 'path' | 'json' | 'port';
 
 export interface LoginProblem {
@@ -46,31 +43,31 @@ const fieldsOf: Readonly<Record<LoginType, readonly string[]>> = {
   other: ['path', 'json'],
 };
 
-/** Defaults. */
+/** Default field values. */
 export const loginDefaults: Readonly<Record<string, string>> = {
   secretId: 'plain',
   callback: 'browser',
   path: 'login',
 };
 
-/** The form filled from a way that is remembered or that a session was opened in. */
+/** Form filled from remembered options, or from those a session was opened with. */
 export function draftOfLogin(options: LoginOptions | undefined): LoginDraft {
   if (options === undefined || options.type === 'token') return emptyLogin;
   const { type, mount, namespace, fields, secretFields = [] } = options;
   return { type, mounts: { [type]: mount }, namespace, fields, secretFields: secretFields.join(', ') };
 }
 
-/** The mount path as it stands in the form. */
+/** Mount path as shown in the form. */
 export function typedMount({ type, mounts }: LoginDraft): string {
   return mounts[type] ?? usualMount(type);
 }
 
-/** One field as it stands in the form. */
+/** One field as shown in the form. */
 export function typedField({ fields }: LoginDraft, name: string): string {
   return fields[name] ?? loginDefaults[name] ?? '';
 }
 
-/** The options as main takes them. The draft must have passed `loginProblem`. */
+/** Converts to options for main. The draft must have passed `loginProblem`. */
 export function optionsOf(draft: LoginDraft): LoginOptions {
   const { type, namespace } = draft;
   if (type === 'token') return tokenLogin;
@@ -87,12 +84,12 @@ export function optionsOf(draft: LoginDraft): LoginOptions {
   };
 }
 
-/** The same for a profile or a new session: nothing where it is a token. */
+/** Options for a profile or a new session; empty for a token. */
 export function loginIn(draft: LoginDraft): { readonly login?: LoginOptions } {
   return draft.type === 'token' ? {} : { login: optionsOf(draft) };
 }
 
-/** True when two ways are the same, whatever has been typed for others. */
+/** True if two logins are equal, ignoring input for other types. */
 export function isSameLogin(one: LoginOptions | undefined, other: LoginOptions | undefined): boolean {
   const text = (options: LoginOptions | undefined): string => {
     const { type, mount, namespace, fields, secretFields = [] } = optionsOf(draftOfLogin(options));
@@ -102,7 +99,7 @@ export function isSameLogin(one: LoginOptions | undefined, other: LoginOptions |
   return text(one) === text(other);
 }
 
-/** What can be said of the form without asking main. */
+/** Problem that can be found without asking main. */
 export function loginProblem(draft: LoginDraft): LoginProblem | undefined {
   const { type } = draft;
   if (!hasMount(type)) return undefined;
@@ -130,7 +127,7 @@ function isObjectOrNothing(text: string): boolean {
   }
 }
 
-/** Below `auth/`, ending in a slash; empty where nothing is typed. */
+/** Relative to `auth/`, with a trailing slash; empty for empty input. */
 function mountPath(typed: string): string {
   const path = typed
     .trim()

@@ -11,22 +11,22 @@ import { TypeFields } from './type-fields.tsx';
 export interface LoginFieldsProps {
   readonly draft: LoginDraft;
   readonly onDraft: (draft: LoginDraft) => void;
-  /** The server that can be asked for its auth methods; undefined: none now. */
+  /** Server to list auth methods of; undefined if unavailable. */
   readonly where: Where | undefined;
-  /** When it is asked by itself. */
+  /** Trigger of automatic listing. */
   readonly asks: WhenAsked;
-  /** A token is not a login. */
+  /** Leaves out the token, which is not a login. */
   readonly withoutToken?: boolean;
-  /** Whether a client certificate is chosen; undefined: not known here. */
+  /** True if a client certificate is chosen; undefined if unknown here. */
   readonly clientCertificate?: boolean | undefined;
   readonly problem: LoginProblem | undefined;
-  /** In two columns, where there is room. */
+  /** Two columns, if there is room. */
   readonly columns?: boolean;
-  /** The list of methods is open from the beginning. */
+  /** Opens the list of methods on mount. */
   readonly initiallyOpen?: boolean;
 }
 
-/** The auth method, and what it needs that is not a credential. */
+/** Auth method and its non-credential fields. */
 export function LoginFields(props: LoginFieldsProps) {
   const { draft, onDraft, where, asks, withoutToken, clientCertificate, problem } = props;
   const { columns = false, initiallyOpen } = props;

@@ -1,4 +1,4 @@
-/** What the ways to log in are called, and where their methods usually are. */
+/** Labels of login types, and usual mount paths of their methods. */
 import type { LoginMethod, LoginType, LoginOptions } from '../../../shared/vault/login.ts';
 
 export const typeLabels: Readonly<Record<LoginType, string>> = {
@@ -17,17 +17,17 @@ export const typeLabels: Readonly<Record<LoginType, string>> = {
   other: 'Any other path',
 };
 
-/** Whether a way to log in is that of a method below `auth/`. */
+/** True if a login type uses a method below `auth/`. */
 export function hasMount(type: LoginType): boolean {
   return type !== 'token' && type !== 'wrapped';
 }
 
-/** Default path of a method by its type; empty: unknown. */
+/** Default path of a method by type; empty if unknown. */
 export function usualMount(type: LoginType): string {
   return hasMount(type) && type !== 'other' ? `${type}/` : '';
 }
 
-/** The way that fits a method of the server; what has no form of its own is logged in to with free fields. */
+/** Login type for a server's method; methods without a form here use free fields. */
 export function typeOf({ type }: LoginMethod): LoginType {
   switch (type) {
     case 'userpass':
@@ -46,7 +46,7 @@ export function typeOf({ type }: LoginMethod): LoginType {
   }
 }
 
-/** A way to log in, in a few words: `token`, `LDAP as ops`, `OIDC at team/oidc/`, `auth/krb/login`. */
+/** Short description of a login: `token`, `LDAP as ops`, `OIDC at team/oidc/`, `auth/krb/login`. */
 export function loginWords({ type, mount, fields }: LoginOptions): string {
   if (type === 'token') return 'token';
   if (type === 'wrapped') return 'wrapping token';
@@ -57,7 +57,7 @@ export function loginWords({ type, mount, fields }: LoginOptions): string {
   return `${label}${who === '' ? '' : ` as ${who}`}${at}`;
 }
 
-/** What a button says while main asks for the credentials of a login. */
+/** Button label while main asks for the login's credentials. */
 export function waitingWords(type: LoginType): string {
   return type === 'token' ? 'Waiting for the token…' : 'Waiting for the login…';
 }

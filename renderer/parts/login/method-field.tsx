@@ -14,7 +14,7 @@ import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import css from './login-fields.module.css';
 import { hasMount, typeLabels, typeOf, usualMount } from './login-types.ts';
 
-/** When a server is asked for its auth methods without the button, which a passphrase may stand in the way of. */
+/** Trigger for listing auth methods; by button if a passphrase prompt could interfere. */
 export type WhenAsked = 'at-once' | 'when-opened' | 'by-button';
 
 export interface MethodFieldProps {
@@ -22,23 +22,23 @@ export interface MethodFieldProps {
   readonly onDraft: (draft: LoginDraft) => void;
   readonly where: Where | undefined;
   readonly asks: WhenAsked;
-  /** A token is not a login. */
+  /** Leaves out the token, which is not a login. */
   readonly withoutToken?: boolean | undefined;
   readonly problem: LoginProblem | undefined;
   readonly initiallyOpen?: boolean | undefined;
 }
 
-/** The auth method: a token, those that the server lists without a login, then all others with their mount path. */
+/** Auth method: a token, the methods listed by the server without a login, then all others with a mount path. */
 export function MethodField(props: MethodFieldProps) {
   const { draft, onDraft, where, asks, withoutToken = false, problem, initiallyOpen = false } = props;
   const place = where === undefined ? '' : JSON.stringify([where, draft.namespace ?? null]);
-  // Asked for one place; another address, letter by letter, is not asked by itself.
+  // Place already queried; an address being typed is not queried automatically.
   const [askedPlace, setAskedPlace] = useState(
     asks === 'at-once' || (asks === 'when-opened' && initiallyOpen) ? place : '',
   );
   const [ownMount, setOwnMount] = useState(false);
   const asked = where !== undefined && askedPlace === place;
-  // What is asked by itself never opens a question: a server that nobody has confirmed waits for the button.
+  // An automatic query never opens a prompt: an unconfirmed server waits for the button.
   const pressed = useRef(false);
   const found = useQuery({
     ...loginMethodsQuery(where ?? nowhere, draft.namespace, () => pressed.current),
@@ -115,7 +115,7 @@ export function MethodField(props: MethodFieldProps) {
   );
 }
 
-/** Stands for no place in a query that is not asked. */
+/** Placeholder for a disabled query. */
 const nowhere: Where = { sessionId: '' };
 
 /** A token is the first choice anyway. */
@@ -131,7 +131,7 @@ function valueOf({ type, mount }: LoginMethod): string {
   return `offered ${type} ${mount}`;
 }
 
-/** A token is not a login, and what a wrapping token holds is unwrapped elsewhere. */
+/** A token is not a login, and the content of a wrapping token is unwrapped elsewhere. */
 function isLogin({ value }: SelectOption): boolean {
   return value !== 'token' && value !== 'wrapped';
 }

@@ -15,10 +15,10 @@ export interface OtherFieldsProps {
   readonly problem: LoginProblem | undefined;
 }
 
-/** Any path below `auth/` with fields of one's own: methods that have no form here, from plugins or to come. */
+/** Any path below `auth/` with free fields: for methods without a form here, from plugins or future versions. */
 export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
   const json = typedField(draft, 'json');
-  // While it is being typed it is hardly ever right: said once it was to be used.
+  // Incomplete JSON is normal while typing: shown only after an attempt to use it.
   const wrong = problem?.part === 'json' ? problem.words : undefined;
   const fault = wrong === undefined || json.trim() === '' ? undefined : jsonProblem(json);
   const put = (name: string, text: string): void =>
@@ -41,7 +41,7 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
           role="presentation"
           className={css['editor']}
           onKeyDown={(event) => {
-            // Escape leaves the editor’s Tab to the window, and no more than that.
+            // In the editor Escape only releases Tab to the window.
             if (event.key === 'Escape') event.stopPropagation();
           }}
         >

@@ -20,7 +20,7 @@ export interface TypeFieldsProps {
   readonly problem: LoginProblem | undefined;
 }
 
-/** What a type of login needs besides its credentials, and where those are asked for. */
+/** Non-credential fields of a login type, and the place its credentials are asked for. */
 export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeFieldsProps) {
   const text = (name: string, look: FieldLook) => (
     <TextField

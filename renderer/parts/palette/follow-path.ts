@@ -1,6 +1,6 @@
 /**
- * Where a typed path leads. `path#key` copies the value of one key without showing it; a name may hold a `#` itself, and what
- * exists under the whole name goes first. Which reading is meant is never guessed: where two fit, the person chooses.
+ * Follows a typed path. `path#key` copies one key's value without showing it; a name can contain `#` itself, and an
+ * existing place of the whole name takes precedence. Ambiguity is never guessed away: the user chooses.
  */
 import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -22,12 +22,12 @@ export interface KeyPlace {
 export type Followed =
   | { readonly kind: 'place'; readonly place: Destination }
   | ({ readonly kind: 'copied' } & KeyPlace)
-  /** All of them exist; nothing was copied. */
+  /** All of them exist; no value was copied. */
   | { readonly kind: 'several'; readonly keys: readonly KeyPlace[] };
 
 type Asking = Pick<SessionView, 'sessionId' | 'token'>;
 
-/** Follows a typed text; rejects with why it leads nowhere. */
+/** Follows a typed text; rejects with the reason it leads nowhere. */
 export async function followPath(session: Asking, text: string, signal: AbortSignal): Promise<Followed> {
   const { sessionId } = session;
   const readings = typedKeys(text);
@@ -49,12 +49,12 @@ export async function followPath(session: Asking, text: string, signal: AbortSig
   }
 }
 
-/** Whether a place is read as an entry: reading one in any other engine may create a credential. */
+/** True if a place is read as an entry: a read in any other engine can create a credential. */
 export function isEntry({ mount, path }: EntryPlace): boolean {
   return mount.engine !== 'other' && path !== '' && !path.endsWith('/');
 }
 
-/** The place that the whole text names, where there is something. */
+/** Place named by the whole text, if it exists. */
 async function wholeName(
   session: Asking,
   text: string,
@@ -76,7 +76,7 @@ async function exists(
     .listedFolders()
     .find((folder) => folder.mount.path === mount.path && folder.path === path.slice(0, cut))?.names;
   if (names !== undefined && indexOfName(names, path.slice(cut)) !== -1) return true;
-  // Asking costs such a token a use. What is copied is said.
+  // A check would cost the token a use. The copied key is announced anyway.
   if (token.numUses !== 0) return false;
   const view = await orRefusal(openEntry({ sessionId, mount: mount.path, path }, signal));
   if (!(view instanceof AppFailure)) {
@@ -91,7 +91,7 @@ interface OpenKey extends KeyPlace {
   readonly entryId: string;
 }
 
-/** The readings whose entry has the key, open; and why the first other one does not. */
+/** Opens the readings whose entry has the key; also returns the first other reading's error. */
 async function openReadings(
   { sessionId, token }: Asking,
   readings: readonly TypedKey[],
@@ -124,7 +124,7 @@ async function openReadings(
   return { found, refusal };
 }
 
-/** What does not exist or may not be read is an answer; whatever else went wrong ends the matter. */
+/** Returns absence and refusal as results; other errors are thrown. */
 async function orRefusal<T>(asked: Promise<T>): Promise<T | AppFailure> {
   try {
     return await asked;

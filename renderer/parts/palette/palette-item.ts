@@ -1,56 +1,56 @@
-/** One line of the palette, whatever it leads to. */
+/** One item of the palette, of any kind. */
 import type { LucideIcon } from 'lucide-react';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { fold } from '../tree/name-list.ts';
 
 export interface PaletteItem {
-  /** Uses are counted by it; the same in every run of the app. */
+  /** Stable across runs, because uses are counted by it. */
   readonly id: string;
   readonly label: string;
-  /** Where it is or what it belongs to; also searched. */
+  /** Location or owner; also searched. */
   readonly detail: string;
-  /** What kind of thing it is, in a word. */
+  /** Kind of item, in one word. */
   readonly kind: string;
   readonly icon: LucideIcon;
-  /** Its key in words of `shortcut`. */
+  /** Its key in the notation of `shortcut`. */
   readonly hint?: string;
-  /** More words to find it by. */
+  /** Extra search words. */
   readonly also?: string;
   readonly disabled?: boolean;
   readonly reason?: string;
-  /** Label and detail are names of the server's. */
+  /** Label and detail are names from the server. */
   readonly mono?: boolean;
-  /** An entry whose keys can be copied from here. */
+  /** Entry whose keys can be copied from here. */
   readonly entry?: EntryPlace;
-  /** The palette stays open until `run` is done, and shows what it rejects with. */
+  /** Keeps the palette open until `run` settles, and shows its error. */
   readonly stays?: true;
-  /** Ctrl+Enter runs it, whichever line is chosen. */
+  /** Ctrl+Enter runs it, regardless of the selected item. */
   readonly chord?: true;
   readonly run: Run;
 }
 
-/** What a line knows of being run. */
+/** Context of running an item. */
 export interface RunContext {
-  /** Aborts where the text has changed meanwhile, or the palette is closed. */
+  /** Aborts if the text changes or the palette closes. */
   readonly signal: AbortSignal;
-  /** What is done once the palette is closed and has given the focus back. */
+  /** Schedules work for after the palette has closed and returned the focus. */
   readonly afterwards: (then: () => void) => void;
-  /** The palette stays open after all. */
+  /** Keeps the palette open after all. */
   readonly stay: () => void;
 }
 
 export type Run = (context: RunContext) => void | Promise<void>;
 
-/** An item with its texts as they are compared; made once for each opening. */
+/** An item with folded search texts, computed once per opening. */
 export interface PreparedItem {
   readonly item: PaletteItem;
   readonly label: string;
   readonly around: string;
-  /** The first letters of the label's words. */
+  /** First letters of the label's words. */
   readonly initials: string;
 }
 
-/** Folds what is searched. */
+/** Folds the searched texts. */
 export function prepared(item: PaletteItem): PreparedItem {
   const label = fold(item.label);
   return {

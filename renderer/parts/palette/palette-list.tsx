@@ -22,28 +22,28 @@ export interface PaletteListProps {
   readonly onText: (text: string) => void;
   /** Best first. */
   readonly items: readonly PaletteItem[];
-  /** The folded word that is marked in the names. */
+  /** Folded word to mark in names. */
   readonly needle: string;
-  /** Said above the lines. */
+  /** Status line above the items. */
   readonly note?: ReactNode;
-  /** Over the lines, what they are. */
+  /** Heading of the items. */
   readonly heading?: string;
   readonly onUse?: (item: PaletteItem) => void;
-  /** Shows the keys of the chosen entry. */
+  /** Shows the keys of the selected entry. */
   readonly onKeys?: (item: PaletteItem) => void;
-  /** Back to the list before, with a text that is empty. */
+  /** Returns to the previous list if the text is empty. */
   readonly onBack?: () => void;
-  /** What Enter does while no line is chosen; without it the first line is chosen from the beginning. */
+  /** Action of Enter without a selected item; without it the first item is selected initially. */
   readonly onEnter?: Run;
-  /** Something was done, or is about to be. */
+  /** Called when an action is done or about to start. */
   readonly onDone: () => void;
-  /** What is typed is a name of the server's. */
+  /** The input is a name from the server. */
   readonly mono?: boolean;
-  /** A field of a screen, which takes the focus where nobody has it and shows its lines while there is a text. */
+  /** Field on a screen: takes the focus if it is free, and shows items only for typed text. */
   readonly inPlace?: boolean;
 }
 
-/** A combobox over a list (WAI-ARIA): the focus stays in the field, arrows choose, Enter runs. */
+/** A combobox over a list (WAI-ARIA): the focus stays in the field, arrows select, Enter runs. */
 export function PaletteList(props: PaletteListProps) {
   const { label, placeholder, text, onText, items, needle, note, heading, onUse, onKeys, onBack } = props;
   const { onEnter, onDone, mono = false, inPlace = false } = props;
@@ -95,7 +95,7 @@ export function PaletteList(props: PaletteListProps) {
     }
     if (event.ctrlKey || event.metaKey) return;
     const { selectionStart, value } = event.currentTarget;
-    // Nothing that is typed here begins with it, and a field that has the focus by itself must not keep it from people.
+    // No input here begins with this key, and an automatically focused field must not block it.
     if (inPlace && value === '' && isKey(nativeEvent, 'cheatSheet')) {
       event.preventDefault();
       showPalette('keys');
@@ -147,7 +147,7 @@ export function PaletteList(props: PaletteListProps) {
       <div className={css['line']}>
         <input
           ref={field}
-          // The palette exists to be typed into.
+          // The palette exists for typing.
           autoFocus={!inPlace}
           type="text"
           role="combobox"
@@ -174,7 +174,7 @@ export function PaletteList(props: PaletteListProps) {
         className={css['below']}
         hidden={!open}
         onPointerDown={(event) => {
-          // The field keeps the focus: without it the lines were gone before one is chosen.
+          // Keeps the focus in the field: otherwise the items would close before the click.
           if (inPlace) event.preventDefault();
         }}
       >

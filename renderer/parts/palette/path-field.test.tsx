@@ -27,7 +27,7 @@ function Tabs() {
   return <output aria-label="tabs">{tabs.map(tabPath).join(' ')}</output>;
 }
 
-/** `entries`: keys by path below `secret/`, or why the entry cannot be read. */
+/** `entries`: keys by path below `secret/`, or the entry's read error. */
 async function show(
   entries: Readonly<Record<string, readonly string[] | AppError>>,
   { numUses = 0, memory = emptyMemory, error = absent } = {},
@@ -247,7 +247,7 @@ it('suggests keys that are known, without asking the server', async () => {
   await waitFor(() => {
     expect(copied()).toEqual(['opened app › user']);
   });
-  // Read meanwhile.
+  // The entry was read in the meantime.
   await user.keyboard('secret/app#');
   expect(labels()).toEqual(['userCopy', 'passwordCopy', 'tokenCopy']);
   await user.keyboard('pa{ArrowDown}{Enter}');

@@ -20,22 +20,22 @@ export interface PathFieldProps {
   readonly session: SessionView;
   /** Accessible name of the field. */
   readonly label: string;
-  /** A field of a screen, not of the palette. */
+  /** Used on a screen, not in the palette. */
   readonly inPlace?: boolean;
-  /** It led somewhere. */
+  /** Called once the path was followed. */
   readonly onDone?: () => void;
 }
 
 /**
- * Goes to a path typed or pasted in any form: browse, API, CLI or URL; `path#key` copies a value. While typing, what was
- * understood is worked out here; only Enter asks main. No permission to list is needed.
+ * Goes to a path typed or pasted in any form: browse, API, CLI or URL; `path#key` copies a value. Typing is parsed in
+ * the page; only Enter asks main. Needs no list permission.
  */
 export function PathField({ session, label, inPlace = false, onDone }: PathFieldProps) {
   const { sessionId } = session;
   const { tabs, placesOf, usesOf } = useWorkspace();
   const { countUse } = useWorkspaceActions();
   const openPlace = useOpenPlace(sessionId);
-  // A screen asks for nothing by itself: there the tree has read them.
+  // A screen sends no request by itself; the tree has loaded the mounts there.
   const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !inPlace }).data ?? [];
   const [text, setText] = useState('');
   const [several, setSeveral] = useState<readonly KeyPlace[]>();
@@ -110,7 +110,7 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
   );
 }
 
-/** Recent places, newest first, and whatever else is open, as far as they hold the text. */
+/** Recent places, newest first, then open tabs, as far as they contain the text. */
 function recentPlaces(
   recents: readonly EntryPlace[],
   tabs: readonly Tab[],

@@ -7,7 +7,7 @@ import { engineTag } from '../path/engine-tag.ts';
 import { isEntry } from './follow-path.ts';
 import css from './palette-list.module.css';
 
-/** What was understood of a typed path, while it is typed. */
+/** Live interpretation of a typed path. */
 export function PathReading({ text, mounts }: { readonly text: string; readonly mounts: readonly Mount[] }) {
   if (text.trim() === '')
     return (
@@ -19,7 +19,7 @@ export function PathReading({ text, mounts }: { readonly text: string; readonly 
   return <KeyReading {...{ text, mounts }} />;
 }
 
-/** A key to copy, where the text can be one. */
+/** Interpretation as a key to copy, if possible. */
 function KeyReading({ text, mounts }: { readonly text: string; readonly mounts: readonly Mount[] }) {
   const begun = /^(.+)#$/s.exec(text.trim())?.[1];
   const entry = begun === undefined ? undefined : resolveTypedPath(begun, mounts);

@@ -1,4 +1,4 @@
-/** Keys that are suggested behind the `#` of a path: those whose names are known already. Nothing is asked of the server. */
+/** Key suggestions after the `#` of a path, from known names only. Sends no requests. */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { ActionUse } from '../../../shared/vault/workspace-memory.ts';
@@ -17,7 +17,7 @@ export interface KnownHere {
 
 const mostShown = 60;
 
-/** Keys of the entry before the last `#` that hold what stands behind it; copied ones first. */
+/** Keys of the entry before the last `#` that contain the text after it; copied ones first. */
 export function suggestedKeys(text: string, known: KnownHere): readonly KeyPlace[] {
   const { sessionId, mounts, uses, places } = known;
   const at = text.lastIndexOf('#');

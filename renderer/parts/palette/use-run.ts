@@ -1,4 +1,4 @@
-/** Running a line of the palette: one at a time, given up with the text it was about. */
+/** Runs palette items: one at a time, aborted when the text changes. */
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -6,15 +6,15 @@ import type { Run, RunContext } from './palette-item.ts';
 
 export interface Running {
   readonly busy: boolean;
-  /** Why the last one failed. */
+  /** Error of the last run. */
   readonly problem: AppError | undefined;
-  /** Runs at once where the palette `stays` open for it, else once it has closed. */
+  /** Runs at once if the palette `stays` open, otherwise after it has closed. */
   readonly perform: (run: Run, stays: boolean) => void;
-  /** Gives up what runs, and forgets why the last one failed. */
+  /** Aborts the current run, and clears the last error. */
   readonly stop: () => void;
 }
 
-/** `onDone` closes the palette. */
+/** Runs items; `onDone` closes the palette. */
 export function useRun(onDone: () => void): Running {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<AppError>();
@@ -28,7 +28,7 @@ export function useRun(onDone: () => void): Running {
   const perform = (run: Run, stays: boolean): void => {
     const controller = new AbortController();
     const { signal } = controller;
-    // The palette gives the focus back first: an action may move it elsewhere, or open a dialog that returns it.
+    // Work for after the palette has closed and returned the focus.
     let then: (() => void) | undefined;
     let staying = false;
     const context: RunContext = {
@@ -40,7 +40,7 @@ export function useRun(onDone: () => void): Running {
         staying = true;
       },
     };
-    // The palette gives the focus back first: an action may move it elsewhere, or open a dialog that returns it.
+    // The palette returns the focus first: an action can move it elsewhere, or open a dialog that restores it.
     if (!stays) {
       onDone();
       setTimeout(() => void run(context));

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
 import { exactUtc } from '../../ui/relative-time.ts';
 
-/** The message for whoever may approve a request: what it is about, and the command that approves it. */
+/** Message to an approver of a request: its facts, and the command that approves it. */
 export function approverNote(
   { address, namespace, health }: Pick<SessionView, 'address' | 'namespace' | 'health'>,
   { accessor, endsAt, path = '' }: Extract<AppError, { readonly kind: 'awaiting-approval' }>,

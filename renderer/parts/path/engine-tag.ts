@@ -1,6 +1,6 @@
 import type { Mount } from '../../../shared/vault/mount.ts';
 
-/** How a mount's engine is named beside it; a cubbyhole's path says it already. */
+/** Engine tag of a mount; empty for a cubbyhole, whose path is its name. */
 export function engineTag(mount: Mount): string {
   switch (mount.engine) {
     case 'kv2':

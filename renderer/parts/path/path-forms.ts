@@ -1,6 +1,6 @@
 /**
- * The forms one path has: what people read (browse), what HTTP is asked (API), what a shell takes (CLI), and what a
- * policy must name. On KV v2 they differ, and mixing them up is the commonest mistake with Vault.
+ * Forms of one path: for people (browse), HTTP (API), the shell (CLI), and policies. On KV v2 they differ, and mixing
+ * them up is the commonest mistake with Vault.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { encodeApiPath } from '../../../shared/vault/path.ts';
@@ -13,7 +13,7 @@ export interface PathForm {
   readonly text: string;
 }
 
-/** All forms of an entry or folder (`path` below the mount; empty or a trailing slash: a folder). */
+/** All forms of an entry or folder (`path` below the mount; a folder's is empty or has a trailing slash). */
 export function pathForms(mount: Mount, path: string, server: ServerKind): PathForm[] {
   return [
     { name: 'Path', text: mount.path + path },
@@ -23,18 +23,18 @@ export function pathForms(mount: Mount, path: string, server: ServerKind): PathF
   ];
 }
 
-/** What HTTP is asked to read an entry or to list a folder, without `/v1/`. */
+/** API path to read an entry or to list a folder, without `/v1/`. */
 export function apiPath(mount: Mount, path: string): string {
   if (mount.engine !== 'kv2') return mount.path + path;
   return mount.path + (isFolder(path) ? 'metadata/' : 'data/') + path;
 }
 
-/** The policy that would permit listing a folder, as HCL. */
+/** Policy that permits listing a folder, as HCL. */
 export function listPolicy(mount: Mount, path: string): string {
   return policy(apiPath(mount, path), 'list');
 }
 
-/** One rule of a policy, as HCL; quotes and backslashes escaped. */
+/** One policy rule, as HCL; quotes and backslashes escaped. */
 export function policy(path: string, capability: string): string {
   const escaped = path.replace(/["\\]/g, '\\$&');
   return `path "${escaped}" {\n  capabilities = ["${capability}"]\n}`;
@@ -56,7 +56,7 @@ function cliCommand(mount: Mount, path: string, server: ServerKind): string {
   }
 }
 
-/** A path that starts with a dash would be taken for a flag. */
+/** A path that starts with a dash would be parsed as a flag. */
 function argument(path: string): string {
   return (path.startsWith('-') ? '-- ' : '') + shellWord(path);
 }

@@ -13,7 +13,7 @@ export interface JobProgressProps extends Counts {
   readonly onCancel: () => void;
 }
 
-/** A running job: counts, bar, rate, time left, and a way to stop it. */
+/** A running job: counts, bar, rate, time left, and a stop button. */
 export function JobProgress({ label, done, total, startedMs, onCancel }: JobProgressProps) {
   const read = useCallback(
     (nowMs: number) => paceWords({ done, total, startedMs }, nowMs),
@@ -35,7 +35,7 @@ export function JobProgress({ label, done, total, startedMs, onCancel }: JobProg
   );
 }
 
-/** In the place of a job that has ended: what came of it. */
+/** Outcome, in place of a finished job. */
 export function JobEnded({ children }: { readonly children: ReactNode }) {
   return (
     <p className={css['progress']} role="status">

@@ -1,7 +1,7 @@
-/** How fast long work goes and how long it still takes, in words. */
+/** Rate and remaining time of long work, in words. */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 
-/** `412 a second · 12s to go`; empty while it cannot be said yet. */
+/** `412 a second · 12s to go`; empty while unknown. */
 export function paceWords(
   { done, total, startedMs }: { readonly done: number; readonly total: number; readonly startedMs: number },
   nowMs: number,

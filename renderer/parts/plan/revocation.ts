@@ -1,4 +1,4 @@
-/** One revocation of many: asked about once, followed to its end, its outcomes kept until a person has read them. */
+/** One bulk revocation: confirmed once, followed to its end, its outcomes kept until dismissed. */
 import type { Events, JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -11,9 +11,9 @@ export interface Counts {
   readonly total: number;
 }
 
-/** What became of one. */
+/** Outcome of one item. */
 export interface Revoked {
-  /** What it is known by: an accessor, a lease ID. */
+  /** Accessor or lease ID. */
   readonly id: string;
   readonly outcome: 'revoked' | 'gone' | 'failed' | 'unknown';
   readonly reason?: string;
@@ -21,24 +21,24 @@ export interface Revoked {
 
 export interface Revoking extends Counts {
   readonly running: boolean;
-  /** Not begun: the person has still to confirm it. */
+  /** Not started: the user has yet to confirm. */
   readonly asking: boolean;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
   readonly rows: readonly Revoked[];
   readonly end: JobEnd | undefined;
-  /** Why it could not be started. */
+  /** Error of starting it. */
   readonly error: AppError | undefined;
 }
 
 type RevokeEvent = 'token.revoked' | 'lease.revoked';
 
 export interface RevocationParts<N extends RevokeEvent> {
-  /** What became of those of one batch. */
+  /** Outcomes of one batch. */
   readonly rowsOf: (batch: Events[N]) => readonly Revoked[];
-  /** Where it stands, for whoever draws it; undefined: nothing runs, and nothing is to be read. */
+  /** Receives each new state to render; undefined if there is nothing running or left to read. */
   readonly changed: (revoking: Revoking | undefined) => void;
-  /** These are no more. */
+  /** Receives ids that no longer exist. */
   readonly gone: (ids: ReadonlySet<string>) => void;
 }
 
@@ -51,7 +51,7 @@ export class Revocation<N extends RevokeEvent> {
     this.#parts = parts;
   }
 
-  /** Revokes, once a person has confirmed it; a declined one leaves everything as it was. One at a time. */
+  /** Revokes after the user confirms; if declined, the previous state stays. One at a time. */
   async run(job: Job<N>, total: number): Promise<void> {
     const before = this.#now;
     if (before?.running === true) return;
@@ -74,17 +74,17 @@ export class Revocation<N extends RevokeEvent> {
     }
   }
 
-  /** Asks main to stop it; the end arrives as an event. */
+  /** Asks main to stop it; its end arrives as an event. */
   async cancel(): Promise<void> {
     await this.#job?.cancel();
   }
 
-  /** The outcomes were read. */
+  /** Clears the outcomes once they are read. */
   dismiss(): void {
     if (this.#now?.running === false) this.#set(undefined);
   }
 
-  /** Stops it, and forgets what came of it. */
+  /** Stops it and drops its outcomes. */
   drop(): void {
     this.#job?.drop();
     this.#set(undefined);

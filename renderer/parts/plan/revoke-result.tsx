@@ -6,7 +6,7 @@ import type { Revoking } from './revocation.ts';
 import css from './plan.module.css';
 
 export interface RevokeResultProps {
-  /** What they are, e.g. `tokens`. */
+  /** Plural of the items, e.g. `tokens`. */
   readonly things: string;
   readonly revoking: Revoking;
   readonly onCancel: () => void;
@@ -14,7 +14,7 @@ export interface RevokeResultProps {
   readonly onDismiss: () => void;
 }
 
-/** How a revocation of many goes, and how it ended: done, gone already, failed with reasons. */
+/** Progress and outcome of a bulk revocation: revoked, already gone, failed with reasons. */
 export function RevokeResult({ things, revoking, onCancel, onRetry, onDismiss }: RevokeResultProps) {
   const { running, asking, rows, end, error, done, total, startedMs } = revoking;
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;

@@ -14,8 +14,8 @@ export interface ConfirmNodeProps {
 }
 
 /**
- * After a refused redirect: lets the person confirm (in the trusted view) the node that it led to, after which what had
- * failed is asked again. Nothing for other errors.
+ * After a refused redirect: offers to confirm its target node in the secure prompt, then repeats the failed requests.
+ * Hidden for other errors.
  */
 export function ConfirmNode({ session, error, small = false }: ConfirmNodeProps) {
   const { busy, failure, run } = useAction();

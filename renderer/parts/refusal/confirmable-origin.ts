@@ -1,8 +1,8 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 
 /**
- * The node that a refused redirect led to, where confirming it lets the request through: another origin than those
- * already allowed, and never from https to http. `address`: where the connection leads now.
+ * Target node of a refused redirect, if confirming it would let the request through: an origin not yet allowed, and
+ * never from https to http. `address`: the connection's current address.
  */
 export function confirmableOrigin(
   error: AppError,

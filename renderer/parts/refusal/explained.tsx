@@ -18,13 +18,13 @@ export interface ExplainedProps {
   readonly error: AppError;
   readonly needed: Needed;
   readonly title: string | undefined;
-  /** Nobody has pressed for it: a token with limited uses asks only when told to. */
+  /** True if opened without a click: a limited-use token then queries only on request. */
   readonly unasked: boolean;
-  /** What can be done, as buttons. */
+  /** Remedies, as buttons. */
   readonly children: ReactNode;
 }
 
-/** The inside of the card once why has been asked: what the server knows takes the place of what the error says. */
+/** Content of the card after asking for the reason: the server's explanation replaces the error's. */
 export function Explained(props: ExplainedProps) {
   const { session, error, needed, title, unasked, children } = props;
   const { sessionId, usesLeft } = session;

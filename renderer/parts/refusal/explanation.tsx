@@ -14,11 +14,11 @@ export interface ExplanationProps {
   readonly error: AppError;
   readonly title: string | undefined;
   readonly sudo: boolean;
-  /** What can be done, as buttons. */
+  /** Remedies, as buttons. */
   readonly children: ReactNode;
 }
 
-/** What is known about a refusal: the answer first, what is not certain folded below it. */
+/** Explanation of a refusal: the conclusion first, uncertain findings folded below. */
 export function Explanation({ explanation, error, title, sudo, children }: ExplanationProps) {
   const { tokenDead, findings, closest, suggestion, apiPath, neededCapability } = explanation;
   if (tokenDead)
@@ -99,7 +99,7 @@ function Details({ explanation, uncertain }: DetailsProps) {
 }
 
 function Capabilities({ names }: { readonly names: readonly string[] }) {
-  // The server says `deny` for what nobody has granted, too.
+  // The server also reports `deny` for a path without any grant.
   if (names.length === 0 || names.every((name) => name === 'deny')) return <Chip>none</Chip>;
   return (
     <span className={css['chips']}>
@@ -112,7 +112,7 @@ function Capabilities({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** The lines of a rule, numbered as in its policy; the one with its path stands out. */
+/** Lines of a rule, numbered as in its policy; the line with its path is highlighted. */
 function Rule({ rule }: { readonly rule: ClosestRule }) {
   const lines = rule.text.split('\n');
   return (

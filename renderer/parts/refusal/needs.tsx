@@ -4,11 +4,11 @@ export interface Needed {
   readonly capability: string;
   readonly path: string;
   readonly sudo: boolean;
-  /** A write to an engine, which takes `create` where there is nothing yet. */
+  /** A write to an engine, which needs `create` for a new path. */
   readonly either?: boolean;
 }
 
-/** The one sentence. */
+/** One sentence: the missing capability and its path. */
 export function Needs({ capability, path, sudo, title }: Needed & { readonly title?: string | undefined }) {
   return (
     <div role="alert">
@@ -27,7 +27,7 @@ export function Needs({ capability, path, sudo, title }: Needed & { readonly tit
   );
 }
 
-/** The line of policy that would grant it. */
+/** Policy line that would grant it. */
 export function ruleFor({ capability, path, sudo, either = false }: Needed): string {
   const names = [...(either ? ['create'] : []), capability, ...(sudo ? ['sudo'] : [])];
   const listed = names.map((one) => `"${one}"`).join(', ');

@@ -1,6 +1,6 @@
 import { CopyBlock } from '../value/copy-block.tsx';
 
-/** Lines of policy that would allow what was refused, with a button that copies them for whoever grants it. */
+/** Policy lines that would allow the refused request, with a copy button for passing them on. */
 export function PolicyLines({ text }: { readonly text: string }) {
   return <CopyBlock text={text} label="Policy rule that would allow it" name="Policy rule" />;
 }

@@ -15,24 +15,24 @@ const Explained = lazy(() => import('./explained.tsx').then((module) => ({ defau
 
 export interface RefusalCardProps {
   readonly error: AppError;
-  /** Where the place knows better than the error. */
+  /** Overrides the error's capability with a more precise one. */
   readonly capability?: string | undefined;
-  /** API path without `/v1/`, e.g. `secret/metadata/payments/`; the error's own unless told. */
+  /** API path without `/v1/`, e.g. `secret/metadata/payments/`; default: the error's. */
   readonly apiPath?: string | undefined;
-  /** The path wants it as well: it is one of the server's most protected. */
+  /** The path also needs sudo, as a root-protected path. */
   readonly sudo?: boolean;
-  /** What was not done, where nothing around says it, e.g. `Not saved`. */
+  /** The failed action, if the context does not name it, e.g. `Not saved`. */
   readonly title?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
-  /** What else can be done, as buttons. */
+  /** Further remedies, as buttons. */
   readonly actions?: ReactNode;
-  /** Why is asked at once. */
+  /** Asks for the reason at once. */
   readonly explained?: boolean;
 }
 
 /**
- * A refusal, wherever it shows: the capability that is missing, the rule that would grant it, and on asking the rule that
- * comes closest. What is not certain, and the server's own words, are folded.
+ * A refusal: the missing capability, a rule that would grant it, and on request the closest existing rule. Uncertain
+ * findings and the server's own words are folded.
  */
 export function RefusalCard(props: RefusalCardProps) {
   const { error, title, onRetry, actions, sudo = false, explained = false } = props;
@@ -50,11 +50,11 @@ export function RefusalCard(props: RefusalCardProps) {
         <Button
           small
           icon={ShieldQuestionMark}
-          // Where the focus goes when what was opened is refused.
+          // Focus target after a refused open.
           data-first
           onClick={() => {
             setAsked(true);
-            // The button goes: the focus must not be lost with it.
+            // The pressed button disappears: keep the focus in the card.
             card.current?.focus();
           }}
         >

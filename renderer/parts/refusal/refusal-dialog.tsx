@@ -7,13 +7,13 @@ export interface RefusalDialogProps {
   readonly sessionId: string;
   /** 0: unlimited. */
   readonly usesLeft: number;
-  /** As the error says it. */
+  /** As in the error. */
   readonly path: string;
   readonly method: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Why a request was refused, for places that have no room for the card. */
+/** Reason for a refusal, for places without room for the card. */
 export function RefusalDialog({ sessionId, usesLeft, path, method, onClose }: RefusalDialogProps) {
   const error: AppError = {
     ...{ kind: 'forbidden', message: 'The server does not permit this token to do that.', path },

@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 
-/** Who was refused: why can be asked there. */
+/** Session that was refused and can be asked for the reason. */
 export interface AskingSession {
   readonly sessionId: string;
   /** 0: unlimited. */
   readonly usesLeft: number;
 }
 
-/** The session whose requests the screens inside show; undefined: nobody has logged in, and nothing can be asked. */
+/** Session of the requests shown inside; undefined without a login, which allows no queries. */
 export const RefusalSession = createContext<AskingSession | undefined>(undefined);

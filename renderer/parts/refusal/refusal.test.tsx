@@ -84,7 +84,7 @@ describe('a refusal', () => {
     ]);
     await user.click(within(card).getByRole('button', { name: 'Retry' }));
     expect(retried).toBe(1);
-    // Nobody has logged in: there is nobody to ask.
+    // Without a login the reason cannot be queried.
     expect(within(card).queryByRole('button', { name: /Why/ })).toBeNull();
     expect(within(card).getByText('The server refused.').closest('details')?.open).toBe(false);
   });
@@ -137,7 +137,7 @@ describe('Why was I refused?', () => {
     expect(within(card).getByLabelText('Rule of policy payments-read').textContent).toContain('14}');
     await user.click(within(card).getByRole('button', { name: 'Copy this policy rule' }));
     expect(bridge.inputsOf('clipboard.copyText')).toEqual([{ text: explanation.suggestion }]);
-    // What is not certain waits behind one click.
+    // Uncertain findings are one click away.
     const folded = [
       'secret/payments/db',
       'secret/data/shop/*',

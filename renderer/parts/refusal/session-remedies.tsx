@@ -14,8 +14,8 @@ export interface SessionRemediesProps {
 }
 
 /**
- * Gives every error panel inside what can be done about it in this session: a refused redirect can be confirmed, what the
- * root namespace alone offers leads there, and a refusal has its card, which can explain it.
+ * Provides error panels with this session's remedies: confirming a refused redirect, opening the root namespace for
+ * its exclusive endpoints, and a card that explains a refusal.
  */
 export function SessionRemedies({ session, children }: SessionRemediesProps) {
   const { sessionId, address, namespace, token } = session;
@@ -43,7 +43,7 @@ export function SessionRemedies({ session, children }: SessionRemediesProps) {
   );
 }
 
-/** A refusal of which the path is known. */
+/** Card for a refusal with a known path. */
 function cardOf({ error, title, actions }: ErrorToShow): ReactNode {
   if (error.kind !== 'forbidden' || error.path === undefined) return undefined;
   return <RefusalCard {...{ error, title, actions }} />;

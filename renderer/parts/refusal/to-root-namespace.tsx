@@ -5,7 +5,7 @@ import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx
 import { useOpenNamespace } from '../session/open-namespace.ts';
 import css from './confirm-node.module.css';
 
-/** After what the root namespace alone offers: leads there with the same token, to the screen that is in front here. */
+/** Remedy for root-only endpoints: opens the front screen in the root namespace, with the same token. */
 export function ToRootNamespace({
   session,
 }: {

@@ -1,18 +1,18 @@
 /**
- * The letters on the badges of connections. A badge is how a connection is recognised in the rail, so no two of them show the
- * same: what the first letters do not tell apart is told apart by later ones, and at last by a number.
+ * Badge letters of connections. Badges identify connections in the rail, so each must be unique: names with equal
+ * initials differ in later letters, and finally in a number.
  */
 
-/** Beyond this much of a name (UTF-16 code units) nobody looks for its letters. */
+/** Length of the name's part used for letters, in UTF-16 code units. */
 const lookedAt = 96;
-/** The largest letter: what is drawn on a badge must stay on it. */
+/** Maximum length of a letter with its marks, so that it stays within the badge. */
 const largestLetter = 12;
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * A different badge of one to four characters for each name, in their order; a name keeps its badge when others follow it.
- * `given`: badges that names at these places have already; of two that are the same the first is kept.
+ * Assigns a different badge of one to four characters to each name, in order; added names do not change earlier
+ * badges. `given`: existing badges of the names at these positions; of two equal ones the first is kept.
  */
 export function tellApart(
   names: readonly string[],
@@ -26,7 +26,7 @@ export function tellApart(
     if (has !== undefined) return has;
     const words = wordsOf(name);
     const same = name.trim().toLowerCase();
-    // Of two that have one name no letter says which is which.
+    // Letters cannot distinguish two equal names.
     const lettered = seen.has(same) ? [] : candidates(words);
     seen.add(same);
     const badge = first(lettered, taken) ?? numbered(words, taken);
@@ -40,10 +40,10 @@ function first(candidates: Iterable<string>, taken: ReadonlySet<string>): string
   return undefined;
 }
 
-/** A word as its letters, each as it is drawn; a number is one letter, of up to four digits. */
+/** A word as displayed letters; a number counts as one letter, of up to four digits. */
 type Word = readonly string[];
 
-/** What a badge may say of a name, the most telling first. */
+/** Badge candidates for a name, best first. */
 function* candidates(words: readonly Word[]): Iterable<string> {
   const [one, two, ...more] = words;
   if (one === undefined) return;
@@ -54,7 +54,7 @@ function* candidates(words: readonly Word[]): Iterable<string> {
     return;
   }
   if (isNumber(start)) {
-    // An address of digits: its first number, else its port.
+    // An IP address: its first number, else its port.
     yield start;
     yield words.at(-1)?.[0] ?? start;
     return;
@@ -96,7 +96,7 @@ function wordsOf(name: string): readonly Word[] {
   return words.map((word) => (word.every(isNumber) ? [word.join('').slice(0, 4)] : word));
 }
 
-/** A letter under a heap of marks is drawn without them. */
+/** A letter with excessive combining marks is drawn without them. */
 function fitting(letter: string): string {
   return letter.length <= largestLetter ? letter : (Array.from(letter)[0] ?? letter);
 }

@@ -1,6 +1,6 @@
 /**
- * Which badge stands for which connection and session: the letters of its connection, the namespace where its token is open in
- * several, and a number beside other sessions that would look the same.
+ * Badges of connections and sessions: the connection's letters, the namespace if its token is open in several, and a
+ * number if sessions would otherwise look the same.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -13,11 +13,11 @@ import { tellApart } from './badge-letters.ts';
 import { namespaceName } from './namespace-name.ts';
 
 export interface Badge {
-  /** One to four characters, of no other connection. */
+  /** One to four characters, unique per connection. */
   readonly letters: string;
-  /** From the second session of the same connection (and namespace) on; undefined: the first. */
+  /** Number from the second session of the same connection (and namespace) on; undefined for the first. */
   readonly number: number | undefined;
-  /** The last part of the namespace, where another session has the same token. */
+  /** Last part of the namespace, if another session has the same token. */
   readonly namespace?: string;
 }
 
@@ -31,14 +31,14 @@ export interface Badges {
   readonly ofProfile: ReadonlyMap<string, string>;
   /** By session id. */
   readonly ofSession: ReadonlyMap<string, Badge>;
-  /** All letters in use, by what they are given to: for `given` of the next time. */
+  /** All assigned letters by connection: the `given` of the next call. */
   readonly given: Given;
 }
 
-/** Letters by connection and name: one that is called otherwise gets others. */
+/** Letters by connection and name: renaming assigns new ones. */
 type Given = ReadonlyMap<string, string>;
 
-/** The badges of all saved connections, in the order they were saved, and of the sessions, in the order they were opened. */
+/** Badges of all saved connections, in the order saved, and of sessions, in the order opened. */
 export function badgesOf(
   profiles: readonly Pick<Profile, 'profileId' | 'name'>[],
   sessions: readonly SessionIdentity[],
@@ -47,7 +47,7 @@ export function badgesOf(
   const names = new Map(profiles.map(({ profileId, name }) => [profileId, name]));
   const own = ({ profileId, name, address, namespace }: SessionIdentity): string =>
     profileId !== undefined && names.has(profileId) ? profileId : JSON.stringify([name, address, namespace]);
-  // Sessions of one token are of one connection: that of the first, from which the others were opened.
+  // Sessions of one token belong to one connection: that of the first, from which the others were opened.
   const groups = groupsOf(sessions).filter((group) => group.length > 1);
   const firsts = new Map(groups.flatMap(([first, ...more]) => more.map((one) => [one, first ?? one])));
   const keyOf = (session: SessionIdentity): string => own(firsts.get(session) ?? session);
@@ -85,10 +85,10 @@ function lastPart(namespace: string): string {
   return namespaceName(namespace.slice(namespace.lastIndexOf('/') + 1));
 }
 
-/** What badges have been given while the page lives: an open session does not change its own because another is saved. */
+/** Badges assigned by this page: an open session keeps its badge when another connection is saved. */
 const memory = new WeakMap<QueryClient, Given>();
 
-/** The badges of these sessions beside all saved connections. */
+/** Badges of these sessions and of all saved connections. */
 export function useBadges(sessions: readonly SessionView[] = noSessions): Badges {
   const profiles = useQuery(profilesQuery()).data ?? noProfiles;
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What a namespace is called on screen. */
+/** Display name of a namespace. */
 export function namespaceName(namespace: string): string {
   return namespace === '' ? 'root' : namespace;
 }

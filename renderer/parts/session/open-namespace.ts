@@ -5,13 +5,13 @@ import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../worksp
 import { otherNamespaces, type OfferedNamespace } from './other-namespaces.ts';
 
 export interface NamespaceOpening extends Omit<Action, 'run'> {
-  /** Open with the same token, then opened before. */
+  /** Namespaces open with the same token, then those opened before. */
   readonly offered: readonly OfferedNamespace[];
-  /** Brings a namespace to the front; `arrived` is given its session, `failed` hears why there is none. */
+  /** Opens a namespace or brings it to the front; `arrived` receives its session, `failed` is called without one. */
   readonly open: (namespace: string, arrived: (sessionId: string) => void, failed?: () => void) => void;
 }
 
-/** The way from a session to the other namespaces of its server, each of which is a session of its own with the same token. */
+/** Opens other namespaces of a session's server, each as a session of its own with the same token. */
 export function useOpenNamespace(
   session: Pick<SessionView, 'sessionId' | 'address' | 'namespace' | 'token'>,
 ): NamespaceOpening {

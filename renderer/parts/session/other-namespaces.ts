@@ -1,13 +1,13 @@
-/** The namespaces that a session offers to go to: those open with the same token, then those opened before. Pure. */
+/** Namespaces a session offers: those open with the same token, then those opened before. Pure. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 
 export interface OfferedNamespace {
   readonly namespace: string;
-  /** The session that is open there; absent: none. */
+  /** Session open there; absent without one. */
   readonly sessionId?: string;
 }
 
-/** Open with the same token, then opened before; without its own, each once. */
+/** Namespaces open with the same token, then those opened before; excludes the session's own and duplicates. */
 export function otherNamespaces(
   {
     sessionId,
@@ -19,7 +19,7 @@ export function otherNamespaces(
   recentOf: (sessionId: string) => readonly string[],
 ): readonly OfferedNamespace[] {
   const beside = sessions.filter((one) => one.sessionId !== sessionId && one.address === address);
-  // Another person's session in the same namespace is no other view of this one.
+  // A session with another token in the same namespace has a different view of it.
   const open = beside.filter((one) => one.token.accessor === token.accessor && token.accessor !== '');
   const recent = [sessionId, ...beside.map((one) => one.sessionId)].flatMap(recentOf);
   const seen = new Set([namespace]);

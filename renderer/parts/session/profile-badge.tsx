@@ -6,7 +6,7 @@ export interface ProfileBadgeProps {
   readonly colour: ProfileColour;
   readonly letters: string | undefined;
   readonly small?: boolean;
-  /** Its name stands beside it. */
+  /** Hides it from screen readers, because its name is beside it. */
   readonly hidden?: boolean;
 }
 

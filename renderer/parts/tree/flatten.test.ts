@@ -51,7 +51,7 @@ function build(from: Spec, path: string, parent: Folder | undefined): Folder {
   return folder;
 }
 
-/** The plain way to say what is visible: keys in order. */
+/** Reference implementation of visible rows: keys in order. */
 function plainRows(folder: Folder, needle: string): string[] {
   const key = rowKey(kv, folder.path);
   const names = namesOf(folder);

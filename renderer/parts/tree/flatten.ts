@@ -1,6 +1,6 @@
 /**
- * Lays out the visible rows of the tree as segments, so that opening, closing and filtering cost what the open folders
- * cost, not what the names cost.
+ * Lays out the visible rows of the tree as segments, so that opening, closing and filtering cost time by open
+ * folders, not by names.
  */
 import { fold, matchNames, type NameList } from './name-list.ts';
 import {
@@ -59,7 +59,7 @@ function addBody(folder: Folder, work: Flattening, views: Views): void {
     if (folder.error === undefined) addNote(folder, 'empty', work);
     return;
   }
-  // A folder that matches by its own name and was opened shows everything in it.
+  // A folder that itself matches by name and was opened shows all of its names.
   const filtered = views !== undefined && hasMatches(views, folder);
   const view = filtered ? views.get(folder) : undefined;
   const end = view === undefined ? names.count : view.length;
@@ -74,10 +74,10 @@ function addBody(folder: Folder, work: Flattening, views: Views): void {
   if (from < end) addNames(folder, names, view, from, end, false, work);
 }
 
-/** How a folder that could not be listed says so. What may not be listed does on its own row, without a note. */
+/** Note of a folder that could not be listed. A forbidden folder shows this on its own row, without a note. */
 function troubleOf({ error, mount }: Folder): FolderNote | undefined {
   if (error === undefined || error.kind === 'forbidden') return undefined;
-  // Not every engine can be listed, and not everywhere: that is how it is, and trying again changes nothing.
+  // Some engines and paths cannot be listed at all, and a retry would not help.
   const cannot =
     error.kind === 'invalid-path' || error.kind === 'not-offered' || error.kind === 'invalid-request';
   return mount.engine === 'other' && cannot ? 'unlisted' : 'failed';
@@ -117,7 +117,7 @@ function hasMatches(views: Map<Folder, Uint32Array>, folder: Folder): boolean {
   return (views.get(folder)?.length ?? 0) > 0;
 }
 
-/** Works out, depth first, which names of a folder a filter leaves: its matches, and folders that lead to matches. */
+/** Computes depth first the names of a folder that pass a filter: its matches, and folders that lead to matches. */
 function viewOf(folder: Folder, needle: string, work: Flattening, views: Map<Folder, Uint32Array>): boolean {
   const { names } = folder;
   if (names === undefined) return false;

@@ -3,7 +3,9 @@ import { NameText } from '../../ui/marked-text.tsx';
 import { highlightOf } from './name-list.ts';
 import css from './highlighted.module.css';
 
-/** A name with the part marked that holds `needle` (folded); one with characters that nobody sees has their marks instead. */
+/**
+ * A name with the match of `needle` (folded) highlighted; a name with invisible characters shows their marks instead.
+ */
 export function Highlighted({ name, needle }: { readonly name: string; readonly needle: string }) {
   const range = isPlainName(name) ? highlightOf(name, needle) : undefined;
   if (range === undefined) return <NameText text={name} />;

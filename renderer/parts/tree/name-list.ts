@@ -1,13 +1,13 @@
 /**
- * A folder's names as one string and an array of offsets: 100,000 names cost their letters and four bytes each, no
- * string object a name. Filtering runs one `indexOf` over the whole folded text instead of 100,000 small searches, and
- * what it finds is a list of indices. The folded (lower-cased) copy is made on the first filter, never before.
+ * A folder's names as one string and an array of offsets: 100,000 names cost their letters and four bytes each,
+ * without a string object per name. Filtering runs one `indexOf` over the whole folded text instead of 100,000 small
+ * searches; its result is a list of indices. The folded (lower-cased) copy is made only on the first filter.
  */
 import type { PackedNames } from '../../../shared/vault/names.ts';
 
 const separator = '\0';
 
-/** Packed names with the offset where each one starts; `starts[count]` is one behind the end plus the separator. */
+/** Packed names with the offset of each; `starts[count]` is one past the end plus the separator. */
 export interface NameList {
   readonly packed: string;
   readonly starts: Uint32Array;
@@ -17,7 +17,7 @@ export interface NameList {
 const foldedLists = new WeakMap<NameList, NameList>();
 const nonAscii = /[^\0-\x7f]/;
 
-/** Indexes a packed list by its separators; a few milliseconds for 100,000 names. */
+/** Indexes a packed list by its separators; takes a few milliseconds for 100,000 names. */
 export function nameList(packed: PackedNames | string): NameList {
   if (packed === '') return { packed: '', starts: new Uint32Array([0]), count: 0 };
   let starts = new Uint32Array(Math.max(16, packed.length >> 3));
@@ -38,14 +38,14 @@ export function nameList(packed: PackedNames | string): NameList {
   return { packed, starts: starts.slice(0, count + 1), count };
 }
 
-/** The name at an index; the empty string outside the list. */
+/** Name at an index; the empty string outside the list. */
 export function nameAt(list: NameList, index: number): string {
   const start = list.starts[index];
   const next = list.starts[index + 1];
   return start === undefined || next === undefined ? '' : list.packed.slice(start, next - 1);
 }
 
-/** The index of an exact name, or -1. */
+/** Index of an exact name, or -1. */
 export function indexOfName(list: NameList, name: string): number {
   if (name === '' || name.includes(separator)) return -1;
   for (let at = list.packed.indexOf(name); at !== -1; at = list.packed.indexOf(name, at + 1)) {
@@ -55,15 +55,15 @@ export function indexOfName(list: NameList, name: string): number {
   return -1;
 }
 
-/** Text as the filter compares it: composed, lower case, one sigma. Separators survive it. */
+/** Folds text for comparison: composed, lower case, one sigma. Separators are preserved. */
 export function fold(text: string): string {
   if (!nonAscii.test(text)) return text.toLowerCase();
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /**
- * Indices of the names that contain the folded `needle`, ascending. `within` narrows to an earlier result, right when
- * its needle is part of this one.
+ * Indices of the names that contain the folded `needle`, ascending. `within` narrows an earlier result, valid if its
+ * needle is part of this one.
  */
 export function matchNames(list: NameList, needle: string, within?: Uint32Array): Uint32Array {
   if (needle.includes(separator)) return new Uint32Array(0);
@@ -84,7 +84,7 @@ export function matchNames(list: NameList, needle: string, within?: Uint32Array)
   return found.slice(0, count);
 }
 
-/** Where a folded needle stands in a name, as [start, end] in the name's own characters; undefined if not tellable. */
+/** Position of a folded needle in a name, as [start, end] in the name's own characters; undefined if unknown. */
 export function highlightOf(name: string, needle: string): readonly [number, number] | undefined {
   if (needle === '') return undefined;
   const folded = fold(name);
@@ -99,19 +99,19 @@ function narrow(folded: NameList, needle: string, within: Uint32Array): Uint32Ar
   return found.slice(0, count);
 }
 
-/** The same names as the filter compares them; made once. */
+/** Folded copy of the names; made once. */
 export function foldedOf(list: NameList): NameList {
   let folded = foldedLists.get(list);
   if (folded === undefined) {
     const text = fold(list.packed);
-    // ASCII folds letter by letter, so the offsets are the same ones; anything else may change lengths.
+    // ASCII folds letter by letter, so the offsets stay the same; other text can change in length.
     folded = nonAscii.test(list.packed) ? nameList(text) : { ...list, packed: text };
     foldedLists.set(list, folded);
   }
   return folded;
 }
 
-/** The index of the name that covers an offset: a short walk first (matches come in order), then halving. */
+/** Index of the name that covers an offset: a short linear scan (matches come in order), then a binary search. */
 export function nameIndexAt(starts: Uint32Array, offset: number, from: number, count: number): number {
   let low = from;
   for (let step = 0; step < 4; step++) {

@@ -7,15 +7,15 @@ import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { treeOf } from './trees.ts';
 
 /**
- * Goes to a place of the session in front: an entry is opened, a folder or mount shown in the tree. So is whatever lies
- * in an engine that is not read by selecting.
+ * Opens a place of the front session: an entry in a tab, a folder or mount in the tree. Places in engines that are
+ * not read on selection also open in the tree.
  */
 export function useOpenPlace(sessionId: string): (place: Destination, how: 'preview' | 'pin') => void {
   const { openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
   return useCallback(
     ({ mount, path, version }, how) => {
-      // A remembered place knows its mount as it was then.
+      // A remembered place has its mount's former state.
       const mounts = queries.getQueryData(mountsQuery(sessionId).queryKey);
       const current = mounts?.find((one) => one.path === mount.path) ?? mount;
       if (path === '' || path.endsWith('/') || current.engine === 'other') {

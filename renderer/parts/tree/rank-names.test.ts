@@ -64,7 +64,7 @@ describe('ranking listed names', () => {
       (_, at) => `service-${String(at).padStart(6, '0')}-database`,
     );
     const folders = [folder('a/', 'deep/', names)];
-    // Of this thread, not of the clock: others use the machine, too.
+    // CPU time of this thread rather than wall-clock time, because the machine runs other work.
     const least = (run: () => unknown): number => {
       run();
       const times = Array.from({ length: 7 }, () => {

@@ -1,6 +1,6 @@
 /**
- * The best few among very many listed names. One pass over a folder's folded text that only compares numbers: no name
- * becomes a string before it is among the best, so that 100,000 names are ranked between two frames.
+ * Finds the best few among very many listed names. One pass over a folder's folded text compares only numbers: a name
+ * becomes a string only if it is among the best, so that 100,000 names are ranked between two frames.
  */
 import { fold, foldedOf, nameAt, nameIndexAt, type NameList } from './name-list.ts';
 import type { Folder } from './tree-model.ts';
@@ -8,24 +8,24 @@ import type { Folder } from './tree-model.ts';
 export interface RankedName {
   readonly folder: Folder;
   readonly name: string;
-  /** How well it matches: see `matchScores`; a longer name of the same match stands behind a shorter one. */
+  /** Match score: see `matchScores`; for equal matches a longer name scores lower. */
   readonly score: number;
 }
 
-/** What a match is worth, for names and for everything else that is ranked beside them. */
+/** Scores of match kinds, for names and for all items ranked beside them. */
 export const matchScores = { exact: 100, prefix: 80, word: 60, inside: 40, around: 20 } as const;
 
-/** How much a name of 1,000 letters loses against an empty one. */
+/** Penalty of a name of 1,000 letters against an empty one. */
 const lengthWorth = 10;
 
-/** The words of what was typed, folded; all of them must be found. */
+/** Folded words of the input; all of them must match. */
 export function wordsOf(text: string): readonly string[] {
   return fold(text)
     .split(/[\s›]+/)
     .filter((word) => word !== '');
 }
 
-/** The best names of folders that somebody has listed, best first, at most `most`. */
+/** Best names of listed folders, best first, at most `most`. */
 export function rankNames(
   folders: readonly Folder[],
   words: readonly string[],
@@ -57,7 +57,7 @@ function rankFolder(folder: Folder, words: readonly string[], most: number, best
   matchFolder(foldedOf(names), needle, others, take);
 }
 
-/** `work/sec` asks for `sec` in a folder `…work/`. */
+/** `work/sec` looks for `sec` in a folder `…work/`. */
 function belowFolder(word: string, above: string): string {
   const slash = word.lastIndexOf('/', word.length - 2) + 1;
   return slash > 0 && above.endsWith(word.slice(0, slash)) ? word.slice(slash) : word;
@@ -97,7 +97,7 @@ function scoreAt(text: string, at: number, start: number, end: number, matchEnd:
   return matchEnd >= end - slash ? matchScores.exact : matchScores.prefix;
 }
 
-/** Space, `-`, `.`, `/`, `_`, `:` and `@` part words. */
+/** True for the word separators space, `-`, `.`, `/`, `_`, `:` and `@`. */
 function isWordBreak(code: number): boolean {
   return code === 0x20 || (code >= 0x2d && code <= 0x2f) || code === 0x5f || code === 0x3a || code === 0x40;
 }

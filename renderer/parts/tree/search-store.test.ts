@@ -98,7 +98,7 @@ describe('SearchStore', () => {
     ended({ ...end('job-1'), unread: [{ path: 'closed/', reason: 'No.' }], unreadCount: 1 });
     expect(store.snapshot().running).toBe(true);
     progressed(progress('job-2', ['x2'], 2));
-    // It is heard as soon as the second job's id is known.
+    // It is delivered as soon as the second job's id is known.
     await expect.poll(() => store.snapshot().progress?.foldersRead).toBe(5);
     ended(end('job-2'));
     expect([0, 1].map((index) => store.foundAt(index))).toEqual([

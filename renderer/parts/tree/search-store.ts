@@ -1,6 +1,6 @@
 /**
- * The search of one session: where, for what, what was found so far, and how it ended. It lives outside React and goes
- * on while another section or session is in front.
+ * Search of one session: scope, text, findings so far, and outcome. It lives outside React and continues while
+ * another section or session is in front.
  */
 import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -12,15 +12,15 @@ import { followJob, type FollowedJob } from '../../api/jobs.ts';
 import { perSession } from '../../api/per-session.ts';
 import { Store } from '../../api/store.ts';
 
-/** The folder that is searched: `path` below the mount, empty or with a trailing slash. */
+/** Folder to search: `path` below the mount, empty or with a trailing slash. */
 export interface SearchScope {
   readonly mount: Mount;
   readonly path: string;
-  /** Mounts that are searched behind it, all of each. */
+  /** Further mounts, searched completely afterwards. */
   readonly others?: readonly Mount[];
 }
 
-/** One finding; folders end in a slash. */
+/** One finding; folders end with a slash. */
 export interface FoundPlace {
   readonly mount: Mount;
   /** Below the mount. */
@@ -28,16 +28,16 @@ export interface FoundPlace {
 }
 
 export interface SearchSnapshot {
-  /** Undefined: the search is closed. */
+  /** Undefined while the search is closed. */
   readonly scope: SearchScope | undefined;
   readonly text: string;
-  /** The text that was searched for; undefined before the first start. */
+  /** Text of the last start; undefined before the first. */
   readonly searchedFor: string | undefined;
   readonly running: boolean;
   readonly foundCount: number;
   readonly progress: JobProgress | undefined;
   readonly end: JobEnd | undefined;
-  /** Why it could not be started. */
+  /** Error of starting it. */
   readonly error: AppError | undefined;
 }
 
@@ -64,7 +64,7 @@ export class SearchStore {
     this.#sessionId = sessionId;
   }
 
-  /** Opens the search for a folder; nothing is asked of the server yet. */
+  /** Opens the search for a folder, without a request yet. */
   openScope(scope: SearchScope, text: string): void {
     this.close();
     this.#store.change({ ...closed, scope, text });
@@ -74,7 +74,7 @@ export class SearchStore {
     this.#store.change({ text });
   }
 
-  /** Walks the folder from the beginning, and the other mounts one after the other. */
+  /** Walks the folder from the beginning, then the other mounts one by one. */
   async start(): Promise<void> {
     const { scope, text } = this.snapshot();
     if (scope === undefined) return;
@@ -109,12 +109,12 @@ export class SearchStore {
     }
   }
 
-  /** Asks main to stop; the end arrives as an event. */
+  /** Asks main to stop; its end arrives as an event. */
   async cancel(): Promise<void> {
     await this.#job?.cancel();
   }
 
-  /** Closes the search; a running one is stopped. */
+  /** Closes the search and stops a running one. */
   close(): void {
     this.#job?.drop();
     this.#job = undefined;
@@ -122,7 +122,7 @@ export class SearchStore {
     this.#store.change(closed);
   }
 
-  /** A finding; undefined outside the list. */
+  /** Finding at an index; undefined outside the list. */
   foundAt(index: number): FoundPlace | undefined {
     let low = 0;
     let high = this.#batches.length - 1;
@@ -148,10 +148,10 @@ export class SearchStore {
   }
 }
 
-/** How many folders that could not be read are named. */
+/** Maximum number of unreadable folders listed by name. */
 const unreadNamed = 100;
 
-/** The end of one mount's search with those before it; its folders are named with their mount. */
+/** Adds the end of one mount's search to the previous ones; prefixes its folders with the mount. */
 function added(before: JobEnd | undefined, end: JobEnd, { path: at }: Mount): JobEnd {
   const unread = end.unread.map(({ path, reason }) => ({ path: at + path, reason }));
   if (before === undefined) return { ...end, unread };
@@ -164,7 +164,7 @@ function added(before: JobEnd | undefined, end: JobEnd, { path: at }: Mount): Jo
   };
 }
 
-/** The search of a session; made on the first asking. */
+/** Search of a session, created on first access. */
 export const searchOf = perSession(
   (sessionId) => new SearchStore(sessionId),
   (search) => search.close(),

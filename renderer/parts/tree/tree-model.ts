@@ -1,12 +1,12 @@
 /**
- * The tree as data: folders that were listed, and their visible rows by arithmetic. A list of segments ("names 17 to
- * 50,000 of this folder", see `flatten.ts`) stands for the rows; a row object is made when a row is painted.
+ * The tree as data: listed folders, with visible rows computed by arithmetic. Segments ("names 17 to 50,000 of this
+ * folder", see `flatten.ts`) represent the rows; a row object is created only for painting.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { indexOfName, nameAt, type NameList } from './name-list.ts';
 
-/** A folder somebody opened (or a mount): what is known of it. Only the store changes it. */
+/** State of a mount or of a folder opened by the user. Only the store changes it. */
 export interface Folder {
   readonly mount: Mount;
   /** Below the mount; empty or with a trailing slash. */
@@ -16,17 +16,17 @@ export interface Folder {
   readonly level: number;
   expanded: boolean;
   loading: boolean;
-  /** The list as last read; stays while it is read again. */
+  /** Names as last listed; kept during a refetch. */
   names: NameList | undefined;
   error: AppError | undefined;
   warnings: readonly string[];
-  /** Where it stands in its parent's list; -1 while unknown. */
+  /** Position in its parent's list; -1 while unknown. */
   indexInParent: number;
-  /** Folders below it that somebody opened, by name with trailing slash. */
+  /** Opened folders below it, by name with trailing slash. */
   readonly children: Map<string, Folder>;
 }
 
-/** What a folder without names to show says instead. */
+/** Shown in place of a folder's names. */
 export type FolderNote = 'loading' | 'empty' | 'failed' | 'unlisted';
 
 interface Place {
@@ -43,7 +43,7 @@ export type TreeRow =
       readonly kind: 'folder';
       readonly mount: Mount;
       readonly path: string;
-      /** The mount path for a mount, else the last component with its slash. */
+      /** Mount path for a mount, otherwise the last component with its slash. */
       readonly name: string;
       readonly parent: Folder | undefined;
       readonly folder: Folder | undefined;
@@ -71,12 +71,12 @@ interface NameSegment {
   readonly start: number;
   readonly folder: Folder;
   readonly names: NameList;
-  /** Indices that a filter left; undefined: all. */
+  /** Indices that pass the filter; undefined: all. */
   readonly view: Uint32Array | undefined;
   /** Half-open range of positions in the view (or the names). */
   readonly from: number;
   readonly to: number;
-  /** Whether the last row of this segment is a folder shown open. */
+  /** True if the last row of this segment is a folder shown open. */
   readonly openLast: boolean;
 }
 interface NoteSegment {
@@ -87,19 +87,19 @@ interface NoteSegment {
 }
 export type Segment = MountSegment | NameSegment | NoteSegment;
 
-/** The visible rows, addressed by index. */
+/** Visible rows, addressed by index. */
 export interface TreeRows {
   readonly count: number;
   readonly segments: readonly Segment[];
   readonly filter: string;
-  /** Names that match the filter and names that were looked at: "312 of 50,000". */
+  /** Names that match the filter, and names examined: "312 of 50,000". */
   readonly matched: number;
   readonly total: number;
 }
 
 /**
- * A filter in work: its text, what was matched before (to narrow), and what a person closed or opened while filtering.
- * Folders with matches inside are open, all others closed, unless told.
+ * Filter state: its text, earlier matches (for narrowing), and folders the user closed or opened while filtering. By
+ * default folders with matches inside are open and all others closed.
  */
 export interface TreeFilter {
   readonly text: string;
@@ -114,12 +114,12 @@ interface FolderMatches {
   readonly names: NameList;
 }
 
-/** A filter that filters nothing. */
+/** A filter that matches every name. */
 export function emptyFilter(): TreeFilter {
   return { text: '', matches: new Map(), closed: new Set(), opened: new Set() };
 }
 
-/** A folder nobody has listed yet. */
+/** A folder that has not been listed yet. */
 export function newFolder(mount: Mount, path: string, parent: Folder | undefined): Folder {
   return {
     mount,
@@ -136,12 +136,14 @@ export function newFolder(mount: Mount, path: string, parent: Folder | undefined
   };
 }
 
-/** The key of a row: the browse path; folders end in a slash, so an entry and a folder of one name stay two. */
+/**
+ * Key of a row: the browse path; folders end with a slash, which separates an entry and a folder of the same name.
+ */
 export function rowKey(mount: Mount, path: string): string {
   return mount.path + path;
 }
 
-/** The row at an index, or undefined outside. */
+/** Row at an index; undefined outside the list. */
 export function rowAt(rows: TreeRows, index: number): TreeRow | undefined {
   if (index < 0 || index >= rows.count) return undefined;
   const segment = segmentAt(rows.segments, index);
@@ -172,7 +174,7 @@ export function rowAt(rows: TreeRows, index: number): TreeRow | undefined {
   }
 }
 
-/** The index of the row with a key, or -1 when it is not visible. */
+/** Index of the row with a key, or -1 if it is not visible. */
 export function indexOfRow(rows: TreeRows, key: string): number {
   for (const segment of rows.segments) {
     const { folder } = segment;
@@ -214,7 +216,7 @@ function nameRow(segment: NameSegment, position: number): TreeRow {
   return { kind: 'folder', ...row, folder: parent.children.get(name), expanded };
 }
 
-/** Where an index stands in an ascending list of them, or -1. */
+/** Position of an index in an ascending list of indices, or -1. */
 export function positionInView(view: Uint32Array, index: number): number {
   let low = 0;
   let high = view.length - 1;

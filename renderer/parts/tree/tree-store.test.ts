@@ -133,7 +133,7 @@ describe('TreeStore', () => {
     await store.refreshAround(secret, 'b/other/deep/new');
     expect(asked.slice(1)).toEqual(['secret/b/', 'secret/b/c/']);
     asked.length = 0;
-    // The last entry went, and with it the folders that held nothing else.
+    // The last entry is gone, and so are the folders that held only it.
     Object.assign(folders, { 'secret/b/c/': 'absent', 'secret/b/': 'absent', 'secret/': ['a'] });
     await store.refreshAround(secret, 'b/c/last');
     expect(asked.slice(0, 2)).toEqual(['secret/b/c/', 'secret/b/']);

@@ -1,6 +1,6 @@
 /**
- * One session's tree while the app runs: what was listed, what is open, where the reader is. It lives outside React, so
- * that leaving the section and coming back changes nothing. Nothing is listed that nobody opened.
+ * Tree of one session while the app runs: listed folders, open folders, active row. It lives outside React, so that
+ * leaving the section and returning changes nothing. Only folders the user opened are listed.
  */
 import type { FolderListing } from '../../../shared/ipc/contract.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
@@ -23,17 +23,17 @@ import {
 /** Lists one folder: `path` below the mount, empty or with a trailing slash. */
 export type ListFolder = (mount: MountPath, path: string) => Promise<Result<FolderListing>>;
 
-/** What the side bar paints; a new object after every change. */
+/** State painted by the side bar; a new object after every change. */
 export interface TreeSnapshot {
   readonly rows: TreeRows;
   readonly filterText: string;
-  /** Key of the row the keyboard is on; empty before the first move. */
+  /** Key of the keyboard's active row; empty before the first move. */
   readonly activeKey: string;
-  /** Counts up when the active row should be brought into view. */
+  /** Counts up when the active row should scroll into view. */
   readonly scrollRequest: number;
 }
 
-/** How many siblings `*` opens at once: every one not yet listed is a request. */
+/** Maximum number of siblings opened at once by `*`: each unlisted one costs a request. */
 export const siblingsAtOnce = 50;
 
 export class TreeStore {
@@ -46,7 +46,9 @@ export class TreeStore {
   readonly #store: Store<TreeSnapshot>;
   readonly subscribe: Readable<TreeSnapshot>['subscribe'];
   readonly snapshot: () => TreeSnapshot;
-  /** The row at the top of the view, with a fraction: for the next time the tree is shown. Painting does not depend on it. */
+  /**
+   * Row at the top of the view, with a fraction, for the next time the tree is shown. Painting does not depend on it.
+   */
   topRow = 0;
 
   constructor(list: ListFolder) {
@@ -56,7 +58,7 @@ export class TreeStore {
     this.snapshot = this.#store.snapshot;
   }
 
-  /** Takes the mounts as the server lists them; folders of mounts that stay (same path, type, engine) are kept. */
+  /** Takes the server's current mounts; folders of unchanged mounts (same path, type, engine) are kept. */
   setMounts(mounts: readonly Mount[]): void {
     const before = new Map(this.#mounts.map((folder) => [folder.mount.path, folder]));
     this.#mounts = [...mounts]
@@ -75,7 +77,7 @@ export class TreeStore {
     this.#changed();
   }
 
-  /** Puts the keyboard on a row; `reveal` brings it into view. */
+  /** Sets the active row; `reveal` scrolls it into view. */
   setActive(key: string, reveal = true): void {
     this.#activeKey = key;
     if (reveal) this.#scrollRequest++;
@@ -106,7 +108,7 @@ export class TreeStore {
     this.#changed();
   }
 
-  /** Opens the folders beside a row, at most `siblingsAtOnce` that were never listed; answers how many it left. */
+  /** Opens the folders beside a row, at most `siblingsAtOnce` unlisted ones; returns the number left out. */
   openSiblings(row: TreeRow): number {
     const { rows } = this.snapshot();
     let left = 0;
@@ -125,7 +127,7 @@ export class TreeStore {
     return left;
   }
 
-  /** Lists a folder again, and whatever is open below it. */
+  /** Lists a folder and its open subfolders again. */
   async refresh(folder: Folder): Promise<void> {
     await this.#read(folder);
     const open = [...folder.children.values()].filter((child) => child.expanded);
@@ -133,8 +135,8 @@ export class TreeStore {
   }
 
   /**
-   * Lists again what shows an entry that has come or gone: the deepest folder on its way that was listed before, and the
-   * ones above for as long as a folder turns out to be empty. Nothing is listed that nobody opened.
+   * Refreshes the folders that show an added or removed entry: the deepest listed folder on its path, and its parents
+   * as long as a folder turns out to be empty. Only folders the user opened are listed.
    */
   async refreshAround(mount: MountPath, path: string): Promise<void> {
     let folder = this.#mounts.find((candidate) => candidate.mount.path === mount);
@@ -155,7 +157,7 @@ export class TreeStore {
     await Promise.all(this.#mounts.filter((folder) => folder.expanded).map((folder) => this.refresh(folder)));
   }
 
-  /** Opens every folder down to a path (listing on the way) and puts the keyboard on it. Clears a filter. */
+  /** Opens every folder down to a path (listing on the way) and makes it the active row. Clears the filter. */
   async reveal(mount: MountPath, path: string): Promise<void> {
     this.#filter = emptyFilter();
     let folder = this.#mounts.find((candidate) => candidate.mount.path === mount);
@@ -164,7 +166,7 @@ export class TreeStore {
     for (const [at, name] of components.entries()) {
       const last = at === components.length - 1;
       await this.#expand(folder);
-      // Without `list` a folder cannot be shown below: the reader is left on the deepest one that can.
+      // Without `list` permission a folder cannot show its children: stop at the deepest one that can.
       if (folder.names === undefined || indexOfName(folder.names, name) === -1) break;
       if (last && !name.endsWith('/')) {
         this.setActive(rowKey(folder.mount, path));
@@ -178,7 +180,7 @@ export class TreeStore {
     this.setActive(rowKey(folder.mount, folder.path));
   }
 
-  /** Every folder whose names are known; a list that was read stays known while its folder is closed. */
+  /** All folders with known names; a closed folder keeps its list. */
   listedFolders(): readonly Folder[] {
     const listed = (folder: Folder): Folder[] => [
       ...(folder.names === undefined ? [] : [folder]),
@@ -187,7 +189,7 @@ export class TreeStore {
     return this.#mounts.flatMap(listed);
   }
 
-  /** The index of the active row, or -1. */
+  /** Index of the active row, or -1. */
   activeIndex(): number {
     return this.#activeKey === '' ? -1 : indexOfRow(this.snapshot().rows, this.#activeKey);
   }
@@ -214,7 +216,7 @@ export class TreeStore {
     return child;
   }
 
-  /** One reading of a folder at a time; who asks meanwhile waits for the one under way. */
+  /** Reads a folder once at a time; concurrent callers share the pending read. */
   #read(folder: Folder): Promise<void> {
     let running = this.#running.get(folder);
     if (running === undefined) {
@@ -238,7 +240,7 @@ export class TreeStore {
       folder.warnings = result.error.serverWarnings ?? [];
     } else {
       folder.error = result.error;
-      // Nothing can be shown below it; it is a closed folder that says why, and opening it asks again.
+      // The folder stays closed with its error, and opening it retries.
       if (result.error.kind === 'forbidden' && folder.names === undefined) folder.expanded = false;
     }
     for (const [name, child] of folder.children) {
@@ -262,7 +264,7 @@ export class TreeStore {
   }
 }
 
-/** What is read and edited stands above what is only listed. */
+/** Readable and editable mounts come before those only listed. */
 function mountRank(mount: Mount): number {
   switch (mount.engine) {
     case 'kv2':
@@ -275,7 +277,7 @@ function mountRank(mount: Mount): number {
   }
 }
 
-/** An empty folder, an entry's own path and nothing at all answer alike (404 without a word). */
+/** The server answers alike (404 without a message) for an empty folder, an entry's path and a missing path. */
 function isNothingThere(error: AppError): boolean {
   return error.kind === 'invalid-path' && error.reason === 'absent';
 }

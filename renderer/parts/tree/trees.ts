@@ -4,7 +4,7 @@ import { listFolder } from '../../api/folders.ts';
 import { perSession } from '../../api/per-session.ts';
 import { TreeStore } from './tree-store.ts';
 
-/** The tree of a session; made on the first asking. */
+/** Tree of a session, created on first access. */
 export const treeOf = perSession(
   (sessionId) =>
     new TreeStore((mount, path) =>

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/now.ts';
 import type { Copied } from './copy-value.ts';
 import css from './copied-line.module.css';
 
-/** "Copied password without showing it. The clipboard is cleared in 18 s.", until that has happened. */
+/** "Copied password without showing it. The clipboard is cleared in 18 s.", until it is cleared. */
 export function CopiedLine({ copied }: { readonly copied: Copied }) {
   const clipboard = useQuery(clipboardQuery()).data;
   const clearsAtMs = Date.parse(copied.clearsAt);

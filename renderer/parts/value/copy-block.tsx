@@ -5,13 +5,13 @@ import { copyPlainText } from './copy-plain-text.ts';
 
 export interface CopyBlockProps {
   readonly text: string;
-  /** Names the text for readers of the screen. */
+  /** Accessible name of the text. */
   readonly label: string;
-  /** Named by the button and once it is copied, e.g. `Policy rule`. */
+  /** Named by the button and in the announcement, e.g. `Policy rule`. */
   readonly name: string;
 }
 
-/** Lines that belong elsewhere, such as in a policy, with a button that copies them. */
+/** Lines for use elsewhere, such as in a policy, with a copy button. */
 export function CopyBlock({ text, label, name }: CopyBlockProps) {
   return (
     <div className={css['block']}>

@@ -1,4 +1,4 @@
-/** Copying the value of a key from an entry that is not open here: main reads it, copies and forgets it. Nothing is revealed. */
+/** Copies a key's value from an entry not open here: main reads, copies and forgets it, without revealing it. */
 import { useEffect, useState } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -8,7 +8,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { closeEntry, copyValue, openEntry } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 
-/** Copies one key of an entry; rejects where the entry cannot be read, or has no such key. */
+/** Copies one key of an entry; rejects if the entry cannot be read or lacks the key. */
 export async function copyKeyOf(
   sessionId: string,
   { mount, path, version }: Destination,
@@ -28,13 +28,13 @@ export function copiedLabel(path: string, key: string): string {
   return `${path.slice(path.lastIndexOf('/') + 1)} › ${key}`;
 }
 
-/** Copies a key of an entry that main holds open, and says so. */
+/** Copies a key of an entry open in main, and announces it. */
 export async function copyKey(entryId: string, key: string, label: string): Promise<void> {
   const { problem } = await copyValue(entryId, key);
   announce(problem ?? `Copied ${label}.`);
 }
 
-/** An entry that is open for as long as its keys are shown; no value comes here. */
+/** Keeps an entry open in main while its keys are shown; its values stay there. */
 export function useEntryKeys(
   sessionId: string,
   { mount, path }: EntryPlace,

@@ -1,7 +1,7 @@
 import { copyText } from '../../api/app.ts';
 import { announce } from '../../ui/announce.tsx';
 
-/** Copies what is no secret and says so to readers of the screen. */
+/** Copies non-secret text and announces it to screen readers. */
 export async function copyPlainText(text: string, name: string): Promise<void> {
   try {
     await copyText(text);

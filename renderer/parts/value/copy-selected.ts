@@ -2,7 +2,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { copySelection } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 
-/** Copies a selection by way of main, and says what became of it. */
+/** Copies a selection through main, and announces the outcome. */
 export function copySelected(text: string): void {
   copySelection(text).then(
     ({ problem }) => announce(problem ?? 'Copied the selection. The clipboard is cleared in time.'),

@@ -1,4 +1,4 @@
-/** Copies values in main, hidden or not, whole or a selected part, and remembers which for the line that counts down. */
+/** Copies values in main, hidden or revealed, whole or a selection, and remembers the last for the countdown. */
 import { useCallback, useState } from 'react';
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -8,11 +8,11 @@ import { announce } from '../../ui/announce.tsx';
 
 export interface Copied {
   readonly key: string;
-  /** It was hidden when it was copied. */
+  /** True if it was hidden when copied. */
   readonly unseen: boolean;
-  /** A selection of it, not the whole. */
+  /** True for a selection rather than the whole value. */
   readonly part: boolean;
-  /** ISO 8601: when it is cleared; empty: never. */
+  /** Time of clipboard clearing, ISO 8601; empty: never. */
   readonly clearsAt: string;
 }
 
@@ -20,11 +20,11 @@ export interface CopyValue {
   readonly copied: Copied | undefined;
   readonly failed: { readonly key: string; readonly error: AppError } | undefined;
   readonly copy: (key: string, unseen: boolean) => void;
-  /** Copies what a person selected of a value that is shown. */
+  /** Copies a selection within a revealed value. */
   readonly copyPart: (key: string, text: string) => void;
 }
 
-/** What was copied last, or why it was not. */
+/** Last copy, or its failure. */
 export function useCopied() {
   const [copied, setCopied] = useState<Copied>();
   const [failed, setFailed] = useState<CopyValue['failed']>();

@@ -4,7 +4,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { factChips } from './fact-chips.ts';
 import css from './value.module.css';
 
-/** What is worth knowing about a hidden value. */
+/** Notable facts about a hidden value. */
 export function FactChips({ facts }: { readonly facts: KeyFacts }) {
   const chips = factChips(facts);
   if (chips.length === 0) return null;

@@ -1,14 +1,14 @@
-/** What the chips beside a hidden value say: what is worth knowing about it without seeing it. */
+/** Chips beside a hidden value: notable facts that need no reveal. */
 import type { KeyFacts } from '../../../shared/vault/entry.ts';
 
 export interface FactChip {
   readonly text: string;
-  /** `warn`: something that a reader would miss and a server would not. */
+  /** `warn`: a detail that readers overlook but servers do not. */
   readonly tone: 'plain' | 'warn';
   readonly why?: string;
 }
 
-/** The chips of one key, plain ones first; an ordinary one-line string has none. */
+/** Chips of one key, plain ones first; an ordinary one-line string has none. */
 export function factChips(facts: KeyFacts): FactChip[] {
   const chips: FactChip[] = [];
   const plain = (text: string, why?: string): void => {
@@ -42,7 +42,7 @@ export function factChips(facts: KeyFacts): FactChip[] {
       plain(facts.bytes >= 10_240 ? `JSON array · ${sizeText(facts.bytes)}` : 'JSON array');
       break;
   }
-  // A key file ends in a newline by custom; only what surprises is worth a warning.
+  // Key files customarily end with a newline; only surprising white space deserves a warning.
   const customaryEnd = pem || lines > 1;
   if (facts.startsWithSpace === true) chips.push(warning('starts with a space'));
   if (facts.endsWithSpace === true && !customaryEnd) chips.push(warning('ends with a space'));
@@ -50,7 +50,7 @@ export function factChips(facts: KeyFacts): FactChip[] {
   return chips;
 }
 
-/** A size for people, in kB or MB of 1,000. */
+/** Human-readable size, in kB or MB of 1,000. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${String(bytes)} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;

@@ -1,7 +1,7 @@
 import { MarkedText } from '../../ui/marked-text.tsx';
 import css from './value.module.css';
 
-/** The name of a key; what nobody would see of it is marked. */
+/** Name of a key, with invisible characters marked. */
 export function KeyName({ name }: { readonly name: string }) {
   return name === '' ? <span className={css['nothing']}>empty name</span> : <MarkedText text={name} />;
 }

@@ -13,16 +13,16 @@ import css from './masked-text.module.css';
 import { revealMs } from './reveal.ts';
 
 export interface MaskedTextProps {
-  /** Asks main for the text, with its values or dots in their place. Give it a key where another text is meant. */
+  /** Loads the text from main, with values or dots. Use a React key to switch to another text. */
   readonly load: (revealed: boolean, signal: AbortSignal) => Promise<string>;
   readonly explain: (revealed: boolean) => string;
-  /** The button that reveals, and the one that hides. */
+  /** Labels of the reveal and hide button. */
   readonly words: readonly [reveal: string, hide: string];
-  /** It is JSON, and folds. */
+  /** The text is JSON, and foldable. */
   readonly isJson?: boolean;
 }
 
-/** A whole response as the server sent it, values masked; revealing is explicit, and as short-lived as a value's. */
+/** The server's whole response with values masked; revealing is explicit, and as short-lived as a value's. */
 export function MaskedText({ load, explain, words: [reveal, conceal], isJson = false }: MaskedTextProps) {
   const label = isJson ? 'Raw JSON' : 'Raw text';
   const [text, setText] = useState<string>();
@@ -59,7 +59,7 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
     };
   }, [revealed, hide]);
 
-  // Masked values are no secret; what is revealed goes by way of the clipboard that is cleared.
+  // Masked text is not secret; revealed text uses the clipboard with timed clearing.
   const copy = useSecretCopy(copySelected);
 
   return (

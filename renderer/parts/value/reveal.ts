@@ -1,13 +1,13 @@
 /**
- * One revealed value at a time, and not for long: it hides itself after 30 seconds, when the window loses the focus, when
- * another is revealed, and when the screen goes.
+ * Reveals one value at a time, briefly: it is hidden after 30 seconds, when the window loses focus, when another is
+ * revealed, and when the screen closes.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { revealValue } from '../../api/entries.ts';
 
-/** How long a value stays revealed, in milliseconds. */
+/** Duration of a reveal, in milliseconds. */
 export const revealMs = 30_000;
 
 export interface Revealed {
@@ -31,8 +31,8 @@ export function useReveal(entryId: string): Reveal<Revealed> {
 }
 
 /**
- * Reveals what `ask` answers for a key. `scope` names what the keys belong to: what was revealed of another is not shown
- * for this one.
+ * Reveals the result of `ask` for a key. `scope` identifies the owner of the keys: a value of one scope is never
+ * shown in another.
  */
 export function useRevealOf<R extends { readonly key: string }>(
   scope: string,

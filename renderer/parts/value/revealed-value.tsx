@@ -12,13 +12,13 @@ export interface RevealedValueProps {
   readonly rawJson: string;
   /** Copies the whole value through main. */
   readonly onCopy: () => void;
-  /** Copies what is selected of it through main. */
+  /** Copies a selection through main. */
   readonly onCopyPart: (selected: string) => void;
 }
 
 /**
- * A value in the clear, with marks for what nobody would see. Copying goes through main, which clears the clipboard
- * later; dragging it out is refused, because nothing could take that back.
+ * A revealed value with invisible characters marked. Copying goes through main, which clears the clipboard later;
+ * dragging it out is blocked, because it could not be undone.
  */
 export function RevealedValue({ name, rawJson, onCopy, onCopyPart }: RevealedValueProps) {
   const { mode, text } = useMemo(() => valueTextOf(rawJson), [rawJson]);
@@ -27,7 +27,7 @@ export function RevealedValue({ name, rawJson, onCopy, onCopyPart }: RevealedVal
   const handlers = {
     ...copy,
     onCopy: (event: ClipboardEvent): void => {
-      // The keyboard copies a focused value whole.
+      // Without a selection, Ctrl+C on a focused value copies it whole.
       if (document.getSelection()?.isCollapsed !== false) {
         event.preventDefault();
         onCopy();

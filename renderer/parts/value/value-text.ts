@@ -1,8 +1,8 @@
-/** A value as the text that a person reads and types: a string as it is, everything else as JSON. */
+/** A value as editable text: a string as it is, other values as JSON. */
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { indentJson, plainEscapes } from '../../../shared/vault/json-slices.ts';
 
-/** How the text in an editor is meant: as the string itself, or as JSON. */
+/** Meaning of an editor's text: the string itself, or JSON. */
 export type ValueMode = 'string' | 'json';
 
 export interface ValueText {
@@ -10,7 +10,7 @@ export interface ValueText {
   readonly text: string;
 }
 
-/** The text an editor starts with for a revealed value: strings as they are, everything else as indented JSON. */
+/** Initial editor text of a revealed value: a string as it is, other values as indented JSON. */
 export function valueTextOf(rawJson: string): ValueText {
   const value = rawJson.trimStart().startsWith('"') ? (JSON.parse(rawJson) as unknown) : undefined;
   return typeof value === 'string'
@@ -18,14 +18,14 @@ export function valueTextOf(rawJson: string): ValueText {
     : { mode: 'json', text: indentJson(plainEscapes(rawJson)) };
 }
 
-/** The complete JSON text of what stands in an editor. */
+/** Complete JSON text of an editor's content. */
 export function rawJsonOf(value: ValueText): string {
   return value.mode === 'string' ? JSON.stringify(value.text) : value.text.trim();
 }
 
 /**
- * The same value read the other way: a string becomes its JSON literal; a JSON string literal becomes its text, and any
- * other JSON text becomes the string that looks like it.
+ * Switches the interpretation of a value: a string becomes its JSON literal; a JSON string literal becomes its text,
+ * and other JSON text becomes a string with the same characters.
  */
 export function switchedMode(value: ValueText): ValueText {
   if (value.mode === 'string') return { mode: 'json', text: JSON.stringify(value.text) };
