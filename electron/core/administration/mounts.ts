@@ -69,10 +69,7 @@ export function enable(
   return change(session, enableWords(kind, mount), signal, (caller) => enableMount(caller, kind, mount));
 }
 
-/**
- * Changes the settings that differ from `before`. Rejects with `conflict` if the server's settings have changed
- * since.
- */
+/** Changes the settings that differ from `before`. Rejects with `conflict` if the server's have changed since. */
 export async function tune(
   session: Session,
   { kind, path, before, tuning }: { kind: MountKind; path: string; before: MountTuning; tuning: MountTuning },
@@ -112,10 +109,7 @@ export async function move(
   return { migrationId };
 }
 
-/**
- * Disables a mount, once its path was typed. `shown`: returns open content of a mount, by its path in the server's
- * form.
- */
+/** Disables a mount, once its path was typed. `shown`: open content of a mount, by the server's path. */
 export async function disable(
   session: Session,
   kind: MountKind,

@@ -20,10 +20,7 @@ export interface SnapshotProgress {
   readonly signal: AbortSignal;
 }
 
-/**
- * Writes the body from `download` and checks it. Rejects with `invalid-input`, `bad-answer`, or the error of
- * `download`.
- */
+/** Writes and checks the body of `download`. Rejects with `invalid-input`, `bad-answer`, or its error. */
 export async function writeSnapshot(
   path: string,
   download: (into: BodySink) => Promise<unknown>,

@@ -42,10 +42,7 @@ export function saveSnapshot(
   );
 }
 
-/**
- * Asks for consent to replace everything by a snapshot. Rejects with `cancelled`, or the reason the server would
- * refuse it.
- */
+/** Asks for consent to a restore. Rejects with `cancelled`, or the reason the server would refuse it. */
 export async function confirmRestore(
   session: Session,
   { chosen }: SnapshotOnDisk,
@@ -142,10 +139,7 @@ export async function restoreSnapshot(
   await session.refresh();
 }
 
-/**
- * True if none of the snapshot's nodes is in this cluster; undefined if that is not known. Rejects if a restore would
- * be refused.
- */
+/** True if all nodes of the snapshot are foreign; undefined if unknown. Rejects if a restore would be refused. */
 async function wouldBeTaken(
   session: Session,
   { nodes }: ChosenSnapshot,

@@ -1,7 +1,4 @@
-/**
- * Reads a tar archive as a stream, without keeping any of its files. Supports sizes in octal, base-256 and PAX
- * records.
- */
+/** Reads a tar archive as a stream, without keeping its files. Sizes: octal, base-256 and PAX records. */
 
 export interface TarListener {
   /** A file begins. */

@@ -11,8 +11,7 @@ import { answerOf, holdResult, shareLabels } from './results.ts';
 import { bodyOf, refuseOther, standingOf } from './status.ts';
 
 /**
- * Cancels a ceremony for all participants, or resets its verification, after a question. Rejects with `conflict` if
- * another one is under way by now.
+ * Cancels for everybody, or resets the verification, after a question. Rejects with `conflict` for another ceremony.
  */
 export async function cancelKeyCeremony(
   at: At,
@@ -55,10 +54,7 @@ function resetQuestion({ given, needed }: CeremonyStatus): Question {
   };
 }
 
-/**
- * Reads the server's copies of encrypted shares into a one-time result. Rejects with `invalid-request` if it has
- * none.
- */
+/** Holds the server's copies of encrypted shares as a result. Rejects with `invalid-request` if it has none. */
 export async function takeBackup(
   at: At,
   where: Where,

@@ -25,8 +25,7 @@ import { rootNote } from './root-token-result.ts';
 import { bodyOf } from './status.ts';
 
 /**
- * Initialises a server, after a question; shares and root token are held. Rejects with `conflict` if it is
- * initialised already.
+ * Initialises a server, after a question; shares and root token are held. Rejects with `conflict` if already done.
  */
 export async function initialiseServer(
   at: At,

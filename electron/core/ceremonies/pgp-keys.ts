@@ -92,8 +92,7 @@ export interface UsablePgpKey {
 }
 
 /**
- * Prepares the keys of a request, one per text. Rejects with `invalid-input` if one cannot be used; nothing was sent
- * then.
+ * Prepares the keys of a request, one per text. Rejects with `invalid-input`, before sending, for an unusable one.
  */
 export async function usablePgpKeys(texts: readonly string[]): Promise<readonly UsablePgpKey[]> {
   const { readKey } = await import('openpgp');

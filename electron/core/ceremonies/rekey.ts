@@ -37,10 +37,7 @@ export function checkNumbers(
   throw new AppFailure({ kind: 'invalid-input', field: 'options', message: `${problem} Nothing was sent.` });
 }
 
-/**
- * Begins a ceremony, after a question. The one-time password of a root generation is held. Rejects with `conflict` if
- * one is under way.
- */
+/** Begins a ceremony, after a question; holds its one-time password. Rejects with `conflict` if one is under way. */
 export async function beginKeyCeremony(
   at: At,
   where: Where,

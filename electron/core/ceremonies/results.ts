@@ -123,8 +123,8 @@ export function savedOf(parts: Omit<ShowParts, 'ask'>, answerId: string): SavedR
 }
 
 /**
- * Shows the unsaved credentials, or all of them with `again`, until the user says “later”. Unconfirmed ones stay
- * held, and so do the rest.
+ * Shows the unsaved credentials, or all of them with `again`, until the user says “later”. Unconfirmed and later ones
+ * stay held.
  */
 export async function showResult(parts: ShowParts, answerId: string, again: boolean): Promise<SavedResult> {
   const { secrets, ask } = parts;

@@ -1,6 +1,5 @@
 /**
- * Token of a root generation: decoded here from its two halves, so that neither is sent anywhere, and held in their
- * place.
+ * Token of a root generation: decoded here, so that neither half is sent anywhere, and held in their place.
  */
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -49,10 +48,7 @@ export function holdDecoded(
 
 export const rootNote = 'It may do everything and does not expire. Revoke it when you no longer need it.';
 
-/**
- * Decodes a token that another participant received, with a typed one-time password or one that is held here. Rejects
- * with `cancelled`.
- */
+/** Decodes another participant's token with a typed or held one-time password. Rejects with `cancelled`. */
 export async function decodeElsewhere(
   where: Where,
   parts: ResultParts & { readonly ask: Ask },

@@ -100,10 +100,7 @@ async function progress(caller: Caller, ceremony: KeyCeremony) {
   }
 }
 
-/**
- * Reads the status after an action. The action is done and its result held: if this read fails, neither is lost, and
- * the next read shows more.
- */
+/** Reads the status after an action. A failed read loses nothing: the action is done and its result held. */
 export async function statusAfter(at: At, before: CeremonyStatus, parts: LookParts): Promise<CeremonyStatus> {
   try {
     return (await standingOf(at, before.ceremony, parts)).status;

@@ -179,10 +179,7 @@ export class KnownCluster {
     return events;
   }
 
-  /**
-   * Reason the cluster as a whole cannot be asked now: neither the connection's own node nor another confirmed one is
-   * unsealed.
-   */
+  /** Reason the cluster as a whole cannot be asked now: no confirmed node of it is unsealed. */
   #closed(): AppError | undefined {
     if (this.speaker !== undefined) return undefined;
     const { look, problem } = this.#nodes.get(this.#addresses[0] ?? '') ?? {};
@@ -221,8 +218,7 @@ export class KnownCluster {
       if (state === undefined) return { ...node, asked: 'waiting' };
       const { look, problem, chain } = state;
       const raftId = this.#members.raftIdOf(node);
-      // Servers before 1.19 do not report it themselves: they answer as if they were healthy (hashicorp/vault issue
-      // 17920).
+      // Servers before 1.19 do not report it: they answer as if healthy (hashicorp/vault issue 17920).
       const removed = raftId !== undefined && this.#members.hasRemoved(raftId);
       const name = removed ? raftId : node.name || (look?.name ?? '');
       const certificateEnds = chain.map(({ validTo }) => validTo).sort()[0];

@@ -26,10 +26,7 @@ export class NodeClients {
     this.#renewedMs = renewedMs;
   }
 
-  /**
-   * Returns the client of a node, made on first use. `options`: of the connection; a changed object closes all
-   * clients.
-   */
+  /** Returns a node's client, made on first use. `options`: of the connection; another object closes all clients. */
   client(options: ClientOptions, address: string): Promise<VaultClient> {
     if (options !== this.#of) this.close();
     this.#of = options;

@@ -49,10 +49,7 @@ export interface WatchOptions {
 }
 
 export interface Clusters {
-  /**
-   * Watches until the signal fires; with `everyMs` 0 until one look is done. Rejects if the place is closed or
-   * locked.
-   */
+  /** Watches until the signal fires, or for one look if `everyMs` is 0. Rejects if the place is closed or locked. */
   readonly watch: (where: Where, options: WatchOptions) => Promise<void>;
   /**
    * Runs requests about a cluster at the connection's own node, or, while a watch sees that one unusable, at the node
@@ -193,10 +190,7 @@ class WatchedCluster {
     });
   }
 
-  /**
-   * Runs requests about the whole cluster at the connection's own node, or at the speaker if a watch has seen the own
-   * one unusable.
-   */
+  /** Runs requests at the connection's own node, or at the speaker if a watch has seen the own one unusable. */
   async at<T>(work: (at: At) => Promise<T>, isAboutOwn: boolean, signal: AbortSignal): Promise<T> {
     const { speaker, own } = this.#known;
     if (!this.isWatched || speaker === undefined || speaker === own?.address || (isAboutOwn && own?.answers))

@@ -128,10 +128,7 @@ export async function materialAsking(
   }
 }
 
-/**
- * Error if a namespace is given for a community server, which would ignore it and use the root namespace. Undefined
- * if it is fine.
- */
+/** Error for a namespace on a community server, which would use the root namespace instead. Undefined if fine. */
 export function namespaceError(namespace: string, health: Health): AppError | undefined {
   if (namespace === '' || health.namespaces) return undefined;
   return {

@@ -69,10 +69,7 @@ export function stateError(health: Health): AppError | undefined {
   };
 }
 
-/**
- * Turns a refusal of these paths into `unauthenticated`: every valid token may ask them, so the server does not know
- * this one.
- */
+/** Turns a refusal of these paths, open to every valid token, into `unauthenticated`: this token is unknown. */
 export function afterLookUp(error: AppError): AppError {
   const path = error.path ?? '';
   if (error.kind !== 'forbidden' || !['auth/token/lookup-self', 'sys/internal/ui/mounts'].includes(path))

@@ -1,7 +1,4 @@
-/**
- * Operations on the answers that main holds, and the data stored for each. A one-time answer cannot be requested
- * again.
- */
+/** Operations on the answers that main holds, and the data stored for each. */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
@@ -16,7 +13,7 @@ export interface AnswerStore {
   readonly hold: (taken: NewAnswer) => AnswerView;
   /** Throws `invalid-input` if the answer is no longer held, as do the methods below. */
   readonly view: (answerId: string) => AnswerView;
-  /** One-time answers, newest first. */
+  /** One-time answers, which cannot be requested again, newest first. */
   readonly list: () => readonly AnswerSummary[];
   /** The same, followed by dismissed ones that can still be restored. */
   readonly listWithDismissed: () => readonly AnswerSummary[];
@@ -64,10 +61,7 @@ export interface AnswerStore {
   readonly lockSession: (sessionId: string) => void;
   /** Number of answers at risk. */
   readonly count: () => number;
-  /**
-   * Reason to refuse a request for another one-time answer; undefined if it has room. Checked before a request is
-   * sent.
-   */
+  /** Reason to refuse another one-time answer; undefined if it has room. Checked before a request is sent. */
   readonly full: () => AppError | undefined;
   /** Stores an answer with its view; a second call with the same id replaces it. */
   readonly keep: (taken: NewAnswer, view: AnswerView, inside: Inside) => AnswerView;

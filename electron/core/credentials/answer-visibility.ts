@@ -60,8 +60,7 @@ const envelope: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An answer's own credentials are searched for in its other texts: this many in every encoding, more of them only
- * plainly.
+ * Limits of an answer's credentials that are searched for in its other texts: in every encoding, then only plainly.
  */
 const MOST_OWN_FORMS = 200;
 const MOST_OWN = 2_000;

@@ -1,6 +1,5 @@
 /**
- * Index that finds credentials in a text, in any encoding. It is built from a plain list, so that a worker can have
- * one too.
+ * Finds credentials in a text, in any encoding. Built from a plain list, so that a worker can have one too.
  */
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { formsOf, hasEscapes, isEncoded, isInParts, withoutEscapes } from './encodings.ts';

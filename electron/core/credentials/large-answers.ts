@@ -18,10 +18,7 @@ import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import type { SeenBody } from './prepare-answer.ts';
 
-/**
- * Like `AnswerStore`, but methods that read an answer's text are slow if it is large, and can reject with
- * `bad-answer`.
- */
+/** Like `AnswerStore`; reading the text of a large answer is slow, and can reject with `bad-answer`. */
 export interface Answers extends Omit<
   AnswerStore,
   'hold' | 'reveal' | 'revealAll' | 'textAt' | 'credentialsAt' | 'raw' | 'keep' | 'opened' | 'holds'

@@ -111,10 +111,7 @@ function isSerial(text: string): boolean {
   return /^[\da-f]{2}(?:[:-][\da-f]{2})+$/i.test(text);
 }
 
-/**
- * True for certificates, requests for them, and public keys; any other text before, between or after them hides the
- * whole.
- */
+/** True for certificates, requests for them, and public keys, with no other text before, between or after them. */
 function isPublicPem(text: string): boolean {
   if (!text.startsWith('-----BEGIN ')) return false;
   let inside = '';

@@ -93,10 +93,7 @@ export function prepareWith(body: AnswerBody, known: CredentialQuestions): Prepa
   };
 }
 
-/**
- * True if a body that is not JSON holds a credential, one that is a word included: the shape of such a text is
- * unknown.
- */
+/** True if a body of unknown shape, not JSON, holds a credential, one that is a word included. */
 export function holdsCredential(
   { text, binary }: Pick<AnswerBody, 'text' | 'binary'>,
   known: CredentialQuestions,
@@ -136,10 +133,7 @@ export function valueAt(
 /** Limit for the values of one reveal-all together, in characters. */
 const MOST_REVEALED = 1024 * 1024;
 
-/**
- * Returns every hidden value as JSON text with its pointer, in the order of the body; values beyond the limit are
- * left out.
- */
+/** Returns every hidden value as JSON text with its pointer, in order; values beyond the limit are left out. */
 export function hiddenValues(
   text: string,
   { form, tree, visibilities: seen, whole }: SeenBody,

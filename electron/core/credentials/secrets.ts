@@ -14,15 +14,11 @@ export interface SecretStore {
   /** Stores a credential; the same one of the same kind gets the same reference. */
   readonly hold: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   /**
-   * Works like `hold`, for input that the user typed for a request; its reference is not shared, even if the text is
-   * the same.
+   * Works like `hold`, for input typed for a request; its reference differs from those by `hold` for the same text.
    */
   readonly holdTyped: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   readonly isTyped: (secretRef: string) => boolean;
-  /**
-   * Works like `hold`, for a stored answer: a reference of its own, so that dismissing the answer invalidates no
-   * other.
-   */
+  /** Works like `hold`, for a stored answer: with its own reference, so dismissing the answer affects no other. */
   readonly holdAnswer: (
     sessionId: string,
     kind: SecretKind,
@@ -64,10 +60,7 @@ export interface AnswerCredential {
   readonly itself: boolean;
 }
 
-/**
- * Owner of a credential for a server without a login: it is bound to this target, so that it goes only to a place
- * that the user has confirmed.
- */
+/** Owner of a credential for a server without a login: bound to a target, it goes only to a confirmed place. */
 export function unauthenticatedOwner(target: ConnectionTarget): string {
   return UNAUTHENTICATED + JSON.stringify(target);
 }

@@ -16,8 +16,7 @@ export function mustBeAllowedToChange(what: string): void {
 }
 
 /**
- * `changes`: removes, replaces or switches something that the user relies on. `reads`: everything else, including
- * methods that only keep new data.
+ * `changes`: removes, replaces or switches data that the user relies on. `reads`: all else, also keeping new data.
  */
 export type Marks<Store> = { readonly [Method in keyof Store]: 'reads' | 'changes' };
 

@@ -36,10 +36,7 @@ export interface Copied {
   readonly facts?: readonly PromptFact[];
   /** Not a secret, so it is never cleared. */
   readonly plain?: true;
-  /**
-   * Set for a credential, a text that holds some, or one that could not be checked: title and sentences of the
-   * question.
-   */
+  /** Title and sentences of the question; set for a text that is or holds a credential, or could not be checked. */
   readonly credential?: { readonly title: string; readonly lines: readonly string[] };
 }
 
@@ -58,10 +55,7 @@ export interface ClipboardGateParts {
 /** Ways out of main other than to the page: the clipboard, and a file that the user chooses. */
 export interface LeavingGate {
   readonly copy: CopyToClipboard;
-  /**
-   * Lets a value go into a file; asks the user first if it is a credential in use or holds one. Rejects with
-   * `cancelled`.
-   */
+  /** Lets a value go into a file; asks first if it is or holds a credential in use. Rejects with `cancelled`. */
   readonly letIntoFile: (saved: Pick<Copied, 'text' | 'facts'>, signal?: AbortSignal) => Promise<void>;
 }
 
@@ -227,10 +221,7 @@ function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: 
   return `${kindsInWords[kind]}${whose}, ${length.toLocaleString('en')} characters.`;
 }
 
-/**
- * Returns the token on the clipboard and a hint to recognise it by. Rejects with `invalid-input`, without quoting the
- * clipboard.
- */
+/** Returns the clipboard's token and a hint to recognise it. Rejects with `invalid-input`, quoting no text. */
 export async function tokenOnClipboard(
   read: () => Promise<string>,
 ): Promise<{ readonly token: string; readonly looksLike: string }> {

@@ -115,10 +115,7 @@ export interface Contact {
   readonly nodeOf: (options: ClientOptions, address: string) => ConfirmedNode | undefined;
   /** Proof for a confirmed place without one of its other nodes. Undefined if it has no such node. */
   readonly without: (options: ClientOptions, origin: string) => ConfirmedNode | undefined;
-  /**
-   * Confirms the server that the start script has started for trying the app out: the command line is the user's
-   * consent.
-   */
+  /** Confirms the sample server of the start script: the command line is the user's consent. */
   readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
   /** Notes that the user has agreed to a certificate of an address. */
   readonly noteCertificate: ShownCertificates['note'];

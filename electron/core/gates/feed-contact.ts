@@ -153,8 +153,7 @@ export async function openFeed(feed: ConfirmedFeed, ca: readonly string[] = []):
 }
 
 /**
- * Normalizes an address for storage: an https URL of a folder, without credentials, query or fragment. Throws
- * `invalid-input`.
+ * Normalizes an address to an https URL of a folder, without credentials, query or fragment. Throws `invalid-input`.
  */
 export function feedAddress(typed: string): string {
   const url = URL.parse(typed.trim());

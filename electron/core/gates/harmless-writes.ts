@@ -50,14 +50,12 @@ const atServer: readonly Harmless[] = [
 ];
 
 const belowMounts: readonly HarmlessBelow[] = [
-  // Computed with a key that does not change. Signing is not included: it gives the author of the key or text a
-  // credential.
+  // Computed with an unchanged key. Signing is not included: it gives the author of the key or text a credential.
   {
     types: ['transit'],
     path: /^(?:encrypt|decrypt|rewrap|verify|hash|random|datakey|datakeys)(?:\/|$)/,
   },
-  // One more certificate within the limits of a role, which expires; its private key is made on the server and stays
-  // in main.
+  // One more certificate within a role's limits, which expires; its private key is made there and stays in main.
   { types: ['pki'], path: /^(?:issuer\/[^/]+\/)?issue\/[^/]+$/ },
   { types: ['ssh'], path: /^(?:issue|creds)\/[^/]+$|^(?:lookup|verify)$/ },
   // Makes or checks a code.

@@ -28,10 +28,7 @@ export interface Leaving {
 /** A large value is searched again if credentials became known meanwhile, at most this many times in all. */
 const MOST_ROUNDS = 5;
 
-/**
- * Makes it for all credentials known now and later; `work` searches large values, without it they are searched in
- * place.
- */
+/** Makes it for credentials known now and later; large values are searched by `work`, without it in place. */
 export function makeLeaving(
   { index, list }: Pick<KnownCredentials, 'index' | 'list'>,
   work?: LeavingWork,

@@ -66,10 +66,7 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'workspace.load': { how: 'own' },
 };
 
-/**
- * Makes the gate for all credentials known now and later; `work` searches large values, without it they are searched
- * in place.
- */
+/** Makes the gate for credentials known now and later; large values are searched by `work`, without it in place. */
 export function makeOutgoing(
   { index, list, during }: Pick<KnownCredentials, 'index' | 'list' | 'during'>,
   work?: LeavingWork,

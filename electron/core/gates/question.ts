@@ -216,10 +216,7 @@ function namedBy(named: Readonly<Record<string, string>>, json: string): readonl
   });
 }
 
-/**
- * Considers only names at the top of a body: names in a map (metadata, options) come from the page, which could hide
- * a value so.
- */
+/** Considers only names at the top of a body: those in a map come from the page, which could hide a value so. */
 const isNamedCredential = (fields: readonly string[]): boolean =>
   fields.length === 1 && isSecretInput(fields[0] ?? '');
 

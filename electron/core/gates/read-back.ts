@@ -137,8 +137,7 @@ const belowMounts: readonly ReadBack[] = [
 const versioned: readonly ReadBack[] = [{ path: /^(?:config|metadata\/.+)$/ }];
 
 /**
- * Returns the rule for the object that a write goes to; undefined if it cannot be read back. `mount`: mount of the
- * path, if known.
+ * Returns the rule for the object of a write; undefined if it cannot be read back. `mount`: of the path, if known.
  */
 export function readBackOf(path: string, mount: Mount | undefined): ReadBack | undefined {
   if (mount === undefined) return atServer.find((one) => one.path.test(path));

@@ -61,10 +61,7 @@ export interface ServerFacts {
 /** Takes the object out of the answer's `data`; undefined if it is absent. */
 type PickObject = (data: Readonly<Record<string, unknown>>) => object | undefined;
 
-/**
- * Mounts whose settings were refused: most tokens may not read them, so asking at every save would only be refused
- * again.
- */
+/** Mounts whose settings were refused: most tokens may not read them, so they are not asked for at every save. */
 const refusedConfigs = new WeakMap<VaultClient, ReadonlySet<string>>();
 
 /** Makes the facts for judging one request. `asker` is undefined without a login. */

@@ -112,10 +112,7 @@ export function createUnwrapJournal(file: UnwrapJournalStorage): UnwrapJournal {
   };
 }
 
-/**
- * Returns the wrapping token that a request unwraps: in its body, else the request's own token. Undefined if it is
- * not an unwrap.
- */
+/** Returns the token that a request unwraps: in its body, else its own. Undefined if it is not an unwrap. */
 function openedBy({ method, path, body, token }: VaultRequest): string | undefined {
   if (method === 'GET' || method === 'DELETE') return undefined;
   if (!/(?:^|\/)sys\/wrapping\/unwrap\/?$/.test(path)) return undefined;

@@ -8,11 +8,11 @@
  *
  * - it pushes out several at once: fewer are kept than there are;
  * - it is one of a burst: with it, more than three of the versions that stay are from the last hour, or more than
- * half
- * of them if only a few are kept. A limit of one version keeps no history, so each save is asked about as on KV v1;
+ *   half of them if only a few are kept. A limit of one version keeps no history, so each save is asked about as on
+ *   KV v1;
  * - it takes a version from before the last 24 hours, and fewer than half of those that stay are as old: yesterday's
- * history does not go in an afternoon, however slowly a page saves beside a working user. Saving one entry more
- * often than half its versions a day asks about each further version of yesterday.
+ *   history does not go in an afternoon, however slowly a page saves beside a working user. Saving one entry more
+ *   often than half its versions a day asks about each further version of yesterday.
  *
  * All of it is read from the versions themselves, by the server's clock: a restart of the app forgets nothing, and a
  * page cannot forge it. If this token may not read them, saves of this run are counted instead.
@@ -41,10 +41,7 @@ export function versionLimit(ofEntry: number, ofMount: number): number {
   return Math.max(ofEntry, ofMount) || DEFAULT_MAX_VERSIONS;
 }
 
-/**
- * Returns the reason to ask about a save; undefined if it needs none. `ofMount`: undefined if this token may not read
- * it.
- */
+/** Returns the reason to ask about a save, if any. `ofMount`: undefined if this token may not read it. */
 export function whyAskedToSave(
   history: History,
   ofMount: number | undefined,
