@@ -1,7 +1,7 @@
-/** What every package and every manifest says of the app, in the same words. */
+/** Facts about the app, in the same words for every package and manifest. */
 export const aboutApp = {
   name: 'Strongroom',
-  /** Of the desktop's files: reverse DNS, as AppStream and Flathub have it. */
+  /** ID of the desktop files: reverse DNS, as AppStream and Flathub require. */
   desktopId: 'app.strongroom.Strongroom',
   publisher: 'The Strongroom founders',
   licence: 'MPL-2.0',

@@ -1,4 +1,4 @@
-/** What really ships: the packages whose code or files the bundler put into the app, with their licences. */
+/** The packages that actually ship (the bundler put their code or files into the app), with their licences. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exceptions, refusedLicence } from './licence-policy.mjs';
@@ -8,12 +8,12 @@ import { exceptions, refusedLicence } from './licence-policy.mjs';
  * @property {string} name
  * @property {string} version
  * @property {string} licence An SPDX expression.
- * @property {string} text The licence itself, with its notices.
+ * @property {string} text Full text of the licence, with its notices.
  * @property {string} [note]
  * @property {string} [homepage]
  */
 
-/** Collects over several bundles. */
+/** Collects packages over several bundles. */
 export function packageCollector() {
   /** @type {Set<string>} */
   const folders = new Set();
@@ -38,7 +38,7 @@ export function packageCollector() {
 }
 
 /**
- * The folder of the package that a module belongs to; undefined for our own. Helpers that the bundler adds are its own.
+ * The folder of a module's package; undefined for our own code. The bundler's helpers belong to the bundler.
  * @param {string} id As the bundler names modules and files.
  */
 export function packageFolder(id) {
@@ -46,14 +46,14 @@ export function packageFolder(id) {
   if (virtual !== undefined) return `node_modules/${virtual}`;
   const plain = id.replace(/^\0/, '').replace(/\?.*$/, '').replaceAll('\\', '/');
   const folder = /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(plain)?.[1];
-  // A file is named from the folder of its page, and dependencies lie in one folder.
+  // File names are relative to the page's folder, and dependencies are in one folder.
   return folder?.startsWith('.') === true ? folder.replace(/^[./]+/, '') : folder;
 }
 
 /**
- * The notices of packages, sorted by name. Throws where one is under a licence that is not on our list, or has no text.
+ * Notices of packages, sorted by name. Throws if a licence is not on our list, or its text is missing.
  * @param {Iterable<string>} folders
- * @param {string} root Where relative ones begin.
+ * @param {string} root Base of relative folders.
  * @returns {Notice[]}
  */
 export function noticesOf(folders, root) {
@@ -85,11 +85,11 @@ function licenceText(folder, { name, license, author }) {
     .filter((file) => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8'))
-    // Vite's names what its own program holds, too; only its own helpers are in ours.
+    // Vite's file also lists its own bundled dependencies; our app contains only its helpers.
     .map((text) => (text.split('# Licenses of bundled dependencies')[0] ?? '').trim());
   const also = exceptions[name]?.also;
   if (also !== undefined) texts.push(readFileSync(new URL(also, import.meta.url), 'utf8').trim());
-  // Who publishes under the MIT licence without its text has named all that it leaves open.
+  // An MIT licence's text is known without a file; only the author varies.
   if (texts.length === 0 && license === 'MIT' && typeof author === 'string')
     texts.push(
       `Copyright (c) ${author}\n\n${readFileSync(new URL('MIT.txt', import.meta.url), 'utf8').trim()}`,

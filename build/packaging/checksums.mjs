@@ -1,4 +1,4 @@
-/** `SHA256SUMS`: a line for each file beside it, as `sha256sum -c` reads it. */
+/** `SHA256SUMS`: one line per file of its folder, in the format of `sha256sum -c`. */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 const NAME = 'SHA256SUMS';
 
 /**
- * SHA-256 of a file, in hexadecimal digits.
+ * SHA-256 of a file, in hexadecimal.
  * @param {string} file
  */
 export async function sha256(file) {
@@ -17,7 +17,7 @@ export async function sha256(file) {
 }
 
 /**
- * Writes the sums of all files of a folder into it.
+ * Writes the checksums of a folder's files into it.
  * @param {string} folder
  * @returns {Promise<string>} The file.
  */

@@ -1,4 +1,4 @@
-/** A Debian package, from dpkg-deb alone, byte for byte the same from the same stage. */
+/** Builds a Debian package with dpkg-deb alone, byte-identical for the same stage. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,7 @@ import { settle } from './stage.mjs';
 /** @typedef {import('./fpm-arguments.mjs').PackageRequest} PackageRequest */
 
 /**
- * Makes the package of a stage. The scripts run when it is installed and removed, and not in between: an upgrade is no
- * removal.
+ * Builds the package of a stage. The scripts run at installation and removal, but not on an upgrade.
  * @param {string} stage
  * @param {PackageRequest} request
  * @param {number} epoch Seconds since 1970.
@@ -50,7 +49,7 @@ export function makeDeb(stage, request, epoch) {
 }
 
 /**
- * The control file. There are no conffiles: everything that a person sets is in the own folder of each user.
+ * The control file. The package has no conffiles: all settings are in each user's own folder.
  * @param {PackageRequest} request
  * @param {number} kilobytes
  */
@@ -76,7 +75,7 @@ export function controlFile(request, kilobytes) {
 }
 
 /**
- * Lines of at most 78 characters, as those who read them in a terminal expect.
+ * Wraps at 78 characters, as is usual for terminals.
  * @param {string} text
  */
 function wrapped(text) {
@@ -84,7 +83,7 @@ function wrapped(text) {
 }
 
 /**
- * As Debian counts: every file in whole kilobytes, and one for all else.
+ * Size as Debian counts it: every file in whole kilobytes, and one for anything else.
  * @param {readonly import('./stage.mjs').Staged[]} files
  */
 function installedKilobytes(files) {

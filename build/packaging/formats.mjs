@@ -1,17 +1,17 @@
-/** Which formats for Linux can be made on this machine, and why the others cannot. */
+/** Linux formats that this machine can build, and the reasons for the missing ones. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedLately, forgetFailure, rememberFailure } from '../setup/attempts.mjs';
 import { open } from '../setup/download.mjs';
 import { onPath } from '../setup/places.mjs';
 
-/** Where electron-builder gets the runtime that stands in front of every AppImage. */
+/** Source of the runtime that electron-builder prepends to every AppImage. */
 const APPIMAGE_TOOLS =
   'https://github.com/electron-userland/electron-builder-binaries/releases/download/appimage@1.0.3/appimage-tools-runtime-20251108.tar.gz';
 
 /**
- * Looks what is there.
- * @returns {Promise<{ formats: string[], absent: string[] }>} `absent`: one sentence for each format that is left out.
+ * Checks for the tools of each format.
+ * @returns {Promise<{ formats: string[], absent: string[] }>} `absent`: one sentence per omitted format.
  */
 export async function possibleFormats() {
   const reasons = {
@@ -36,7 +36,7 @@ function missing(...programs) {
 async function noAppImage() {
   const own = process.env['APPIMAGE_TOOLS_PATH'];
   if (own !== undefined) {
-    // What electron-builder takes of it on x64, and fails without when everything else is made.
+    // Parts that electron-builder uses on x64; without them it fails after building everything else.
     const parts = ['mksquashfs', 'desktop-file-validate', 'runtimes/runtime-x64', 'lib/x64'];
     const absent = parts.filter((part) => !existsSync(join(own, part)));
     return absent.length === 0

@@ -1,4 +1,4 @@
-/** What electron-builder asks of `fpm`, read from the arguments that it gives. */
+/** Parses the arguments that electron-builder passes to `fpm`. */
 import { readFileSync } from 'node:fs';
 
 /**
@@ -11,21 +11,21 @@ import { readFileSync } from 'node:fs';
  * @property {string} maintainer
  * @property {string} licence
  * @property {string} category
- * @property {string} url Empty: none.
- * @property {readonly string[]} description One line, then the lines of the long one.
+ * @property {string} url Empty without one.
+ * @property {readonly string[]} description The synopsis, then the lines of the long description.
  * @property {readonly string[]} depends
  * @property {readonly string[]} recommends
- * @property {string} level How hard it is packed: 1 to 9; empty: as well as is usual.
+ * @property {string} level Compression level: 1 to 9; empty: the default.
  * @property {string} afterInstall A script.
  * @property {string} afterRemove A script.
  * @property {readonly { from: string, to: string }[]} inputs
  */
 
-/** Options without a value; every other has one. */
+/** Options without a value; all others take one. */
 const FLAGS = ['--force', '--debug'];
 
 /**
- * Throws at what it does not know: a newer electron-builder may ask for more.
+ * Throws on unknown arguments: a newer electron-builder can pass others.
  * @param {readonly string[]} args
  * @returns {PackageRequest}
  */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Stands where electron-builder expects fpm (`CUSTOM_FPM_PATH`): dpkg-deb and rpmbuild do the work, and the result is the
- * same for the same `SOURCE_DATE_EPOCH` and files.
+ * Replaces fpm for electron-builder (`CUSTOM_FPM_PATH`): uses dpkg-deb and rpmbuild; the result is the same for the
+ * same `SOURCE_DATE_EPOCH` and files.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ try {
   const stage = join(work, 'stage');
   mkdirSync(stage);
   fillStage(stage, request.inputs);
-  // By this the app knows which package it was installed from, and so which one updates it.
+  // Tells the app which package it was installed from, and so which package manager updates it.
   const resources = join(stage, 'opt', 'Strongroom', 'resources');
   mkdirSync(resources, { recursive: true });
   writeFileSync(join(resources, 'package-type'), `${request.type}\n`);

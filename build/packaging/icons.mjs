@@ -1,10 +1,10 @@
-/** The icon for Windows (.ico) and macOS (.icns): both are lists of the pictures that Linux takes one by one. */
+/** Icons for Windows (.ico) and macOS (.icns): both are lists of the pictures that Linux uses separately. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/places.mjs';
 
 const png = (/** @type {number} */ size) =>
-  // Linux takes every picture of the folder of icons, and has no use for one of 1024.
+  // The Linux packages include every picture of the icons folder, but cannot use one of 1024 pixels.
   size > 512
     ? readFileSync(join(root, 'build', 'packaging', `icon-${String(size)}.png`))
     : readFileSync(join(root, 'build', 'icons', `${String(size)}x${String(size)}.png`));
@@ -18,7 +18,7 @@ export function icoFile() {
   let at = head.length;
   for (const [index, { size, bytes }] of pictures.entries()) {
     const row = 6 + 16 * index;
-    // 0 stands for 256.
+    // 0 means 256.
     head.writeUInt8(size % 256, row);
     head.writeUInt8(size % 256, row + 1);
     head.writeUInt16LE(1, row + 4);

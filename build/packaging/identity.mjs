@@ -1,22 +1,22 @@
-/** What is packaged: its version, the commit it is made from, and the one time that every file in it gets. */
+/** Identity of a package: version, commit, and the single timestamp of all its files. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/places.mjs';
 
-/** Outside of a repository: the first moment that every archive format can hold, in seconds since 1970. */
+/** Timestamp outside of a repository: the earliest that every archive format supports, in seconds since 1970. */
 const EARLIEST = 315_532_800;
 
 /**
  * @typedef {object} Identity
  * @property {string} version
  * @property {string} commit 40 hex digits; empty outside of a repository.
- * @property {string} tag The release tag of exactly this commit; empty where it has none.
- * @property {number} epoch Seconds since 1970, of the commit.
+ * @property {string} tag The release tag of exactly this commit; empty without one.
+ * @property {number} epoch Time of the commit, in seconds since 1970.
  */
 
 /**
- * Reads git, and package.json where git knows no tag.
+ * Reads git, and package.json if git has no tag.
  * @param {string} [version] A version to use instead, for a package that tests an update.
  * @returns {Identity}
  */
@@ -32,8 +32,8 @@ export function identityOf(version) {
 }
 
 /**
- * `v0.2.0-0-g1234567` is version 0.2.0; 14 commits later is `0.2.1-dev.14`: after 0.2.0 and before 0.2.1.
- * @param {string | undefined} described What `git describe --long` says; undefined without a tag.
+ * `v0.2.0-0-g1234567` is version 0.2.0; 14 commits later is `0.2.1-dev.14`: sorted between 0.2.0 and 0.2.1.
+ * @param {string | undefined} described Output of `git describe --long`; undefined without a tag.
  * @param {string} fallback
  */
 export function versionOf(described, fallback) {
@@ -47,19 +47,20 @@ export function versionOf(described, fallback) {
     : `${major}.${minor}.${patch}${pre}.${since}`;
 }
 
-/** The version that package.json names. */
+/** The version in package.json. */
 export function packageVersion() {
   return String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
 }
 
-/** Whether something is changed or added that is not committed. */
+/** True if there are uncommitted changes or untracked files. */
 export function hasUncommittedChanges() {
   return git('status', '--porcelain') !== '';
 }
 
 /**
+ * Runs git in the repository.
  * @param {...string} args
- * @returns {string | undefined} What git prints; undefined when it fails or is not there.
+ * @returns {string | undefined} What git prints; undefined if it fails or is missing.
  */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -1,6 +1,6 @@
-/** Which licences may be inside of what we give away, and what stands about each that asks for more than its text. */
+/** Licences allowed in the distributed app, and the notes on those that require more than their text. */
 
-/** By their names in SPDX. */
+/** SPDX identifiers. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -15,28 +15,28 @@ const ALLOWED = [
   'Unlicense',
 ];
 
-/** Packages under others, each decided on by itself, and what a person may want to know. */
+/** Packages under other licences, each approved individually, with a note for users. */
 export const exceptions =
   /** @type {Readonly<Record<string, { licence: string, also: string, note: string }>>} */ ({
     openpgp: {
       licence: 'LGPL-3.0-or-later',
-      // It adds to the GPL, whose text belongs to it.
+      // The LGPL supplements the GPL, so the GPL's text must be included.
       also: 'GPL-3.0.txt',
       note: 'OpenPGP.js is free software under the GNU Lesser General Public License. You may replace it: its code is in resources/app.asar of the installed app, in the one file lib/openpgp.cjs, and nothing else is in that file. Unpack the archive with `npx @electron/asar extract`, put your build of OpenPGP.js in its place, and pack it again; on Linux nothing checks the archive. Or change the version in package.json and run `npm run package`. Its source is at https://github.com/openpgpjs/openpgpjs.',
     },
   });
 
 /**
- * Why a package must not ship; undefined: it may.
+ * Reason why a package must not ship; undefined if it can.
  * @param {string} name
- * @param {unknown} licence As its package.json says: an SPDX expression.
+ * @param {unknown} licence From its package.json: an SPDX expression.
  */
 export function refusedLicence(name, licence) {
   if (typeof licence !== 'string' || licence === '') return `${name} names no licence`;
   const own = exceptions[name]?.licence;
   if (own !== undefined)
     return licence.replace(/\+$/, '-or-later') === own ? undefined : `${name} is now under ${licence}`;
-  // One of several, as we choose; or all of several.
+  // Any one of alternatives (OR); all of a combination (AND).
   const good = licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')

@@ -5,10 +5,10 @@ import { root } from '../setup/places.mjs';
 import { noticesOf, packageFolder } from './bundled-packages.mjs';
 import { refusedLicence } from './licence-policy.mjs';
 
-/** Packages whose install script would do something. None is run (`ignore-scripts`); a new one is looked at first. */
+/** Packages with an effective install script. Scripts never run (`ignore-scripts`); new ones must be reviewed. */
 const withInstallScripts = ['electron-winstaller'];
 
-/** What tools and tests may be under beyond what ships: they stay on the machines of developers. */
+/** Additional licences allowed for tools and tests, which stay on developers' machines. */
 const toolLicences = ['CC-BY-4.0', 'Python-2.0', 'WTFPL'];
 
 interface Locked {
@@ -76,7 +76,7 @@ describe('what ships', () => {
     const [react, zod] = noticesOf(['node_modules/zod', 'node_modules/react'], root);
     expect(react?.text).toContain('Permission is hereby granted');
     expect(zod?.name).toBe('zod');
-    // It comes without one, and is under the MIT licence.
+    // MIT-licensed, without a licence file.
     expect(noticesOf(['node_modules/lazy-val'], root)[0]?.text).toMatch(
       /^Copyright \(c\) Vladimir Krivosheev\s+Permission is hereby granted/,
     );

@@ -1,4 +1,4 @@
-/** A deb of a small app, made by the script that electron-builder calls: the same bytes twice, whoever's files they were. */
+/** Builds a deb of a small app twice, as electron-builder does: equal bytes, regardless of the files' owners. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(work, { recursive: true });
 });
 
-/** As electron-builder 26.17 asks for it. */
+/** Arguments as electron-builder 26.17 passes them. */
 function argumentsOf(folder: string, output: string): string[] {
   return [
     ...[
@@ -70,7 +70,7 @@ function argumentsOf(folder: string, output: string): string[] {
   ];
 }
 
-/** Sources that differ in all that must not matter: when they were made, in which order, and who may write them. */
+/** Sources that differ in everything that must not matter: time, order, and permissions. */
 function sources(name: string, names: readonly string[], mode: number, time: number): string {
   const folder = join(work, name);
   mkdirSync(join(folder, 'app', 'resources'), { recursive: true });
@@ -111,13 +111,13 @@ describe.runIf(onPath('dpkg-deb') !== undefined)('a deb', () => {
     expect(listed).toContain('-rwxr-xr-x root/root        19 2023-11-14 22:13 ./opt/Strongroom/strongroom\n');
     expect(listed).toContain('-rw-r--r-- root/root        10 2023-11-14 22:13 ./opt/Strongroom/a\n');
     expect(listed).toContain('./opt/Strongroom/link -> strongroom\n');
-    // By this the app knows which package it was installed from.
+    // Tells the app which package it was installed from.
     expect(listed).toContain('./opt/Strongroom/resources/package-type\n');
     const control = join(work, 'control');
     execFileSync('dpkg-deb', ['--control', deb, control]);
     const files = execFileSync('ls', [control], { encoding: 'utf8' }).trim().split('\n');
     expect(files).toEqual(['control', 'md5sums', 'postinst', 'postrm']);
-    // An upgrade is no removal.
+    // An upgrade is not a removal.
     const script = (name: string, argument: string): string =>
       execFileSync('sh', [join(control, name), argument], { encoding: 'utf8' }).trim();
     expect(script('postinst', 'configure')).toBe('installed');

@@ -1,4 +1,4 @@
-/** The app as a folder: what every format for Linux holds. */
+/** Builds the app's folder, the content of every Linux format. */
 import { build, Platform } from 'electron-builder';
 import { packageConfig } from '../electron-builder.mjs';
 

@@ -1,4 +1,4 @@
-/** The formats that people install, made of one folder of the app. */
+/** Builds the installable formats from one folder of the app. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, Platform } from 'electron-builder';
@@ -8,11 +8,11 @@ import { writeDesktopFiles, writeShareFiles } from './share-files.mjs';
 import { makeTarball } from './tarball.mjs';
 import { writeBillOfMaterials } from './write-sbom.mjs';
 
-/** What electron-builder makes itself. */
+/** Formats built by electron-builder itself. */
 const BUILT = /** @type {const} */ (['deb', 'rpm', 'AppImage']);
 
 /**
- * Makes the formats into `output`.
+ * Builds the formats into `output`.
  * @param {import('../electron-builder.mjs').PackageOptions & { folder: string, formats: readonly string[], electronExecutable: string }} options
  *   `folder`: the app, unpacked.
  */
@@ -31,7 +31,7 @@ export async function makeFormats(options) {
     process.env['CUSTOM_FPM_PATH'] = join(root, 'build', 'packaging', 'fpm.mjs');
     for (const format of BUILT) {
       if (!formats.includes(format)) continue;
-      // Each its own copy: electron-builder adds files to the folder that belong to one format only.
+      // A separate copy for each: electron-builder adds format-specific files to the folder.
       const prepackaged = join(work, `${format}-app`);
       cpSync(folder, prepackaged, { recursive: true, verbatimSymlinks: true });
       const made = join(work, `${format}-out`);

@@ -1,4 +1,4 @@
-/** What people install on Windows and macOS: made there, because signing and disk images need the system itself. */
+/** Builds the installers for Windows and macOS on these systems, because signing and disk images need them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export async function makeInstallers(options) {
     writeFileSync(icon.icns, icnsFile());
     mkdirSync(options.output, { recursive: true });
     await writeBillOfMaterials(options);
-    // A workflow sets what it has no secret for to nothing.
+    // A workflow sets variables without a secret to an empty text.
     for (const name of windowsSigningVariables)
       if (process.env[name] === '') Reflect.deleteProperty(process.env, name);
     process.env['SOURCE_DATE_EPOCH'] = String(options.identity.epoch);

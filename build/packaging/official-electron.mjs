@@ -1,4 +1,4 @@
-/** The official Electron for a release: its archive, held to the checksum that the pinned npm package carries. */
+/** The official Electron for a release: its archive, checked against the checksum in the pinned npm package. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { save } from '../setup/download.mjs';
@@ -10,10 +10,7 @@ import { sha256 } from './checksums.mjs';
 const STEP = 'Electron';
 const RELEASES = 'https://github.com/electron/electron/releases/download/';
 
-/**
- * A folder that holds the archive and nothing else: electron-builder unpacks what is in it, so no file that lay about
- * unpacked gets into a release.
- */
+/** A folder with only the archive: electron-builder unpacks it, so stray unpacked files cannot get into a release. */
 export async function officialArchive() {
   const version = officialVersion();
   const name = `electron-v${version}-${process.platform}-${process.arch}.zip`;
@@ -43,7 +40,7 @@ export async function officialArchive() {
 }
 
 /**
- * Throws, and removes the file, unless it has this SHA-256.
+ * Throws and removes the file if its SHA-256 differs.
  * @param {string} file
  * @param {unknown} expected
  */

@@ -16,7 +16,7 @@ it('takes an Electron with the checksum of the pinned package, and removes any o
     await expect(holdTo(file, good)).rejects.toThrow('is expected');
     expect(existsSync(file)).toBe(false);
     writeFileSync(file, 'an archive');
-    // A platform that the package does not name.
+    // A platform missing from the package.
     await expect(holdTo(file, undefined)).rejects.toThrow('undefined is expected');
   } finally {
     rmSync(folder, { recursive: true });

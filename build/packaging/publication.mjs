@@ -1,10 +1,10 @@
-/** Who publishes a package, and where: known to a machine that releases, and to no other. */
+/** Publisher facts of a package, which only a release machine has. */
 import { updateFacts } from '../setup/update-facts.mjs';
 
 /**
  * @returns {{ homepage: string | undefined, maintainer: string | undefined, updates: import('../setup/update-facts.mjs').UpdateFacts | undefined }}
  *   From `STRONGROOM_HOMEPAGE` (else the repository that a GitHub workflow runs for), `STRONGROOM_MAINTAINER`
- *   (`Name <address>`), and where new versions come from (`updateFacts`).
+ *   (`Name <address>`), and the source of new versions (`updateFacts`).
  */
 export function publication() {
   const server = process.env['GITHUB_SERVER_URL'];

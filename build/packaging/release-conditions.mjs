@@ -1,9 +1,9 @@
-/** What must hold before a package may be called a release. Each sentence says what to do. */
+/** Conditions for a package to be a release. Each sentence says what to do. */
 import { whyNoUpdates } from '../setup/update-facts.mjs';
 import { packageVersion } from './identity.mjs';
 import { windowsSigning } from './windows-signing.mjs';
 
-/** What a machine that signs holds, for each system that we release on; two ways lead there on Windows (`windows-signing.mjs`). */
+/** Secrets of a signing machine, by released system; Windows has two alternatives (`windows-signing.mjs`). */
 const secrets = /** @type {const} */ ({
   linux: {
     STRONGROOM_SIGNING_KEY: 'the fingerprint of the GnuPG key that signs SHA256SUMS and the rpm',
@@ -20,12 +20,12 @@ const secrets = /** @type {const} */ ({
 });
 
 /**
- * Why this must not be released; empty: it may.
+ * Reasons against a release; empty if allowed.
  * @param {object} facts
  * @param {{ test: boolean, version: string, from: string }} facts.electron
- * @param {string} facts.pinned The version of Electron that package.json names.
+ * @param {string} facts.pinned Electron version in package.json.
  * @param {import('./identity.mjs').Identity} facts.identity
- * @param {boolean} facts.changed Something is not committed.
+ * @param {boolean} facts.changed True with uncommitted changes.
  * @param {string} facts.platform
  * @param {Readonly<Record<string, string | undefined>>} facts.environment
  * @returns {string[]}
@@ -52,7 +52,7 @@ export function whyNoRelease({ electron, pinned, identity, changed, platform, en
   for (const [name, what] of Object.entries(wanted ?? {})) {
     if ((environment[name] ?? '') === '') why.push(`${name} is not set: ${what}.`);
   }
-  // The feed is signed once, where the Linux packages are.
+  // The feed is signed once, on the machine that builds the Linux packages.
   why.push(...whyNoUpdates(environment, platform === 'linux'));
   return why;
 }

@@ -26,7 +26,7 @@ const good = {
     STRONGROOM_RELEASE_KEY: releaseKey,
   },
 };
-/** The same machine with another value of these. */
+/** The same machine with some variables changed. */
 const but = (change: Readonly<Record<string, string | undefined>>): object => ({
   environment: { ...good.environment, ...change },
 });

@@ -1,4 +1,4 @@
-/** A package for Fedora, openSUSE and their kin, from rpmbuild. */
+/** Builds a package for Fedora, openSUSE and relatives with rpmbuild. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { settle } from './stage.mjs';
 /** @typedef {import('./fpm-arguments.mjs').PackageRequest} PackageRequest */
 
 /**
- * Makes the package of a stage.
+ * Builds the package of a stage.
  * @param {string} stage
  * @param {PackageRequest} request
  * @param {number} epoch Seconds since 1970.
@@ -27,12 +27,12 @@ export function makeRpm(stage, request, epoch, work) {
     _buildhost: 'localhost',
     use_source_date_epoch_as_buildtime: '1',
     clamp_mtime_to_source_date_epoch: '1',
-    // Chromium's binaries are taken as they are: not stripped, not searched for debugging information.
+    // Chromium's binaries stay unchanged: not stripped, not searched for debugging information.
     __os_install_post: '%{nil}',
     debug_package: '%{nil}',
   };
   const defines = Object.entries(macros).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
-  // Debian's name for it is what electron-builder gives.
+  // electron-builder passes Debian's name of the architecture.
   const architecture = request.architecture === 'amd64' ? 'x86_64' : request.architecture;
   const target = ['--target', `${architecture}-linux`];
   const { status, stderr } = spawnSync('rpmbuild', ['-bb', '--quiet', ...target, ...defines, spec], {
@@ -64,7 +64,7 @@ function specFile(request, stage, files) {
     `License: ${licence}`,
     `Vendor: ${maintainer}`,
     ...(url === '' ? [] : [`URL: ${url}`]),
-    // What it needs is named; what is in its own folder is nobody else's.
+    // Requirements are explicit; libraries in the app's own folder are private to it.
     'AutoReqProv: no',
     ...depends.map((each) => `Requires: ${each}`),
     '%description',
@@ -74,13 +74,13 @@ function specFile(request, stage, files) {
     '%post',
     afterInstall,
     '%postun',
-    // The number of packages of this name that are left: an upgrade is no removal.
+    // `$1` is the number of remaining packages of this name: an upgrade is not a removal.
     `[ "$1" -eq 0 ] || exit 0\n${afterRemove}`,
     '%files',
     '%defattr(-,root,root)',
     ...files.flatMap(({ path, kind }) => {
       if (kind !== 'folder') return [`"/${path}"`];
-      // Folders of the system belong to the system.
+      // Folders outside /opt belong to the system.
       return path.startsWith('opt/') ? [`%dir "/${path}"`] : [];
     }),
     '',

@@ -1,17 +1,17 @@
-/** The bill of materials beside the packages: CycloneDX 1.6, of what really ships, the same bytes from the same commit. */
+/** Bill of materials beside the packages: CycloneDX 1.6, of the shipped parts, reproducible from the commit. */
 import { createHash } from 'node:crypto';
 
 /**
  * @typedef {object} Shipped
  * @property {import('./identity.mjs').Identity} identity
  * @property {string} electron Its version.
- * @property {boolean} forTesting The Electron is the stand-in, and not the official one.
- * @property {Readonly<Record<string, string | undefined>>} runtime What Electron itself holds: `process.versions` of it.
- * @property {readonly import('./bundled-packages.mjs').Notice[]} notices What was bundled.
- * @property {Readonly<Record<string, string | undefined>>} integrity By `name@version`: as package-lock.json has it.
+ * @property {boolean} forTesting True for the stand-in for Electron.
+ * @property {Readonly<Record<string, string | undefined>>} runtime Electron's own parts: its `process.versions`.
+ * @property {readonly import('./bundled-packages.mjs').Notice[]} notices Bundled packages.
+ * @property {Readonly<Record<string, string | undefined>>} integrity By `name@version`, from package-lock.json.
  */
 
-/** Of `process.versions`, what is worth looking for in a list of vulnerabilities. */
+/** Entries of `process.versions` that vulnerability databases list. */
 const RUNTIME = /** @type {const} */ ([
   ...[
     ['chrome', 'Chromium', 'BSD-3-Clause'],
@@ -31,7 +31,7 @@ const RUNTIME = /** @type {const} */ ([
 ]);
 
 /**
- * The document.
+ * Builds the CycloneDX document.
  * @param {Shipped} shipped
  */
 export function billOfMaterials({ identity, electron, forTesting, runtime, notices, integrity }) {

@@ -1,4 +1,4 @@
-/** What a Linux package holds beside the app, below /usr/share: made anew for each packaging, from one list each. */
+/** Linux package files beside the app, below /usr/share: generated anew for each packaging, each from one list. */
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,10 +7,10 @@ import { aboutApp } from './about-app.mjs';
 import { root } from '../setup/places.mjs';
 import { bashCompletion, fishCompletion, manualPage, zshCompletion } from './switch-files.ts';
 
-/** Where packages put the app. */
+/** Folder of the installed app. */
 export const INSTALLED = '/opt/Strongroom';
 
-/** What the menu of a desktop shows beyond the name. */
+/** Fields of the desktop menu entry beyond the name. */
 export const desktopEntry = {
   GenericName: 'Vault client',
   Comment: 'Browse, read and edit the secrets of HashiCorp Vault and OpenBao',
@@ -22,7 +22,7 @@ export const desktopEntry = {
  * Writes `usr/…` into a folder, with `usr/bin/strongroom` as a link to the installed app.
  * @param {string} folder
  * @param {{ version: string, epoch: number, homepage: string | undefined, zsh: 'vendor-completions' | 'site-functions' }} about
- *   `zsh`: where the family of systems looks; Debian has a folder of its own.
+ *   `zsh`: folder for zsh completions; Debian has its own.
  */
 export function writeShareFiles(folder, { version, epoch, homepage, zsh }) {
   const switches = documentedSwitches();
@@ -42,7 +42,7 @@ export function writeShareFiles(folder, { version, epoch, homepage, zsh }) {
 }
 
 /**
- * Adds what electron-builder writes for packages itself, for an archive that it does not make.
+ * Adds the files that electron-builder writes for packages itself, for an archive that it does not build.
  * @param {string} folder
  */
 export function writeDesktopFiles(folder) {
@@ -121,12 +121,12 @@ License: MPL-2.0
 }
 
 /**
- * Without the time that gzip would put in.
+ * Compresses without the timestamp that gzip would add.
  * @param {string} text
  */
 function gzipped(text) {
   const bytes = gzipSync(text, { level: 9 });
-  // The operating system that packed it, which says nothing either.
+  // Operating system in gzip's header: unknown.
   bytes[9] = 255;
   return bytes;
 }

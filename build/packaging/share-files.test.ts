@@ -1,4 +1,4 @@
-/** The menu entry and the description for software centres, as the tools that read them see them. */
+/** Checks the menu entry and the metadata for software centres with their own validators. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a tool says of the file. */
+/** Verdict and output of a validator. */
 function judged(
   tool: string,
   ...args: readonly string[]
@@ -39,7 +39,7 @@ describe.runIf(onPath('appstreamcli') !== undefined)('what software centres show
       expect(validate()).toMatchObject({ valid: true });
       const broken = readFileSync(written(METAINFO), 'utf8').replace(/<summary>.*<\/summary>/, '');
       writeFileSync(written(METAINFO), broken);
-      // The tool would say so.
+      // The tool reports a broken file.
       expect(validate()).toMatchObject({ valid: false, said: expect.stringContaining('summary') as string });
     },
   );
@@ -55,7 +55,7 @@ describe.runIf(onPath('desktop-file-validate') !== undefined)('the menu entry', 
       written(ENTRY),
       readFileSync(written(ENTRY), 'utf8').replace('Utility;Security;', 'Utility Security'),
     );
-    // The tool would say so.
+    // The tool reports a broken file.
     expect(validate()).toMatchObject({ valid: false, said: expect.stringContaining('Categories') as string });
   });
 });

@@ -1,4 +1,4 @@
-/** Signs SHA256SUMS and the rpm for a release, with a key of GnuPG that only the machine which releases holds. */
+/** Signs SHA256SUMS and the rpm for a release, with a GnuPG key that only the release machine has. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from '../setup/places.mjs';
@@ -6,7 +6,7 @@ import { writeChecksums } from './checksums.mjs';
 import { run } from '../setup/progress.mjs';
 
 /**
- * Writes SHA256SUMS.asc. On Windows and macOS the files are signed themselves.
+ * Writes SHA256SUMS.asc. On Windows and macOS the files themselves are signed.
  * @param {string} folder
  */
 export async function signChecksums(folder) {
@@ -27,7 +27,7 @@ export async function signChecksums(folder) {
 }
 
 /**
- * Signs every rpm of a folder, as zypper asks for, and writes the sums anew.
+ * Signs every rpm of a folder, as zypper requires, and rewrites the checksums.
  * @param {string} folder
  */
 export async function signRpms(folder) {
@@ -36,7 +36,7 @@ export async function signRpms(folder) {
   if (key === undefined || key === '' || names.length === 0) return;
   const macros = {
     _gpg_name: key,
-    // Debian's rpm looks for a program that Debian does not have under that name.
+    // Debian's rpm looks for a program name that Debian does not have.
     __gpg: onPath('gpg') ?? 'gpg',
   };
   const defines = Object.entries(macros).flatMap(([name, value]) => ['--define', `${name} ${value}`]);

@@ -1,12 +1,12 @@
-/** A folder as it will be on the system of whoever installs it: the same bytes, modes and times from the same sources. */
+/** A folder tree as installed on the user's system: the same bytes, modes and times for the same sources. */
 import { chmodSync, cpSync, lutimesSync, lstatSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
  * Copies files and folders to their places below `stage`.
  * @param {string} stage
- * @param {readonly { from: string, to: string }[]} inputs `from`: a file, or with a final `/` what a folder holds; `to`:
- *   absolute on the system.
+ * @param {readonly { from: string, to: string }[]} inputs `from`: a file, or with a final `/` the content of a
+ *   folder; `to`: absolute on the system.
  */
 export function fillStage(stage, inputs) {
   for (const { from, to } of inputs) {
@@ -24,7 +24,7 @@ export function fillStage(stage, inputs) {
  */
 
 /**
- * Gives everything below a folder the one time and the modes 755 and 644, and lists it, sorted.
+ * Sets the timestamp and the modes 755 and 644 of everything below a folder; returns a sorted list.
  * @param {string} stage
  * @param {number} epoch Seconds since 1970.
  * @returns {Staged[]}

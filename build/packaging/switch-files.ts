@@ -1,7 +1,7 @@
-/** The manual page and the completions of three shells, made from the one list of switches. */
+/** The manual page and the completions of three shells, generated from the list of switches. */
 import type { OwnSwitch } from '../../electron/platform/switches.ts';
 
-/** The switches that a person is told of, by name. */
+/** The documented switches, by name. */
 export type Documented = Readonly<Record<string, OwnSwitch>>;
 
 /** `--connect=URL`, or `--version`. */
@@ -94,7 +94,7 @@ export function fishCompletion(switches: Documented): string {
   return ['complete -c strongroom -f', ...rows, ''].join('\n');
 }
 
-/** A line that troff sets as it is: no control line, hyphens that can be copied. */
+/** Escapes a line for troff: no control line, hyphens that can be copied. */
 function troff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

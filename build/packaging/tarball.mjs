@@ -1,11 +1,11 @@
-/** The app as an archive that needs no installation, the same bytes from the same folder. */
+/** The app as an archive without installation, byte-identical for the same folder. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fillStage, settle } from './stage.mjs';
 
 /**
- * Packs inputs below one folder of the archive, owned by root.
+ * Packs inputs into one folder of the archive, owned by root.
  * @param {{ output: string, folder: string, inputs: readonly { from: string, to: string }[], epoch: number }} options
  */
 export function makeTarball({ output, folder, inputs, epoch }) {

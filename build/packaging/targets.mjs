@@ -1,6 +1,6 @@
 /**
- * What is released: each on a machine of its own system and processor, because signing and disk images need the system, and
- * nothing is built for a processor that no test runs on.
+ * Released targets, each built on its own system and processor: signing and disk images need the system, and tests
+ * must run on every processor that is built for.
  */
 export const targets = [
   {

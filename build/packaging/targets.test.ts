@@ -1,4 +1,4 @@
-/** What README says is built, what electron-builder is told to build, and where the workflow builds it: one list. */
+/** The targets of README, of electron-builder's configuration and of the workflow are one list. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -27,7 +27,7 @@ it('the workflow builds each on a machine of that system and processor', () => {
   };
   const { gate: _gate, prove: _prove, draft: _draft, ...built } = release.jobs;
   expect(Object.values(built).map((job) => job['runs-on'])).toEqual(targets.map(({ runner }) => runner));
-  // GitHub's machines of these names: x64, and Apple silicon since macos-14.
+  // Architectures of GitHub's runners with these names: x64, and Apple silicon since macos-14.
   for (const { runner, arch } of targets) expect(arch).toBe(runner.startsWith('macos') ? 'arm64' : 'x64');
 });
 

@@ -1,4 +1,4 @@
-/** Proves that a commit has one package: it is made again elsewhere, from copies of the sources, and compared. */
+/** Proves reproducibility: packages the commit again from copies of the sources in another folder, and compares. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
@@ -9,16 +9,17 @@ import { sha256 } from './checksums.mjs';
 const STEP = 'Twice';
 
 /**
- * Packages in another folder, with another absolute path, and throws where a byte differs.
- * @param {{ folder: string, formats: string }} first What was made here: the app's folder, and that of the formats.
- * @param {readonly string[]} args Of `npm run package`.
+ * Packages in a folder with another absolute path, and throws if a byte differs.
+ * @param {{ folder: string, formats: string }} first Result of the first packaging: the app's folder, and that of the
+ *   formats.
+ * @param {readonly string[]} args Arguments of `npm run package`.
  */
 export async function proveTwice(first, args) {
   const elsewhere = join(out, 'package', `second-${String(process.pid)}`);
   rmSync(elsewhere, { recursive: true, force: true });
   try {
     copySources(elsewhere);
-    // The guide's pictures are taken anew only of an app with other bytes, which is what this is to find.
+    // The guide's pictures are retaken only for an app with other bytes, which this step would detect.
     const pictures = join('build', 'out', 'guide-pictures');
     if (existsSync(join(root, pictures)))
       cpSync(join(root, pictures), join(elsewhere, pictures), { recursive: true });
@@ -52,7 +53,7 @@ export async function proveTwice(first, args) {
 }
 
 /**
- * What git knows or would take, and the dependencies. git is asked from there about the same repository, as it lies inside.
+ * Copies the sources that git does not ignore, and the dependencies. The copy is inside the same repository.
  * @param {string} folder
  */
 function copySources(folder) {
@@ -68,7 +69,7 @@ function copySources(folder) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     cpSync(join(root, name), join(folder, name));
   }
-  // Hard links: half a gigabyte need not be copied to be read.
+  // Hard links avoid copying half a gigabyte that is only read.
   const linked = spawnSync('cp', ['-al', join(root, 'node_modules'), folder]);
   if (linked.status !== 0)
     cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true });

@@ -1,8 +1,8 @@
-/** Holds a bill of materials to the schema of CycloneDX 1.6. */
+/** Validates a bill of materials against the schema of CycloneDX 1.6. */
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 
 /**
- * Throws where the text is no such document.
+ * Throws if the text is not such a document.
  * @param {string} text JSON.
  */
 export async function validateBillOfMaterials(text) {

@@ -1,11 +1,11 @@
 /**
- * What signs programs for Windows: Azure Trusted Signing, a service that keeps the key, or a key in a file. Public authorities
- * give no key into a file since June 2023, so the service is what a release asks for where neither is there.
+ * Signing for Windows: Azure Trusted Signing, a service that stores the key, or a key in a file. Public authorities
+ * have issued no key files since June 2023, so a release requires the service if neither is set up.
  */
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Variables */
 
-/** The service: who we are to it, and which certificate it takes. */
+/** Variables of the service: our identity there, and the certificate to use. */
 const service = {
   AZURE_TENANT_ID: 'the directory of Azure Trusted Signing, which signs programs for Windows',
   AZURE_CLIENT_ID: 'the application that may sign there',
@@ -22,7 +22,7 @@ const keyFile = {
 };
 
 /**
- * What a machine that signs must hold, by the variables' names.
+ * Variables that a signing machine must have, by name.
  * @param {Variables} env
  * @returns {Readonly<Record<string, string>>}
  */
@@ -30,11 +30,11 @@ export function windowsSigning(env) {
   return (env['WIN_CSC_LINK'] ?? '') === '' ? service : keyFile;
 }
 
-/** Every variable of either way. */
+/** All variables of both alternatives. */
 export const windowsSigningVariables = [...Object.keys(service), ...Object.keys(keyFile)];
 
 /**
- * The service's part of electron-builder's configuration; undefined where a key file signs, or nothing.
+ * The service's part of electron-builder's configuration; undefined with a key file, or without either.
  * @param {Variables} env
  * @returns {import('app-builder-lib').WindowsAzureSigningConfiguration | undefined}
  */

@@ -1,4 +1,4 @@
-/** Writes the bill of materials of a packaging. */
+/** Writes the bill of materials of a package. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

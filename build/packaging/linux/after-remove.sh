@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a package manager runs as root after it has removed the files: takes away what after-install.sh made.
+# Run as root by the package manager after it has removed the files: removes what after-install.sh created.
 
 profile=/etc/apparmor.d/strongroom
 if [ -f "$profile" ]; then

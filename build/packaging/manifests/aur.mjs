@@ -1,4 +1,4 @@
-/** For the AUR of Arch Linux: the unpacked archive as `strongroom-bin`. `.SRCINFO` says the same for its website. */
+/** For the AUR of Arch Linux: the unpacked archive as `strongroom-bin`. `.SRCINFO` repeats it for the website. */
 import { aboutApp } from '../about-app.mjs';
 
 const depends = ['alsa-lib', 'gtk3', 'libnotify', 'libsecret', 'nss', 'xdg-utils'];

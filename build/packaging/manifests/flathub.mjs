@@ -1,6 +1,6 @@
 /**
- * For Flathub: the unpacked archive on the base of Electron apps, whose helper (zypak) gives Chromium's sandbox a place inside
- * Flatpak's. The files of the desktop get the app's full name there.
+ * For Flathub: the unpacked archive on the Electron base app, whose helper (zypak) runs Chromium's sandbox inside
+ * Flatpak's. The desktop files use the app's full ID there.
  */
 import { aboutApp } from '../about-app.mjs';
 import { yamlOf } from './yaml.mjs';
@@ -34,7 +34,7 @@ export function flathubManifests({ files: { targz } }) {
           'mkdir -p /app/strongroom',
           'cp -a . /app/strongroom',
           'rm -r /app/strongroom/share /app/strongroom/launch.sh',
-          // By this the app knows that Flathub brings new versions.
+          // Tells the app that Flathub delivers new versions.
           'echo repository > /app/strongroom/resources/package-type',
           'install -Dm755 launch.sh /app/bin/strongroom',
           `install -Dm644 share/applications/strongroom.desktop ${share}/applications/${id}.desktop`,

@@ -1,6 +1,6 @@
 /**
- * Manifests for stores, made of a release as `npm run feed` describes it. Each is read by what reads it there as far as that
- * can be had here: a shell, Ruby, a YAML parser, and for winget the rules of its schema.
+ * Manifests for stores, built from a release as `npm run feed` describes it. Each is checked by its reader as far as
+ * available here: a shell, Ruby, a YAML parser, and for winget the rules of its schema.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -88,7 +88,7 @@ describe('the facts of a release', () => {
 });
 
 describe('for winget', () => {
-  /** What its schema 1.10.0 asks of the fields that we use (github.com/microsoft/winget-cli, schemas/JSON/manifests/v1.10.0). */
+  /** Fields of winget's schema 1.10.0 (github.com/microsoft/winget-cli, schemas/JSON/manifests/v1.10.0). */
   const text = (minLength: number, maxLength: number) => ({ type: 'string', minLength, maxLength });
   const url = { type: 'string', pattern: '^https?://.+$', maxLength: 2048 };
   const common = {
@@ -168,7 +168,7 @@ describe('for Homebrew', () => {
   });
 });
 
-/** A small app, packed as the archive is. */
+/** A small app, packed like the archive. */
 function packed(): string {
   const [app, extra] = [join(folder, 'app'), join(folder, 'extra')];
   for (const path of ['strongroom', 'resources/app.asar', 'chrome-sandbox']) {

@@ -1,30 +1,31 @@
-/** The facts of a release for manifests: what its signed descriptions say, held against the files beside them. */
+/** Facts of a release for manifests: its signed descriptions, checked against the files beside them. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What manifests install. */
+/** File kinds that manifests install. */
 const KINDS = /** @type {const} */ (['nsis', 'dmg', 'targz']);
 
 /**
  * @typedef {object} ReleasedFile
  * @property {string} name
- * @property {string} arch As Node names it.
+ * @property {string} arch Node's name of it.
  * @property {string} url
  * @property {string} sha256 In hexadecimal.
  *
  * @typedef {object} ManifestRelease
  * @property {string} version
- * @property {string} released The day, as 2026-11-24.
+ * @property {string} released The day, e.g. 2026-11-24.
  * @property {string} homepage
- * @property {string} maintainer `Name <address>`; empty: nobody is named.
+ * @property {string} maintainer `Name <address>`; empty: not named.
  * @property {Readonly<Record<'nsis' | 'dmg' | 'targz', ReleasedFile>>} files
  */
 
 /**
- * Reads a folder as `npm run feed` leaves it. Throws where a file is missing, or not the described one.
+ * Reads a folder written by `npm run feed`. Throws if a file is missing or differs from its description.
  * @param {string} folder
- * @param {{ base: string, homepage: string, maintainer: string }} place `base`: the address of the files, with a slash at its end.
+ * @param {{ base: string, homepage: string, maintainer: string }} place `base`: the address of the files, with a
+ *   trailing slash.
  * @returns {ManifestRelease}
  */
 export function releaseOf(folder, { base, homepage, maintainer }) {
@@ -39,7 +40,7 @@ export function releaseOf(folder, { base, homepage, maintainer }) {
   const [version] = versions;
   if (versions.size !== 1 || typeof version !== 'string')
     throw new Error(`${folder} describes ${String(versions.size)} versions; npm run feed makes one.`);
-  // Stores take no early versions, and Arch no hyphen in one.
+  // Stores refuse pre-releases, and Arch refuses hyphens in versions.
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${version} is no version for everybody.`);
   const found = described.flatMap(({ arch, files }) =>
     /** @type {{ name: string, kind: string, sha512: string }[]} */ (files).map((file) => ({

@@ -1,4 +1,4 @@
-/** For the Windows Package Manager: three files, as its community repository wants them. */
+/** For the Windows Package Manager: three files, as its community repository requires. */
 import { aboutApp } from '../about-app.mjs';
 import { yamlOf } from './yaml.mjs';
 

@@ -1,4 +1,4 @@
-/** YAML of plain data, with every text in quotes: what no reader takes for a number, a date or a yes. */
+/** YAML of plain data with every text quoted, so that none is read as a number, a date or a boolean. */
 
 /**
  * @param {unknown} value Objects, lists, texts, numbers and truth values.
