@@ -1,7 +1,7 @@
-/** Archives as release tools make them, for tests. */
+/** Archives in the form of release tools, for tests. */
 import { deflateRawSync, gzipSync } from 'node:zlib';
 
-/** A zip archive of deflated files, as release tools make them. */
+/** A zip archive of deflated files. */
 export function zip(files: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -39,7 +39,7 @@ export function zip(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** A tar.gz archive, as release tools make them. */
+/** A tar.gz archive. */
 export function tarGz(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const header = Buffer.alloc(512);

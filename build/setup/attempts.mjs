@@ -1,9 +1,9 @@
-/** Remembers for a day that a download could not be reached, so that an offline machine does not ask at every start. */
+/** Remembers failed downloads for a day, so that an offline machine does not retry at every start. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from './places.mjs';
 
-/** Names remembered by this run. @type {Set<string>} */
+/** Failures recorded by this run. @type {Set<string>} */
 const remembered = new Set();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const fileOf = (name) => join(cacheFolder(), 'unreachable', name);
 
 /**
- * Whether an attempt failed within the last day.
+ * True if an attempt failed within the last day.
  * @param {string} name
  */
 export function failedLately(name) {
@@ -24,7 +24,7 @@ export function failedLately(name) {
 }
 
 /**
- * Remembers a failed attempt, with why.
+ * Records a failed attempt and its reason.
  * @param {string} name
  * @param {string} why
  */
@@ -34,13 +34,13 @@ export function rememberFailure(name, why) {
   remembered.add(name);
 }
 
-/** Forgets what this run remembered: where nothing else could be had either, it was this machine that was offline. */
+/** Forgets the failures of this run: if all other downloads failed too, the machine was offline. */
 export function forgetFailuresOfThisRun() {
   for (const name of remembered) forgetFailure(name);
 }
 
 /**
- * Forgets it again.
+ * Forgets a failed attempt.
  * @param {string} name
  */
 export function forgetFailure(name) {

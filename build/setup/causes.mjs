@@ -1,4 +1,4 @@
-/** Causes outside of the project that a failure names: what is wrong in one line, and what to do. */
+/** External causes of a failure: the problem in one line, and what to do. */
 
 import { statfsSync } from 'node:fs';
 
@@ -25,12 +25,12 @@ const causes = [
   },
 ];
 
-/** Less space than this, in bytes, and a program that failed without a word is taken to have failed for it. */
+/** Free bytes below which a failure without a message counts as caused by a full disk. */
 const FULL = 64 * 1024 * 1024;
 
 /**
- * The full disk behind a failure without a cause: npm leaves out packages that it may leave out, and says nothing.
- * @param {string} folder On that disk.
+ * Detects a full disk as the cause of an unexplained failure: npm silently skips optional packages.
+ * @param {string} folder A folder on that disk.
  * @returns {Cause | undefined}
  */
 export function fullDisk(folder) {
@@ -39,7 +39,7 @@ export function fullDisk(folder) {
 }
 
 /**
- * The cause that a program's output names, if it names one.
+ * Cause named by a program's output, if any.
  * @param {string} output
  * @returns {Cause | undefined}
  */
@@ -48,14 +48,14 @@ export function causeIn(output) {
 }
 
 /**
- * Trouble of this machine behind an error of Node's own: no space, or no permission to write. Another way of getting the
- * same thing would meet it, too.
+ * Local cause of a Node error: no space, or no permission to write. It would also affect other ways of getting the
+ * same file.
  * @param {unknown} error
  * @returns {Cause | undefined}
  */
 export function localTrouble(error) {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  // So says Node of a folder with its parents that a read-only file system refuses.
+  // Node's error if a read-only file system refuses a folder with its parents.
   const refused = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir';
   const cause = causeIn(refused ? 'EROFS' : error.code);
   if (cause === undefined || !('path' in error || 'syscall' in error) || /registry/.test(cause.what))

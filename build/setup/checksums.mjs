@@ -1,4 +1,4 @@
-/** Checksums of the programs in the cache, noted when they were made: one that was changed since is not started. */
+/** Checksums of the programs in the cache, recorded when they were made: a program modified since is not started. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,7 +10,7 @@ function sumOf(file) {
 }
 
 /**
- * Not beside the program: a server loads everything in its folder of plugins.
+ * Outside of the program's folder: a server loads everything in its plugin folder.
  * @param {string} file
  */
 function noteOf(file) {
@@ -18,7 +18,7 @@ function noteOf(file) {
 }
 
 /**
- * Notes a program as it is now, just made.
+ * Records the checksum of a program just made.
  * @param {string} file
  */
 export function noteProgram(file) {
@@ -27,7 +27,7 @@ export function noteProgram(file) {
 }
 
 /**
- * True if the program is there, and as it was made.
+ * True if the program exists and is unmodified.
  * @param {string} file
  */
 export function isAsMade(file) {

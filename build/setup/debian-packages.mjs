@@ -1,7 +1,7 @@
-/** Reads the one list of Debian packages, debian-packages.txt, that the script which installs them reads too. */
+/** Reads the list of Debian packages, debian-packages.txt, which the installation script reads too. */
 import { readFileSync } from 'node:fs';
 
-/** @typedef {'app' | 'display' | 'reference' | 'logins' | 'packages'} Need What needs a package: see the list. */
+/** @typedef {'app' | 'display' | 'reference' | 'logins' | 'packages'} Need Use of a package: see the list. */
 
 const NEEDS = /** @type {const} */ (['app', 'display', 'reference', 'logins', 'packages']);
 

@@ -1,6 +1,6 @@
 /**
- * npm packages, as the lock file says. Node 24 is one of them: its binary comes in a package for each platform, which npm
- * holds to the integrity of the lock file like all others. No package's install script is run.
+ * Installs the npm packages of the lock file. Node 24 is one of them: its binary is in a package per platform, which
+ * npm checks against the lock file's integrity like all others. Install scripts never run.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -14,15 +14,15 @@ import { run, say, StepFailed } from './progress.mjs';
 const STEP = 'Dependencies';
 const READ_NPM = 'read what npm said; is the package registry reachable? Then run the same command again.';
 
-/** npm waits five minutes for a registry that hangs, three times. Two minutes are enough for the largest package. */
+/** npm waits five minutes for a hanging registry, three times. Two minutes are enough for the largest package. */
 export const NPM_PATIENCE = ['--fetch-timeout=120000', '--fetch-retries=1'];
 
 const modules = join(root, 'node_modules');
 
-/** There while npm installs. */
+/** Exists while npm installs. */
 const installing = join(out, 'installing');
 
-/** Packages that npm was cut off in it would take for whole the next time. */
+/** Removes a partial installation: npm would take its incomplete packages for complete. */
 function removeHalfInstalled() {
   if (!existsSync(installing)) return;
   rmSync(modules, { recursive: true, force: true, maxRetries: 5 });
@@ -30,8 +30,8 @@ function removeHalfInstalled() {
 }
 
 /**
- * The Node that everything after the installation runs with: the binary of this platform's `node-…` package. There is none
- * for macOS, where the one that runs this is taken.
+ * The Node for everything after the installation: the binary of this platform's `node-…` package. On macOS, which has
+ * none, the running Node.
  */
 export const projectNode =
   process.platform === 'darwin'
@@ -41,14 +41,14 @@ export const projectNode =
       : join(modules, '.bin', 'node');
 
 /**
- * The environment of child processes: the project's own programs first on PATH.
+ * Environment of child processes, with the project's own programs first on PATH.
  * @returns {NodeJS.ProcessEnv}
  */
 export function projectEnvironment() {
   return { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
-/** Installs what the lock file says, unless that is what is there. */
+/** Installs the packages of the lock file unless they are up to date. */
 export async function ensureDependencies() {
   const [major] = process.versions.node.split('.');
   if (Number(major) < 20) {
@@ -71,14 +71,14 @@ export async function ensureDependencies() {
 let asked;
 
 /**
- * Ends once npm's registry has answered anything, which npm asks with its own settings; rejects after ten seconds. What
- * is fetched from one that hangs would wait for minutes.
+ * Resolves once npm's registry, asked with npm's own settings, sends any response; rejects after ten seconds.
+ * Downloads from a hanging registry would wait for minutes.
  */
 export function untilRegistryAnswers() {
   const ping = ['ping', '--fetch-timeout=10000', '--fetch-retries=0', '--loglevel=error'];
   asked ??= run(STEP, 'npm', ping, { cwd: root, quiet: true, todo: READ_NPM }).catch(
     (/** @type {unknown} */ error) => {
-      // Not every registry knows this question, but saying so is an answer, too.
+      // Not every registry knows this request, but its error is a response, too.
       if (error instanceof StepFailed && causeIn(error.output) === undefined) return;
       throw error;
     },
@@ -88,7 +88,7 @@ export function untilRegistryAnswers() {
 
 async function install() {
   await untilRegistryAnswers();
-  // A run that was killed could not.
+  // Cleans up after a killed run.
   removeHalfInstalled();
   writeFileSync(installing, '');
   process.once('exit', removeHalfInstalled);
@@ -103,14 +103,14 @@ async function install() {
     }
     rmSync(installing);
   } finally {
-    // From here on another run may install: its work is not ours to remove.
+    // From here on another run can install: its work must not be removed.
     process.off('exit', removeHalfInstalled);
     removeHalfInstalled();
   }
 }
 
 async function runNpm() {
-  // Neither Electron nor a browser: the first has a step of its own here, the second is not needed.
+  // Skips the downloads of Electron, which has its own step here, and of browsers, which are not needed.
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
   const npm = (/** @type {string[]} */ ...args) =>
@@ -118,15 +118,15 @@ async function runNpm() {
   try {
     await npm('ci');
   } catch (error) {
-    // A registry that lacks optional packages of other platforms cannot be satisfied by `npm ci`; `npm install` takes the
-    // same versions and integrities from the lock file, and --no-save leaves that file alone.
+    // A registry without the optional packages of other platforms fails `npm ci`; `npm install` takes the same
+    // versions and integrities from the lock file, and --no-save leaves that file unchanged.
     const unsatisfied = 'can only install packages when your package.json and package-lock.json';
     if (!(error instanceof StepFailed) || !error.output.includes(unsatisfied)) throw error;
     await npm('install', '--no-save');
   }
 }
 
-/** Whether npm's own record of what it installed holds everything that the lock file wants on every platform. */
+/** True if npm's record of installed packages has everything that the lock file requires on every platform. */
 function isInstalled() {
   try {
     const wanted = packagesOf(join(root, 'package-lock.json'));

@@ -1,4 +1,4 @@
-/** npm holds Node's own binary to the lock file: a package that is not the one of the lock file is not installed. */
+/** npm checks Node's own binary against the lock file: a package that differs from it is not installed. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -56,7 +56,7 @@ function integrityOf(bytes: Buffer): string {
   return `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 }
 
-/** The platform's package as a registry has it, with such a program in it. */
+/** The platform's package as served by a registry, with the given program in it. */
 function packed(program: string): Buffer {
   const at = join(folder, 'packed', 'package');
   mkdirSync(join(at, 'bin'), { recursive: true });
@@ -65,7 +65,7 @@ function packed(program: string): Buffer {
   return execFileSync('tar', ['-czf', '-', '-C', join(at, '..'), 'package']);
 }
 
-/** Installs, as the setup does, a project whose lock file names the genuine package. */
+/** Installs a project, as the setup does, whose lock file names the genuine package. */
 async function install(genuine: Buffer): Promise<string | undefined> {
   const project = join(folder, 'project');
   mkdirSync(project);

@@ -1,11 +1,11 @@
-/** A virtual display of our own, on a free number, that ends with us. */
+/** A virtual display on a free number that ends with this process. */
 import { StepFailed } from './progress.mjs';
 import { onPath } from './places.mjs';
 import { supervised } from './supervised.mjs';
 
 const START_MS = 20_000;
 
-/** Whether a person's display is there. */
+/** True if the user has a display. */
 export function hasDisplay() {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
@@ -23,7 +23,7 @@ export async function startVirtualDisplay() {
   let announce = () => undefined;
   const announced = new Promise((/** @type {(display: string) => void} */ resolve) => (announce = resolve));
   let said = '';
-  // Without -noreset the server starts over whenever the last client leaves, and an app that connects meanwhile dies.
+  // Without -noreset the server restarts after the last client leaves, which kills an app that is just connecting.
   const args = [
     '-noreset',
     '-displayfd',

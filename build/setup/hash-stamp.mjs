@@ -1,6 +1,4 @@
-/**
- * Skips what is unchanged: a step leaves a stamp with the hash of its inputs when, and only when, it has finished.
- */
+/** Skips unchanged steps: a step leaves a stamp with the hash of its inputs only when it has finished. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -22,7 +20,7 @@ export function hashOf(paths, wanted = () => true) {
 }
 
 /**
- * Whether a stamp says that the step was done with these inputs.
+ * True if the stamp shows that the step finished with these inputs.
  * @param {string} stampFile
  * @param {string} hash
  */
@@ -35,7 +33,7 @@ export function isStamped(stampFile, hash) {
 }
 
 /**
- * Leaves the stamp of a finished step.
+ * Writes the stamp of a finished step.
  * @param {string} stampFile
  * @param {string} hash
  */

@@ -1,4 +1,4 @@
-/** One at a time, across processes: two overlapping runs must not install, build or download the same thing twice. */
+/** Lock across processes: overlapping runs must not install, build or download the same files twice. */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,11 +12,11 @@ process.once('exit', () => {
 });
 
 /**
- * Runs `work` while holding a lock file; waits while another living process holds it. A lock whose process is gone is
- * taken over.
+ * Runs `work` while holding a lock file; waits while another living process holds it. Takes over a lock whose process
+ * is gone.
  * @template T
  * @param {string} file
- * @param {string} step Named to a person while waiting.
+ * @param {string} step Printed while waiting.
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -44,9 +44,9 @@ function take(file) {
     return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // On a full disk the file comes to be, and stays empty.
+    // On a full disk the file is created, but stays empty.
     if (code === 'ENOSPC') rmSync(file, { force: true });
-    // Nobody holds what cannot be made: no waiting would change that.
+    // The file cannot be created for another reason, which waiting would not change.
     if (code !== 'EEXIST') throw error;
     const owner = ownerOf(file);
     if (owner === undefined ? !isAbandoned(file) : isAlive(owner)) return false;
@@ -54,19 +54,19 @@ function take(file) {
     const stale = `${file}.stale.${String(process.pid)}`;
     try {
       renameSync(file, stale);
-      // Somebody may have taken it over between our look and the rename: give a living owner's lock back.
+      // Another process could have taken it over between the check and the rename: give a living owner's lock back.
       const moved = ownerOf(stale);
       if (moved !== undefined && moved !== owner && isAlive(moved)) renameSync(stale, file);
       else rmSync(stale, { force: true });
     } catch {
-      // Another one was quicker.
+      // Another process was faster.
     }
     return false;
   }
 }
 
 /**
- * The process that holds a lock; undefined while it is being written or when it has just gone.
+ * The process that holds a lock; undefined while it is being written or just after its release.
  * @param {string} file
  */
 function ownerOf(file) {
@@ -79,7 +79,7 @@ function ownerOf(file) {
 }
 
 /**
- * A lock that has named no owner for ten seconds: whoever took it died before writing.
+ * True for a lock without an owner for ten seconds: its process died before writing.
  * @param {string} file
  */
 function isAbandoned(file) {

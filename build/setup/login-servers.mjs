@@ -1,4 +1,4 @@
-/** The directory servers that tests log in through: where this machine keeps them. They lie outside of most PATHs. */
+/** Directory servers for login tests: their locations on this machine, which most PATHs lack. */
 import { existsSync } from 'node:fs';
 import { onPath } from './places.mjs';
 
@@ -8,7 +8,7 @@ const PLACES = {
 };
 
 /**
- * The program of a server; undefined where it is not installed.
+ * Path of a server's program; undefined if not installed.
  * @param {keyof typeof PLACES} name
  */
 export function loginServer(name) {

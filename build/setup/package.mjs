@@ -1,4 +1,4 @@
-/** The packaged app, made again when the app, the Electron or the packaging changed: a folder, and what people install. */
+/** The packaged app as a folder and as installable formats, rebuilt if the app, Electron or the packaging changed. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeChecksums } from '../packaging/checksums.mjs';
@@ -16,7 +16,7 @@ const STEP = 'Package';
 /** @typedef {import('./electron-finder.mjs').FoundElectron} FoundElectron */
 
 /**
- * Packages build/out/app with an Electron. The folder's name says when the result is for testing only.
+ * Packages build/out/app with an Electron. The folder's name marks a result for testing only.
  * @param {FoundElectron} electron
  * @param {import('../packaging/identity.mjs').Identity} [identity]
  * @returns {Promise<{ folder: string, binary: string }>}
@@ -42,9 +42,9 @@ export async function ensurePackage(electron, identity = identityOf()) {
 }
 
 /**
- * Makes what people install on Linux, from that folder, with the sums of all files.
+ * Builds the Linux formats from that folder, with the checksums of all files.
  * @param {FoundElectron} electron
- * @param {readonly string[]} formats Of `possibleFormats`.
+ * @param {readonly string[]} formats From `possibleFormats`.
  * @param {import('../packaging/identity.mjs').Identity} [identity]
  * @returns {Promise<{ folder: string }>} Where the files are.
  */
@@ -70,7 +70,7 @@ export async function ensureFormats(electron, formats, identity = identityOf()) 
 }
 
 /**
- * Makes the installers of Windows or macOS, where this runs on one of them.
+ * Builds the installers on Windows or macOS.
  * @param {FoundElectron} electron
  * @param {import('../packaging/identity.mjs').Identity} identity
  * @param {boolean} sign
@@ -81,7 +81,7 @@ export async function ensureInstallers(electron, identity, sign) {
   await withLock(join(out, 'locks', 'package'), STEP, async () => {
     await inUnfinished(async (unfinished) => {
       await make('installers', { ...optionsFor(electron, identity), output: unfinished, sign });
-      // Unpacked folders and notes of electron-builder are no files that people install.
+      // Removes unpacked folders and electron-builder's notes, which are not installable.
       for (const entry of readdirSync(unfinished, { withFileTypes: true })) {
         if (entry.isDirectory() || /^builder-.*\.ya?ml$/.test(entry.name))
           rmSync(join(unfinished, entry.name), { recursive: true });

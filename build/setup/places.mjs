@@ -1,4 +1,4 @@
-/** Where things are: the repository, what the build writes, and the cache that survives checkouts. */
+/** Folders: the repository, the build's output, and the cache that survives checkouts. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** Everything that the build, the tests and the tour write; ignored by git. */
+/** Output of the build, the tests and the tour; ignored by git. */
 export const out = join(root, 'build', 'out');
 
 /** The cache folder: `STRONGROOM_CACHE`, else `$XDG_CACHE_HOME/strongroom`, else `~/.cache/strongroom`. */
@@ -19,7 +19,7 @@ export function cacheFolder() {
 }
 
 /**
- * The first of `names` that is on PATH, as an absolute path, or undefined.
+ * Absolute path of the first of `names` found on PATH, or undefined.
  * @param {...string} names
  * @returns {string | undefined}
  */

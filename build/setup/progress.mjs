@@ -1,17 +1,17 @@
 /**
- * Progress on the terminal while things are prepared: one line a finished step, one line that moves for all that are under
- * way, and clear failures. A stop (Ctrl-C) ends every program first.
+ * Terminal progress during preparation: one line per finished step, one updated line for all running ones, and clear
+ * failures. A stop (Ctrl-C) first ends every program.
  */
 import { spawn } from 'node:child_process';
 import { forgetFailuresOfThisRun } from './attempts.mjs';
 import { causeIn, localTrouble } from './causes.mjs';
 
-/** A step failed in a way that a person can act on. */
+/** A step failed in a way that the user can act on. */
 export class StepFailed extends Error {
   /**
-   * @param {string} what What failed, in one line.
-   * @param {string} todo What to do about it.
-   * @param {string} [output] Everything that a failed program wrote.
+   * @param {string} what The failure, in one line.
+   * @param {string} todo The remedy.
+   * @param {string} [output] Complete output of a failed program.
    */
   constructor(what, todo, output = '') {
     super(
@@ -24,10 +24,10 @@ export class StepFailed extends Error {
 
 const tty = process.stdout.isTTY && process.env['CI'] === undefined;
 
-/** How often a terminal that cannot overwrite a line gets a new one from a step that does not know how far it is. */
+/** Interval of output for a step without a known fraction, on a terminal that cannot overwrite lines. */
 const QUIET_TERMINAL_MS = 30_000;
 
-/** The parts of a step that such a terminal hears of, if the step knows how far it is. */
+/** Number of progress lines on such a terminal for a step with a known fraction. */
 const QUIET_PARTS = 5;
 
 /** @type {Map<string, string>} */
@@ -58,7 +58,7 @@ export function say(step, text) {
 }
 
 /**
- * A step's part of the line that moves. `fraction`: how much of it is done, from 0 to 1, if the step knows.
+ * A step's part of the updated line. `fraction`: progress from 0 to 1, if known.
  * @param {string} step
  */
 export function follow(step) {
@@ -94,17 +94,17 @@ export function follow(step) {
 /** @type {Readonly<Record<'SIGINT' | 'SIGTERM' | 'SIGHUP', number>>} */
 const STOPS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-/** How long a program may take to end after a stop. */
+/** Time for a program to end after a stop. */
 const STOP_MS = 5_000;
 
-/** Stops by a signal so far; the second one waits for nothing. */
+/** Number of stop signals so far; the second one kills without waiting. */
 let stops = 0;
 
-/** Ends each program that runs, at once if `hard`. @type {Set<(hard: boolean) => Promise<void>>} */
+/** Functions that end each running program, at once if `hard`. @type {Set<(hard: boolean) => Promise<void>>} */
 const running = new Set();
 
 /**
- * Runs a program and shows its latest line with the time it has taken. The end of its output is in the failure.
+ * Runs a program and shows its latest line with the elapsed time. A failure contains the end of its output.
  * @param {string} step
  * @param {string} command
  * @param {readonly string[]} args
@@ -114,16 +114,17 @@ const running = new Set();
  * @param {string} [options.cwd]
  * @param {number} [options.timeoutMs]
  * @param {boolean} [options.quiet] No moving line.
- * @param {(line: string) => Progress | undefined} [options.progress] What a line of output says of how far it is.
- * @param {'finish' | 'kill'} [options.onStop] `finish`: a stop waits for its end, as, cut off, it would leave a machine
- *   half changed. `kill`: it would not listen, and what it leaves is removed. Otherwise it is asked to end first.
+ * @param {(line: string) => Progress | undefined} [options.progress] Progress from a line of output.
+ * @param {'finish' | 'kill'} [options.onStop] `finish`: a stop waits for its end, because an interrupted run would
+ *   leave the machine half changed. `kill`: it would ignore SIGTERM, and its leftovers are removed. Default:
+ *   SIGTERM first.
  * @returns {Promise<string>} What it wrote on stdout.
  */
 export async function run(step, command, args, options) {
   const started = Date.now();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The program has a group of its own, so that a whole tree ends with us and a Ctrl-C is ours to pass on.
+    // Own process group, so that the whole tree ends with this process, which alone handles a Ctrl-C.
     detached: true,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...(options.env ?? process.env), NO_COLOR: '1' },
@@ -178,7 +179,7 @@ export async function run(step, command, args, options) {
         }, options.timeoutMs);
   try {
     const code = await ended;
-    // A stop is no failure to report and nothing to try another way for.
+    // A stop is neither reported as a failure nor retried in another way.
     if (stops > 0) await new Promise(() => undefined);
     if (code === 0) return stdout;
     const cause = causeIn(output);
@@ -215,7 +216,7 @@ let onStop = (_signal, code) => {
 };
 
 /**
- * Replaces what a stop by a signal does, for a script that has more to close than programs of `run`.
+ * Replaces the default handling of a stop signal, for a script that must close more than the programs of `run`.
  * @param {OnStop} handler
  */
 export function whenStopped(handler) {
@@ -242,13 +243,13 @@ export async function script(main) {
       told instanceof StepFailed ? told.message : told instanceof Error ? told.stack : String(told);
     process.stderr.write(`\n${String(text)}\n`);
     forgetFailuresOfThisRun();
-    // What runs beside the failed step ends with it.
+    // Also ends steps that run beside the failed one.
     process.exit(1);
   }
 }
 
 /**
- * Time since a moment, for people: `4 s`, `2 min 05 s`.
+ * Readable time since a moment: `4 s`, `2 min 05 s`.
  * @param {number} since
  */
 export function elapsed(since) {
@@ -258,7 +259,7 @@ export function elapsed(since) {
 }
 
 /**
- * Kills a process or, negative, a group; it may be gone already.
+ * Kills a process or, if negative, a group; it can be gone already.
  * @param {number} pid
  * @param {NodeJS.Signals} [signal]
  */
@@ -266,7 +267,7 @@ export function killQuietly(pid, signal = 'SIGKILL') {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended by itself.
   }
 }
 

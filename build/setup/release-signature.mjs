@@ -1,12 +1,12 @@
 /**
- * Signatures of releases. Sums from the same host prove nothing against that host, so that a list of sums counts only
- * with a signature by the release key that stands beside this file:
+ * Signatures of releases. Checksums from the same host do not protect against that host, so a list of checksums needs
+ * a signature by the release key beside this file:
  *
  * - HashiCorp's, C874 011F 0AB4 0511 0D02 1055 3436 5D94 72D7 468F, taken from `internal/pubkey` of the Go module
  *   github.com/hashicorp/hc-install v0.10.0 (which Go's checksum database vouches for), as published on
  *   https://www.hashicorp.com/security;
- * - OpenBao's, 66D1 5FDD 8728 7219 C8E1 5478 D200 CD70 2853 E6D0, taken from `website/public/assets` of its repository,
- *   as published on https://openbao.org/downloads.
+ * - OpenBao's, 66D1 5FDD 8728 7219 C8E1 5478 D200 CD70 2853 E6D0, taken from `website/public/assets` of its
+ *   repository, as published on https://openbao.org/downloads.
  *
  * A signature counts if its key was valid when it was made: releases outlive keys.
  */
@@ -17,7 +17,7 @@ import { root } from './places.mjs';
 /**
  * @typedef {object} ReleaseKey
  * @property {string} armored The public key.
- * @property {string} fingerprint In lower case, without spaces: the key that is meant, whatever else the text holds.
+ * @property {string} fingerprint In lower case, without spaces; identifies the key even if the text contains others.
  */
 
 /** @type {Readonly<Record<import('./server-finder.mjs').Product, ReleaseKey>>} */
@@ -36,7 +36,7 @@ function keyIn(file, fingerprint) {
 }
 
 /**
- * Rejects unless `signature` is a valid detached signature of `text` by the release key. Needs `npm install` to have run.
+ * Rejects unless `signature` is a valid detached signature of `text` by the release key. Needs the npm packages.
  * @param {string} text
  * @param {Uint8Array} signature
  * @param {ReleaseKey} key
@@ -54,7 +54,7 @@ export async function checkSignature(text, signature, key) {
       expectSigned: true,
     });
     if (signatures.length === 0) throw new Error('there is none');
-    // Every one of them: a foreign one beside the right one has no business there.
+    // All signatures must be valid: a foreign one beside the right one is suspicious.
     for (const each of signatures) await each.verified;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,5 @@
 /**
- * Finds a Vault or OpenBao server that is already here: the choice of the environment, PATH, then the cache. Starts
- * nothing.
+ * Finds a Vault or OpenBao server on this machine: the environment's choice, PATH, then the cache. Starts nothing.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +10,9 @@ import { cacheFolder, onPath } from './places.mjs';
 /**
  * @typedef {object} ProductFacts
  * @property {string} name
- * @property {string} version What is downloaded or built if none is found.
- * @property {string} program Its program's name, on PATH and in archives.
- * @property {string} variable The environment variable that names another one.
+ * @property {string} version Version to download or build if none is found.
+ * @property {string} program Name of its program, on PATH and in archives.
+ * @property {string} variable Environment variable that overrides the program.
  */
 
 /** @type {Readonly<Record<Product, ProductFacts>>} */
@@ -23,7 +22,7 @@ export const products = {
 };
 
 /**
- * A server, and where it came from.
+ * A server, and its source.
  * @typedef {{ product: Product, file: string, from: string }} FoundServer
  */
 
@@ -37,7 +36,7 @@ export function cachedServer(product) {
 }
 
 /**
- * A server that the environment or PATH names.
+ * A server named by the environment or found on PATH.
  * @param {Product} product
  * @returns {FoundServer | undefined}
  */
@@ -50,7 +49,7 @@ export function installedServer(product) {
 }
 
 /**
- * A server of this product that is already on this machine.
+ * A server of this product on this machine.
  * @param {Product} product
  * @returns {FoundServer | undefined}
  */

@@ -1,4 +1,4 @@
-/** Downloads an official release of a server and checks it against the signed sums before anything is unpacked. */
+/** Downloads an official release of a server and checks it against the signed checksums before unpacking. */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { unpackFile } from './unpack.mjs';
 /** @typedef {import('./server-finder.mjs').Product} Product */
 
 /**
- * A release's names, below the address of its version.
+ * File names of a release, below the address of its version.
  * @typedef {{ base: string, archive: string, sums: string, signature: string, program: string }} Release
  */
 
@@ -41,15 +41,15 @@ export function releaseOf(product, version) {
 }
 
 /**
- * Fetches one release into `file`, whole or not at all; rejects if the host does not answer, its sums are not signed or
- * the sum does not fit.
+ * Downloads a release's program into `file`, completely or not at all. Rejects if the host does not respond, the
+ * checksums are not signed or the checksum differs.
  * @param {Product} product
  * @param {string} version
  * @param {string} file
  * @param {object} [options]
- * @param {string} [options.base] Instead of the release's own.
- * @param {import('./release-signature.mjs').ReleaseKey} [options.key] Instead of the product's own.
- * @param {Promise<unknown>} [options.dependencies] The project's packages: what checks signatures is one of them.
+ * @param {string} [options.base] Overrides the release's own.
+ * @param {import('./release-signature.mjs').ReleaseKey} [options.key] Overrides the product's own.
+ * @param {Promise<unknown>} [options.dependencies] The project's packages, which include the signature checker.
  * @param {(bytes: number, total: number) => void} [options.onProgress]
  */
 export async function downloadRelease(product, version, file, options = {}) {
@@ -71,7 +71,7 @@ export async function downloadRelease(product, version, file, options = {}) {
 }
 
 /**
- * Unpacks one program of an archive whose SHA-256 is the wanted one.
+ * Unpacks one program of an archive after checking its SHA-256.
  * @param {string} archive
  * @param {string} wanted In hexadecimal.
  * @param {string} member The program's path in the archive.

@@ -24,7 +24,7 @@ interface Signer {
 
 const DAY_MS = 86_400_000;
 
-/** A key as a publisher has one; `ageDays` old, valid for `validDays`. */
+/** A publisher's signing key, `ageDays` old, valid for `validDays`. */
 function makeKey(ageDays = 0, validDays?: number): Promise<Signer> {
   return generateKey({
     userIDs: [{ name: 'A publisher' }],
@@ -34,7 +34,7 @@ function makeKey(ageDays = 0, validDays?: number): Promise<Signer> {
   });
 }
 
-/** A detached signature of a text, made so many days ago. */
+/** A detached signature of a text, dated `ageDays` ago. */
 async function signed(text: string, { privateKey }: Signer, ageDays = 0): Promise<Buffer> {
   const date = new Date(Date.now() - ageDays * DAY_MS);
   const message = await createMessage({ binary: Buffer.from(text), date });

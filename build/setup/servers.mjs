@@ -1,6 +1,6 @@
 /**
- * Gets a server if there is none: the products' ways are tried in their order, and one that leads nowhere is passed over
- * with a line that says why.
+ * Gets a server if none is found: tries the product's sources in order; a failed one prints its reason and is
+ * skipped.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,16 +21,16 @@ import { missingPlugins } from './vault-plugins.mjs';
 
 /**
  * @typedef {object} Options
- * @property {Promise<unknown>} [dependencies] The project's packages, where they are still being installed.
- * @property {boolean} [plugins] A build of Vault makes the login plugins of the tests, too: alone they would fetch the
+ * @property {Promise<unknown>} [dependencies] The project's packages, if still being installed.
+ * @property {boolean} [plugins] A build of Vault also builds the tests' login plugins: alone they would download the
  *   same gigabytes of modules again.
  */
 
 /**
- * A way to get a server.
+ * A source of a server.
  * @typedef {object} Way
  * @property {string} what
- * @property {string} [memory] Name under which a host that did not answer is remembered for a day.
+ * @property {string} [memory] Name under which an unreachable host is remembered for a day.
  * @property {(file: string, options: Options, onProgress: (bytes: number, total: number) => void) => Promise<void>} get
  */
 
@@ -77,7 +77,7 @@ async function build(file, plugins = false) {
 }
 
 /**
- * The server of a product; says where it came from.
+ * Gets the server of a product and prints its source.
  * @param {Product} product
  * @param {Options} [options]
  * @returns {Promise<FoundServer>}
@@ -94,7 +94,7 @@ export async function ensureServer(product, options = {}) {
 }
 
 /**
- * The server behind `npm start`, whichever product can be had first: installed ones, then OpenBao, then Vault.
+ * The server of `npm start`, of the first available product: installed ones, then OpenBao, then Vault.
  * @param {Options} [options]
  * @returns {Promise<FoundServer>}
  */
@@ -119,7 +119,7 @@ function told(found) {
 }
 
 /**
- * The cached server, got by the first way that leads to one; undefined if none does.
+ * The cached server, from the first source that works; undefined if none does.
  * @param {Product} product
  * @param {Options} options
  * @returns {Promise<FoundServer | undefined>}
@@ -163,7 +163,7 @@ async function wayLeads(product, { what, memory, get }, file, options) {
     if (memory !== undefined) forgetFailure(memory);
     return true;
   } catch (error) {
-    // No other way has more space, or may write where this one may not.
+    // Other sources meet the same full disk or missing permission.
     if (error instanceof StepFailed || localTrouble(error) !== undefined) throw error;
     const why = error instanceof Error ? error.message : String(error);
     const unreachable = causeIn(why) !== undefined || /did not answer/.test(why);

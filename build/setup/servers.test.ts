@@ -1,4 +1,4 @@
-/** The ways to a server: their order, what each refuses, and what a stop or a full disk leaves behind. */
+/** Sources of a server: their order, the refusals of each, and the leftovers of a stop or a full disk. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -23,7 +23,7 @@ import { ensureSampleServer, ensureServer } from './servers.mjs';
 let folder: string;
 let told: string[];
 
-/** Puts programs on a PATH that has nothing else. */
+/** Creates programs in an otherwise empty PATH. */
 function onlyOnPath(...names: readonly string[]): void {
   const programs = join(folder, 'bin');
   mkdirSync(programs, { recursive: true });
@@ -31,7 +31,7 @@ function onlyOnPath(...names: readonly string[]): void {
   vi.stubEnv('PATH', programs);
 }
 
-/** A host that a day ago did not answer is not asked again: no test reaches the network. */
+/** Marks hosts as unreachable within the last day, so that tests do not use the network. */
 function unreachable(...names: readonly string[]): void {
   const memory = join(folder, 'cache', 'unreachable');
   mkdirSync(memory, { recursive: true });

@@ -1,4 +1,4 @@
-/** Everything that must be there before anything runs. Each step skips itself if nothing changed; what can, goes side by side. */
+/** Prerequisites of every run. Each step skips itself if nothing changed; independent steps run in parallel. */
 import { ensureApp } from './app-bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
@@ -6,8 +6,8 @@ import { ensureSampleServer, ensureServer } from './servers.mjs';
 import { ensureSystem } from './system.mjs';
 
 /**
- * Prepares this machine and the build. `server`: the sample's, whichever can be had first, or Vault, which the tour and
- * the benches compare with.
+ * Prepares this machine and the build. `server`: the sample's, of the first available product, or Vault, which the
+ * tour and the benches compare with.
  * @param {{ virtualDisplay: boolean, server?: 'sample' | 'vault' | undefined }} wanted
  */
 export async function prepare({ virtualDisplay, server }) {

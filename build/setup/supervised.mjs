@@ -1,8 +1,8 @@
 /**
- * Starts a server so that it cannot outlive us. A shell stands between: it holds one end of a pipe whose other end is
- * ours, and kills its whole group the moment the pipe closes, so even `kill -9` of this process leaves nothing running. The
- * server gets a process group of its own: a Ctrl-C in the terminal reaches us first, and we decide the order. Windows has
- * neither shell nor groups: a Node stands between there, and ends the server with all below it (`watch.mjs`).
+ * Starts a server that cannot outlive this process. A shell between them holds one end of a pipe whose other end is
+ * ours, and kills its whole group when the pipe closes, so even `kill -9` of this process leaves nothing running. The
+ * server has its own process group: a Ctrl-C reaches only this process, which decides the order. Windows has neither
+ * shell nor groups: a Node process ends the server and its children there (`watch.mjs`).
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +25,8 @@ exit $code
 `;
 
 /**
- * What stands between us and a program: a command and what comes before the program in its arguments.
- * @param {string} platform As Node names it.
+ * Command between this process and a program, with the arguments that precede the program.
+ * @param {string} platform Node's name of it.
  */
 export function watcherOf(platform) {
   return platform === 'win32'
@@ -34,23 +34,22 @@ export function watcherOf(platform) {
     : { command: '/bin/sh', args: ['-c', WATCH, 'watch'] };
 }
 
-/** Everything the latest lines of a server may take in memory. */
+/** Memory limit for a server's latest output. */
 const LOG_LIMIT = 64 * 1024;
 
 /**
  * @typedef {object} Supervised
- * @property {number} pid Process id of what watches; also the id of the group, where there are groups.
+ * @property {number} pid Process ID of the watcher; also the group's ID, except on Windows.
  * @property {() => string} log The latest output, both streams, at most 64 KiB.
  * @property {Promise<number>} exited Resolves with the exit code.
  * @property {() => boolean} running
- * @property {() => Promise<void>} stop Kills it and waits until it is gone; may be called again.
- * @property {(graceMs: number) => Promise<void>} terminate Asks it to end (SIGTERM to it alone: Electron's
- *   children that died first would take it down before it has tidied up), kills its group when it does not in time, and
- *   waits until it is gone.
+ * @property {() => Promise<void>} stop Kills it and waits until it is gone; can be called again.
+ * @property {(graceMs: number) => Promise<void>} terminate Sends SIGTERM to it alone (children of Electron that die
+ *   first would take it down before its cleanup), kills its group after the grace period, and waits until it is gone.
  */
 
 /**
- * Starts a program that dies with this process, whatever kills it.
+ * Starts a program that dies with this process, even if this process is killed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onOutput?: (text: string) => void, platform?: string }} [options]
@@ -100,7 +99,7 @@ export function supervised(command, args, options = {}) {
       const group = child.pid;
       if (!running || group === undefined) return;
       if (platform === 'win32') {
-        // No signal asks there: it is ended with all below it.
+        // Windows has no SIGTERM: ends the program and all its children.
         child.stdin.end();
         await exited;
         return;
@@ -121,6 +120,6 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended by itself.
   }
 }

@@ -6,7 +6,7 @@ import { supervised } from './supervised.mjs';
 
 const module = new URL('./supervised.mjs', import.meta.url).href;
 
-/** Waits until a process is gone or a zombie that only its parent can clear away. */
+/** Waits until a process is gone, or a zombie that only its parent can reap. */
 async function untilGone(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -20,7 +20,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Programs of a Unix shell stand in for servers here; Windows has its own way, which is tried below. */
+/** Unix shell programs stand in for servers here; the Windows variant is tested below. */
 describe.skipIf(process.platform === 'win32')('a supervised program (skipped on Windows: no /bin/sh)', () => {
   it('answers its exit code and what it wrote', async () => {
     const program = supervised('sh', ['-c', 'echo out; echo err >&2; exit 7']);

@@ -1,6 +1,6 @@
 /**
- * What must be there before anything of ours can be: Debian packages, and Go where something is to be built. As root
- * packages are installed; otherwise all that is missing is named at once, with the one line that gets it.
+ * System prerequisites: Debian packages, and Go if something must be built. As root, packages are installed;
+ * otherwise everything missing is listed at once, with the command that installs it.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const SCRIPT = join('build', 'install-packages.sh');
 /** @typedef {{ what: string, todo: string }} Lack */
 
 /**
- * Makes sure of everything that `needs` name.
+ * Installs or reports the prerequisites of `needs`.
  * @param {readonly Need[]} needs
  */
 export async function ensureSystem(needs) {
@@ -39,7 +39,7 @@ export async function ensureSystem(needs) {
 }
 
 /**
- * What is missing, with how to get each.
+ * Missing prerequisites, with a way to get each.
  * @param {readonly Need[]} needs
  * @returns {Lack[]}
  */
@@ -50,7 +50,7 @@ export function lackedBy(needs) {
   if (missing.length > 0) {
     lacks.push({ what: missing.join(', '), todo: `sudo sh ${SCRIPT} ${missing.join(' ')}` });
   }
-  // Where the package is there, or there are no packages, the thing itself is looked for.
+  // If the package is installed, or the system has no packages, checks for the program itself.
   const lacking = (/** @type {string} */ name) => missing.includes(name);
   if (needs.includes('reference') && !lacking('python3-hvac') && !referenceClientIsThere()) {
     lacks.push({
@@ -73,13 +73,13 @@ export function lackedBy(needs) {
 }
 
 /**
- * Which packages of the list are not installed, by their old or their new name; undefined without dpkg.
+ * Packages of the list that are not installed under their old or new name; undefined without dpkg.
  * @param {readonly Need[]} needs
  */
 export function missingPackages(needs) {
   if (process.platform !== 'linux' || onPath('dpkg-query') === undefined) return undefined;
   const wanted = debianPackages().flatMap(({ name, neededBy }) => (needs.includes(neededBy) ? [name] : []));
-  // Debian 13 and Ubuntu 24.04 renamed some for their 64-bit time.
+  // Debian 13 and Ubuntu 24.04 renamed some packages for 64-bit time.
   const names = wanted.flatMap((name) => [name, `${name}t64`]);
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...names], {
     encoding: 'utf8',

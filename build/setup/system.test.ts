@@ -1,4 +1,4 @@
-/** What is missing is named once and whole; the workflow, the README and set-up have their packages from one list. */
+/** Missing prerequisites are reported once, completely; workflow, README and setup share one list of packages. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function program(name: string, says: string): void {
   writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${says}\n`, { mode: 0o755 });
 }
 
-/** A Debian with these packages and no others. */
+/** A Debian with only these packages. */
 function debianWith(...installed: string[]): void {
   const lines = installed.map((name) => `echo '${name} installed'`);
   program('dpkg-query', [...lines, 'true'].join('\n'));
@@ -84,7 +84,7 @@ describe('the list of packages', () => {
   it('is what the workflow installs: it names the script, and no package by itself', () => {
     const workflow = text('.github/workflows/ci.yml');
     expect(workflow).toContain('sudo sh build/install-packages.sh\n');
-    // Its own package is what it tests.
+    // The workflow installs the app's own package to test it.
     const others = [...workflow.matchAll(/apt(?:-get)? .*/g)].filter(
       ([line]) => !line.includes('strongroom'),
     );

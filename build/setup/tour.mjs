@@ -1,4 +1,4 @@
-/** Pictures of the real app in a virtual display: the main job, step by step, and the tour of every screen and state. */
+/** Pictures of the real app in a virtual display: the main job's steps, and the tour of all screens and states. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectEnvironment } from './dependencies.mjs';
@@ -15,7 +15,7 @@ const tourFolder = join(out, 'tour');
 const mainJobFolder = join(out, 'main-job');
 
 /**
- * Does the main job on the sample server, says each step, and leaves its pictures; answers the exit code.
+ * Does the main job on the sample server, prints each step, and leaves its pictures; returns the exit code.
  * @param {FoundElectron} electron
  * @param {import('./server-finder.mjs').FoundServer} server
  * @param {{ cluster: boolean }} options
@@ -49,13 +49,13 @@ export async function doMainJob(electron, server, { cluster }) {
 }
 
 /**
- * Takes the tour and says how many pictures there are; answers the exit code.
+ * Takes the tour and prints the number of pictures; returns the exit code.
  * @param {FoundElectron} electron
  */
 export async function takeTour(electron) {
   const pictures = await takePictures(electron, tourFolder, {
     project: 'tour',
-    // One line a part; failures are printed once, at the end.
+    // One line per part; failures are printed once, at the end.
     onLine: (line) => (/^(?:ok|x|-|✓|✘)\s+\d+ /.test(line) ? say('Tour', line) : undefined),
   });
   say('Tour', `${String(pictures.length)} pictures in ${relative(root, tourFolder)}/`);
@@ -63,8 +63,8 @@ export async function takeTour(electron) {
 }
 
 /**
- * Runs a project of Playwright that takes pictures, or the part of it whose titles hold `grep`. A picture stays in the
- * folder as soon as it is taken; those of the last run go first. Answers their names.
+ * Runs a Playwright project that takes pictures, or only its tests whose titles contain `grep`. Each picture is
+ * stored as soon as it is taken; those of the last run are deleted first. Returns their names.
  * @param {FoundElectron} electron
  * @param {string} folder
  * @param {object} options

@@ -1,4 +1,4 @@
-/** Folders for what is not whole yet, or for a while only: gone when the work ends, however it ends. */
+/** Folders for incomplete or temporary files: removed when the work ends, even by an exit. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const NAME = /^unfinished-(\d+)-/;
 
 /**
- * Does `work` in a new folder below `parent`, on the same file system as what it will become. What a killed run has left
- * there is removed first.
+ * Runs `work` in a new folder below `parent`, on the same file system as its result. Leftovers of killed runs there
+ * are removed first.
  * @template T
  * @param {string} parent
  * @param {(folder: string) => Promise<T>} work
@@ -23,7 +23,7 @@ export async function inUnfinishedFolder(parent, work) {
 }
 
 /**
- * Does `work` in a new folder for temporary files, which has `name` in its own.
+ * Runs `work` in a new temporary folder whose name contains `name`.
  * @template T
  * @param {string} name
  * @param {(folder: string) => Promise<T>} work
@@ -56,7 +56,7 @@ function remove(folder) {
 }
 
 /**
- * True if there is a process of this ID.
+ * True if a process with this ID exists.
  * @param {number} pid
  */
 export function isAlive(pid) {

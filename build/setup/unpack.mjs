@@ -1,4 +1,4 @@
-/** Takes one file out of a zip or tar.gz archive, in memory: what a release archive needs, and no more. */
+/** Extracts one file of a zip or tar.gz archive in memory, with only the features that release archives need. */
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
 const END = 0x06054b50;
@@ -53,7 +53,7 @@ function unzipFile(archive, name) {
 
 /**
  * @param {Buffer} archive
- * @param {number} entry Where the file's record in the central directory starts.
+ * @param {number} entry Start of the file's record in the central directory.
  */
 function content(archive, entry) {
   const method = archive.readUInt16LE(entry + 10);

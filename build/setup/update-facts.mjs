@@ -1,7 +1,7 @@
 /**
- * What a package is told of its updates, and what must hold of it: `STRONGROOM_UPDATE_FEED`, the address of new versions,
- * `STRONGROOM_UPDATE_KEYS`, the public keys that sign them, and `STRONGROOM_UPDATE_HOSTS`, the hosts that the address may
- * redirect to. `STRONGROOM_RELEASE_KEY` is the private half of one of the keys.
+ * Update facts of a package and their validation: `STRONGROOM_UPDATE_FEED`, the address of new versions,
+ * `STRONGROOM_UPDATE_KEYS`, the public keys that sign them, and `STRONGROOM_UPDATE_HOSTS`, the hosts that the address
+ * can redirect to. `STRONGROOM_RELEASE_KEY` is the private half of one of the keys.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,9 +23,10 @@ export function updateFacts(env) {
 }
 
 /**
- * Why a release could not be followed by a newer one, a sentence each; empty: it could.
+ * Reasons why this release could not update to a newer one, a sentence each; empty if it can.
  * @param {Variables} env
- * @param {boolean} signs Whether this machine signs the descriptions of releases, so that its key must be a package's.
+ * @param {boolean} signs True if this machine signs the descriptions of releases, so that its key must be one of the
+ *   package's.
  */
 export function whyNoUpdates(env, signs) {
   const { keys, feed, hosts } = given(env);
@@ -43,7 +44,7 @@ export function whyNoUpdates(env, signs) {
 
 /**
  * The private key that signs releases, as PEM.
- * @param {string} key That, or the file it is in.
+ * @param {string} key The key itself, or its file.
  */
 export function readReleaseKey(key) {
   return key.startsWith('-----BEGIN') ? key : readFileSync(key, 'utf8');
@@ -76,7 +77,7 @@ function faultsOfHosts(hosts, feed) {
     return [
       'STRONGROOM_UPDATE_HOSTS holds something that is not the name of a host, such as files.example.com.',
     ];
-  // GitHub's release pages lead to other hosts: a package that was not told of them could not follow.
+  // GitHub's release pages redirect to other hosts, which a package can follow only if it lists them.
   return URL.parse(feed)?.host === 'github.com' && hosts.length === 0
     ? [
         'STRONGROOM_UPDATE_HOSTS is not set: downloads of github.com redirect to release-assets.githubusercontent.com and objects.githubusercontent.com.',
@@ -96,7 +97,7 @@ function faultsOfKeys(keys) {
 /** @param {string} key */
 function isPublicKey(key) {
   const der = Buffer.from(key, 'base64');
-  // The app compares texts: no space, no missing sign at the end.
+  // The app compares texts: no space, no missing padding.
   if (der.toString('base64') !== key) return false;
   try {
     return createPublicKey({ key: der, format: 'der', type: 'spki' }).asymmetricKeyType === 'ed25519';
@@ -109,7 +110,7 @@ function isPublicKey(key) {
 function faultsOfFeed(feed) {
   if (feed === '') return [];
   const url = URL.canParse(feed) ? new URL(feed) : undefined;
-  // Written as it is asked for, so that what a person confirms is what stands here.
+  // Must be in normalised form, so that the user confirms exactly this address.
   const right =
     url?.protocol === 'https:' &&
     url.href === feed &&
@@ -135,7 +136,7 @@ function faultsOfReleaseKey(given, keys) {
     if (createPrivateKey(key).asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
     publicKey = publicKeyOf(key);
   } catch {
-    // What went wrong could name a part of it.
+    // The original error could contain a part of the key.
     return ['STRONGROOM_RELEASE_KEY is not an Ed25519 private key (PEM), and no file that holds one.'];
   }
   return keys.includes(publicKey)

@@ -1,6 +1,5 @@
 /**
- * The feed of new versions: one signed description for each system beside its packages. `electron/core/updates` reads what is
- * written here.
+ * The feed of new versions: one signed description per system beside its packages, read by `electron/core/updates`.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -10,7 +9,7 @@ const FORMAT = 'strongroom-release-1';
 
 /** @typedef {{ name: string, kind: string, sizeBytes: number, sha512: string }} DescribedFile */
 
-/** How a package's name tells what it is: its ending, its kind and its system, as the app and Node call them. */
+/** Endings of package names, with their kind (the app's name) and platform (Node's name). */
 const kinds = [
   { ending: '.deb', kind: 'deb', platform: 'linux' },
   { ending: '.rpm', kind: 'rpm', platform: 'linux' },
@@ -22,7 +21,7 @@ const kinds = [
 ];
 
 /**
- * What a package is, by its name; undefined for what no copy of the app looks for.
+ * Kind and system of a package, by its name; undefined for files that no copy of the app looks for.
  * @param {string} name
  */
 export function systemOf(name) {
@@ -33,7 +32,7 @@ export function systemOf(name) {
 }
 
 /**
- * Describes the packages of a folder, one description a system: its name and its text.
+ * Describes the packages of a folder, one description per system: its name and its text.
  * @param {string} folder
  * @param {readonly string[]} names
  * @param {{ version: string, released: string, notes: string }} release
@@ -79,7 +78,7 @@ export function signatureOf(text, privateKey) {
 }
 
 /**
- * The public half of a private key, as the app holds it: SPKI, DER, base64.
+ * The public half of a private key in the app's format: SPKI, DER, base64.
  * @param {string} privateKey
  */
 export function publicKeyOf(privateKey) {

@@ -1,6 +1,6 @@
 /**
- * Builds Vault, and the plugins of its login methods, from their Go modules where no release can be had. Versions are
- * pinned to a set that compiles together; the sources stay in the Go client's own cache and are deleted afterwards.
+ * Builds Vault, and its login plugins, from Go modules if no release can be downloaded. Versions are pinned to a set
+ * that compiles together; the sources stay in the Go client's own cache and are deleted afterwards.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,12 +30,12 @@ replace github.com/ma314smith/signedxml v1.1.1 => github.com/moov-io/signedxml v
 
 /**
  * @typedef {object} Program
- * @property {string} package Its package below `github.com/hashicorp/vault`; empty: Vault itself.
- * @property {string} file Where it goes, whole or not at all.
+ * @property {string} package Go package below `github.com/hashicorp/vault`; empty: Vault itself.
+ * @property {string} file Target, written completely or not at all.
  */
 
 /**
- * Why Go cannot build here, and what to do: there is none, or one from before Go could fetch the version that Vault wants.
+ * Reason why Go cannot build here, and a remedy: it is missing, or too old to fetch the version that Vault needs.
  * @returns {{ what: string, todo: string } | undefined}
  */
 export function goProblem() {
@@ -52,19 +52,19 @@ export function goProblem() {
   };
 }
 
-/** Modules that the pinned versions download, counted once. */
+/** Number of modules that the pinned versions download. */
 const MODULES = 507;
 
 /**
- * Builds programs one after the other. Vault takes some seven minutes and 6 GB of space on two cores, most of it freed
- * at the end; a plugin shares nearly all of it. The caller has asked `goProblem` and holds the lock of Vault.
+ * Builds programs one after the other. Vault takes about seven minutes and 6 GB of space on two cores, most of it
+ * freed at the end; a plugin shares nearly all of it. The caller has checked `goProblem` and holds the lock of Vault.
  * @param {string} step
  * @param {readonly Program[]} programs
  */
 export async function buildPrograms(step, programs) {
   const go = onPath('go') ?? 'go';
   const folder = join(cacheFolder(), 'vault-build');
-  // Caches that the environment names are somebody's own and stay; ours are for this build only.
+  // Caches named by the environment are the user's and stay; ours are for this build only.
   const modules = process.env['GOMODCACHE'] ?? join(folder, 'mod');
   const objects = process.env['GOCACHE'] ?? join(folder, 'cache');
   const env = {
@@ -81,7 +81,7 @@ export async function buildPrograms(step, programs) {
     `github.com/hashicorp/vault@v${VAULT_VERSION}`,
     `github.com/hashicorp/vault/sdk@${SDK_VERSION}`,
   ];
-  // Not beside the finished ones: a server that is told of a folder of plugins loads everything in it.
+  // Outside of the target folder: a server loads everything in its plugin folder.
   await inUnfinishedFolder(folder, async (work) => {
     writeFileSync(join(work, 'go.mod'), GO_MODULE);
     const options = { cwd: work, env, todo };
@@ -107,7 +107,7 @@ export async function buildPrograms(step, programs) {
       noteProgram(program.file);
     }
     if (process.env['GOMODCACHE'] === undefined) {
-      // The module cache is read-only: only the Go client deletes it without tricks.
+      // The module cache is read-only: only the Go client can delete it directly.
       await run(step, go, ['clean', '-modcache'], { ...options, quiet: true });
     }
     if (process.env['GOCACHE'] === undefined) rmSync(objects, { recursive: true, force: true });
@@ -115,7 +115,7 @@ export async function buildPrograms(step, programs) {
 }
 
 /**
- * Counts lines of output, and reckons the time left from the time they took so far.
+ * Counts lines of output, and estimates the remaining time from the elapsed time.
  * @param {string} what
  * @param {string} ofHowMany In words.
  * @param {number} total

@@ -1,6 +1,6 @@
 /**
- * The plugins of login methods that a Vault built here does not contain (ldap, radius, github): real ones, for tests.
- * A server is shown them as a folder and loads what lies there, so nothing unfinished may ever lie there.
+ * Login plugins that a Vault built here lacks (ldap, radius, github), for tests. A server loads everything in its
+ * plugin folder, so nothing incomplete can ever be in it.
  */
 import { join } from 'node:path';
 import { isAsMade } from './checksums.mjs';
@@ -19,7 +19,7 @@ export function pluginFolder() {
   return join(cacheFolder(), 'vault', VAULT_VERSION, 'plugins');
 }
 
-/** The plugins that are not there, or not as they were made, to be built together with Vault or alone. */
+/** Missing or modified plugins, to build with Vault or alone. */
 export function missingPlugins() {
   return NAMES.filter((name) => !isAsMade(join(pluginFolder(), name))).map((name) => ({
     package: `builtin/credential/${name}/cmd/${name}`,
@@ -27,10 +27,10 @@ export function missingPlugins() {
   }));
 }
 
-/** Makes sure of the plugins: built once, from the same modules as Vault, whatever Vault is used with them. */
+/** Builds missing plugins once, from the same modules as Vault, whichever Vault uses them. */
 export async function ensureLoginPlugins() {
   if (missingPlugins().length > 0) {
-    // Vault's own lock: its build and ours share their caches, and the first to end deletes them.
+    // Vault's own lock: both builds share caches, which the first to end deletes.
     await withLock(join(cacheFolder(), 'locks', 'vault'), STEP, async () => {
       const missing = missingPlugins();
       if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-/** Building the login plugins, with a Go that only writes down what it is asked. */
+/** Building the login plugins, with a fake Go that only records its calls. */
 import {
   existsSync,
   mkdirSync,
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts a `go` first on PATH that builds a small file, or `does` something else first. */
+/** Puts a `go` first on PATH that runs `does` and then writes a small file as its output. */
 function fakeGo(does = ''): void {
   const programs = join(folder, 'bin');
   mkdirSync(programs, { recursive: true });
@@ -68,7 +68,7 @@ it('builds every plugin once, and only those that are missing', async () => {
 });
 
 it('leaves nothing half built where a server would load it, and goes on from there', async () => {
-  // The second one breaks off in the middle of its file.
+  // The second plugin fails in the middle of its file.
   fakeGo(`case "$last" in */radius) printf half > "$out"; exit 1;; esac`);
   await expect(ensureLoginPlugins()).rejects.toThrow(/What to do: read what go said/);
   expect(readdirSync(pluginFolder())).toEqual(['ldap']);

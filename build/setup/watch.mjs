@@ -1,6 +1,6 @@
 /**
- * Stands between us and a program on Windows, as the shell of `supervised.mjs` does elsewhere: the program is its child, and
- * is ended with all below it the moment that the pipe to us closes, however we came to our end.
+ * Windows counterpart of the shell in `supervised.mjs`: the program is its child, and is ended with all its own
+ * children when the pipe to the parent closes, however the parent ended.
  */
 import { spawn, spawnSync } from 'node:child_process';
 

@@ -1,4 +1,4 @@
-/** actionlint, the linter of GitHub's workflows (rhysd/actionlint): built once from its Go module, as no package holds it. */
+/** actionlint, the linter of GitHub workflows (rhysd/actionlint): built from its Go module, as it is not packaged. */
 import { join } from 'node:path';
 import { isAsMade, noteProgram } from './checksums.mjs';
 import { withLock } from './lock.mjs';
@@ -8,7 +8,7 @@ import { run } from './progress.mjs';
 const VERSION = 'v1.7.12';
 const STEP = 'Workflow linter';
 
-/** Its file, made if it is not there. The caller has asked `goProblem`; rejects where its module cannot be had. */
+/** Path of the linter, built if missing. The caller has checked `goProblem`; rejects without its module. */
 export async function ensureWorkflowLinter() {
   const folder = join(cacheFolder(), 'actionlint', VERSION);
   const file = join(folder, process.platform === 'win32' ? 'actionlint.exe' : 'actionlint');
