@@ -1,6 +1,6 @@
 /**
- * Counts the assertions of each Playwright test, and leaves the number among the annotations of its JSON report: a test that
- * asserts nothing proves nothing. What hooks and fixtures assert is theirs.
+ * Counts the assertions of each Playwright test, and adds the number to the annotations of its JSON report: a test
+ * without assertions proves nothing. Assertions in hooks and fixtures do not count.
  */
 export default class AssertionsReporter {
   /** @type {Map<string, number>} */

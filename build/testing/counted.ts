@@ -1,4 +1,4 @@
-/** Leaves in vitest's report how many assertions each test made: a test that asserts nothing proves nothing. */
+/** Adds each test's number of assertions to vitest's report: a test without assertions proves nothing. */
 import { afterEach, expect } from 'vitest';
 
 declare module 'vitest' {

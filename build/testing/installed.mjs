@@ -1,7 +1,7 @@
 /**
- * The packaged app where a person has it: the deb installed by dpkg into a fresh layer over this system's root, which
- * nobody else sees and which is gone with us. Where that is not possible (it takes root and an overlay), the same files
- * unpacked into a folder of their own; and the folder that was packaged, where there is no deb.
+ * The packaged app as installed by users: dpkg installs the deb into a private overlay over this system's root, which
+ * disappears with this process. If that is not possible (it requires root and overlayfs), the same files unpacked
+ * into a folder; without a deb, the packaged folder.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { onPath } from '../setup/places.mjs';
 import { supervised } from '../setup/supervised.mjs';
 
-/** A new root whose lower layer is the present one. The user's namespaces work in it, as they would not after a chroot. */
+/** Script for a new root above the present one. User namespaces work in it, unlike after a chroot. */
 const NEW_ROOT = `
 set -e
 layer=$1
@@ -32,15 +32,15 @@ const OPT = '/opt/Strongroom';
 
 /**
  * @typedef {object} Installed
- * @property {string} binary As its users name it.
- * @property {string} folder Its folder, as we reach it.
- * @property {string} root The root it was installed into, as we reach it: `/` where it has none of its own.
- * @property {readonly string[]} enter What stands before a command that is to run beside it.
+ * @property {string} binary Path for its users.
+ * @property {string} folder Its folder, as seen by this process.
+ * @property {string} root Root that it was installed into, as seen by this process: `/` without its own.
+ * @property {readonly string[]} enter Prefix of commands that run in its root.
  * @property {boolean} byDpkg
  */
 
 /**
- * Lays a root and installs a deb into it; undefined where this is not possible here.
+ * Creates a root and installs a deb into it; undefined if not possible here.
  * @param {string} deb
  * @returns {Promise<(Installed & { remove: () => Promise<void> }) | undefined>}
  */
@@ -66,7 +66,7 @@ async function installDeb(deb) {
 }
 
 /**
- * Waits until the root is laid; answers the process that lives in it.
+ * Waits until the root is ready; returns the ID of the process that lives in it.
  * @param {import('../setup/supervised.mjs').Supervised} holder
  * @returns {Promise<number | undefined>}
  */
@@ -84,12 +84,12 @@ async function laid(holder) {
 }
 
 /**
- * Runs dpkg where the app is installed.
+ * Runs dpkg in the app's root.
  * @param {Pick<Installed, 'enter'>} installed
  * @param {readonly string[]} args
  */
 export function dpkg({ enter }, ...args) {
-  // What opens a browser is nothing that these tests need of a machine; all other dependencies must be there.
+  // These tests open no browser, so the package for that can be missing; all other dependencies are required.
   const [command = 'dpkg', ...rest] = [...enter, 'dpkg', '--ignore-depends=xdg-utils', ...args];
   const { status, stdout, stderr } = spawnSync(command, rest, {
     encoding: 'utf8',
@@ -108,7 +108,7 @@ export async function install({ folder, deb }) {
   const installed = deb === undefined ? undefined : await installDeb(deb);
   if (installed !== undefined) return installed;
   const work = mkdtempSync(join(tmpdir(), 'strongroom-unpacked-'));
-  // Its users must reach it.
+  // Users must be able to access it.
   chmodSync(work, 0o755);
   let own = join(work, 'Strongroom');
   if (deb !== undefined && onPath('dpkg-deb') !== undefined) {

@@ -1,4 +1,4 @@
-/** Runs stages in lanes: one after the other within a lane, lanes beside each other. */
+/** Runs stages in lanes: one after the other within a lane, lanes in parallel. */
 import { crashed } from './runner-result.mjs';
 
 /**
@@ -8,10 +8,10 @@ import { crashed } from './runner-result.mjs';
  */
 
 /**
- * Runs all stages, also after one that failed; one that cannot be run counts as a failure.
+ * Runs all stages, even after a failure; a stage that cannot run counts as failed.
  * @param {readonly (readonly Stage[])[]} lanes
  * @param {(done: StageResult) => void} onDone
- * @returns {Promise<StageResult[]>} In the order in which they ended.
+ * @returns {Promise<StageResult[]>} In order of completion.
  */
 export async function runLanes(lanes, onDone) {
   /** @type {StageResult[]} */

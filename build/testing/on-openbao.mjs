@@ -1,6 +1,6 @@
 /**
- * Which test shows which feature on which server. Tests run on Vault; those of `both` run a second time on OpenBao, and
- * some start the server that they are about by themselves. README's table is made of this.
+ * Tests by feature and server. Tests run on Vault; those of `both` run a second time on OpenBao, and some start their
+ * own server. README's table is generated from this list.
  */
 import { playwrightRun } from './playwright-run.mjs';
 import { vitestRun } from './vitest-run.mjs';
@@ -9,8 +9,9 @@ import { vitestRun } from './vitest-run.mjs';
  * @typedef {object} Feature
  * @property {string} feature
  * @property {readonly string[]} [both] Tests that run on either server.
- * @property {readonly string[] | string} [vault] Tests on Vault alone, or why there is none.
- * @property {readonly string[] | string} [openbao] Tests that start an OpenBao themselves, or why there is none.
+ * @property {readonly string[] | string} [vault] Tests on Vault only, or the reason for their absence.
+ * @property {readonly string[] | string} [openbao] Tests that start an OpenBao themselves, or the reason for their
+ *   absence.
  */
 
 /** @type {readonly Feature[]} */
@@ -86,7 +87,7 @@ function onBoth(kind) {
 
 /**
  * The app in its window, on OpenBao.
- * @param {NodeJS.ProcessEnv} env With the display.
+ * @param {NodeJS.ProcessEnv} env Includes the display.
  */
 export function openbaoEnd2End(env) {
   const files = onBoth('e2e').map((name) => `e2e/${name}.ts`);

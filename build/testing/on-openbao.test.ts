@@ -1,11 +1,11 @@
-/** README's table of features by server is what runs. */
+/** README's table of features by server matches the tests that run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../setup/places.mjs';
 import { featureTable } from './on-openbao.mjs';
 
-/** A table's cells without the spaces that the formatter adds. */
+/** A table's cells without the formatter's spaces. */
 function cells(table: string): string[][] {
   return table.split('\n').map((row) => row.split('|').map((cell) => cell.trim().replace(/^-+$/, '---')));
 }

@@ -1,4 +1,4 @@
-/** Runs a project of Playwright and reads its JSON report. */
+/** Runs a Playwright project and reads its JSON report. */
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
 import { root } from '../setup/places.mjs';
@@ -19,7 +19,7 @@ import { runnerResult } from './runner-result.mjs';
  * Runs one project of build/playwright.config.ts; the display comes with `env`.
  * @param {string} project
  * @param {{ env: NodeJS.ProcessEnv, files?: readonly string[], grep?: string, onLine?: (line: string) => void, without?: string }} options
- *   `files`: those to run; `grep`: in the titles of those to run; `without`: a tag of tests that are not run.
+ *   `files`: only these test files; `grep`: filter on titles; `without`: tag of tests to skip.
  */
 export function playwrightRun(project, { env, files = [], grep, onLine, without }) {
   const args = [
@@ -44,7 +44,7 @@ export function playwrightRun(project, { env, files = [], grep, onLine, without 
 }
 
 /**
- * Counts of a report. A test that passed on a second try only counts as failed.
+ * Counts of a report. A test that passed only on its second try counts as failed.
  * @param {Report} report
  * @returns {import('./runner-result.mjs').RunnerResult}
  */
@@ -84,8 +84,8 @@ function specsOf(suite) {
 
 /** @param {TestError} error */
 function textOf(error) {
-  // Playwright colours its messages whatever the terminal.
-  // eslint would rather not see control characters in a pattern, so the escape is built.
+  // Playwright colours its messages on any terminal. ESLint rejects control characters in a pattern, hence the built
+  // escape.
   const escape = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
   return (error.stack ?? error.message ?? 'an error without a text').replace(escape, '');
 }

@@ -1,9 +1,9 @@
-/** Runs a program to its end, with everything it wrote; it and whatever it started end with us. */
+/** Runs a program to its end and collects its output; it and its children end with this process. */
 import { root } from '../setup/places.mjs';
 import { whenStopped } from '../setup/progress.mjs';
 import { supervised } from '../setup/supervised.mjs';
 
-/** How long a runner may take to close what it has opened when the run is stopped. */
+/** Time for a runner to clean up after a stop. */
 const CLOSE_MS = 5_000;
 
 /** @type {Set<import('../setup/supervised.mjs').Supervised>} */
@@ -13,8 +13,8 @@ let stopping = false;
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void, yields?: boolean }} options `yields`: it only
- *   computes, and takes half as much of a busy machine as what somebody waits for.
+ * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void, yields?: boolean }} options `yields`: CPU-bound;
+ *   gets about half the share of interactive stages on a busy machine.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runProgram(command, args, options) {
@@ -37,17 +37,17 @@ export async function runProgram(command, args, options) {
   running.add(program);
   const code = await program.exited;
   running.delete(program);
-  // No result: a stop has ended it.
+  // A stopped run never resolves.
   if (stopping) await new Promise(() => undefined);
   return { code, output };
 }
 
-/** Ends every program that still runs: asked first, so that Playwright closes the apps that it has opened. */
+/** Ends every running program: SIGTERM first, so that Playwright closes its apps. */
 async function stopPrograms() {
   await Promise.all([...running].map((program) => program.terminate(CLOSE_MS)));
 }
 
-/** Ends every program when we are told to end by a signal, then ourselves. */
+/** Ends every program on a stop signal, then this process. */
 export function stopProgramsOnSignals() {
   whenStopped((_signal, code) => {
     stopping = true;

@@ -1,4 +1,4 @@
-/** How each part of `npm run prove` is run. */
+/** Runs each part of `npm run prove`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
@@ -12,8 +12,8 @@ import { vitestRun } from './vitest-run.mjs';
 /**
  * @typedef {object} Around
  * @property {import('../setup/electron-finder.mjs').FoundElectron} electron
- * @property {NodeJS.ProcessEnv} env With the display.
- * @property {(line: string) => void} onLine What a long run says meanwhile.
+ * @property {NodeJS.ProcessEnv} env Includes the display.
+ * @property {(line: string) => void} onLine Progress lines of a long run.
  */
 
 /** @typedef {import('./runner-result.mjs').RunnerResult} RunnerResult */
@@ -55,9 +55,9 @@ export const runPart = {
 };
 
 /**
- * One integration test in Electron's Node.
+ * Runs one integration test in Electron's Node.
  * @param {Around} around
- * @param {Readonly<Record<string, string>>} whole What makes it run all of its cases.
+ * @param {Readonly<Record<string, string>>} whole Variables that make it run all of its cases.
  * @param {string} name
  */
 function inElectron({ electron, env }, whole, name) {
@@ -66,7 +66,7 @@ function inElectron({ electron, env }, whole, name) {
 }
 
 /**
- * The bench of main's longest stop, judged by its budget.
+ * Runs the bench of main's longest stall, judged by its budget.
  * @param {Around} around
  * @returns {Promise<RunnerResult>}
  */

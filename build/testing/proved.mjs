@@ -1,6 +1,6 @@
 /**
- * What `npm run prove` has found, beside the commit that it was run on: in build/out/prove.json, and in the cache folder, where
- * it outlives a checkout. What was found with changes that are not committed belongs to no commit, and stays in build/out.
+ * Results of `npm run prove`, stored with their commit: in build/out/prove.json, and in the cache folder, which
+ * outlives a checkout. Results with uncommitted changes belong to no commit, and stay in build/out.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,8 +15,8 @@ import { cacheFolder, out } from '../setup/places.mjs';
 
 /**
  * @typedef {object} ProvedPart
- * @property {string} date When it ended, as ISO 8601.
- * @property {number} ms How long it took.
+ * @property {string} date Time of its end, ISO 8601.
+ * @property {number} ms Its duration.
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
@@ -27,14 +27,14 @@ import { cacheFolder, out } from '../setup/places.mjs';
 /**
  * @typedef {object} Proved
  * @property {string} commit 40 hex digits; empty outside of a repository.
- * @property {boolean} changed Something was not committed.
+ * @property {boolean} changed True with uncommitted changes.
  * @property {Partial<Record<Part, ProvedPart>>} parts
  */
 
 const here = join(out, 'prove.json');
 const cached = () => join(cacheFolder(), 'proved');
 
-/** What was proved of the sources as they are now; no part where nothing was. @returns {Proved} */
+/** Results for the present sources; without parts if nothing was proved. @returns {Proved} */
 export function provedHere() {
   const { commit } = identityOf();
   const changed = hasUncommittedChanges();
@@ -45,7 +45,7 @@ export function provedHere() {
 }
 
 /**
- * The last run of each part at any commit that is known here.
+ * The last run of each part at any commit known here.
  * @returns {Partial<Record<Part, ProvedPart & { commit: string, changed: boolean }>>}
  */
 export function lastProved() {
@@ -55,7 +55,7 @@ export function lastProved() {
 }
 
 /**
- * Of each part the run that ended last.
+ * The latest run of each part.
  * @param {readonly Proved[]} all
  */
 export function newest(all) {
@@ -70,16 +70,14 @@ export function newest(all) {
   return last;
 }
 
-/**
- * Keeps what was found. @param {Proved} proved
- */
+/** Stores results. @param {Proved} proved */
 export function keepProved(proved) {
   write(here, proved);
   if (proved.commit !== '' && !proved.changed) write(join(cached(), `${proved.commit}.json`), proved);
 }
 
 /**
- * Why this is no proof that a release could stand on; empty: it is one.
+ * Reasons why these results do not suffice for a release; empty if they do.
  * @param {Proved} proved
  * @param {readonly Part[]} [wanted]
  * @returns {string[]}

@@ -1,6 +1,6 @@
 /**
- * The packaged app as people have it: installed, and started by an ordinary user with Chromium's sandbox. What it contains,
- * refuses, writes and does is in e2e/release.
+ * Runs e2e/release against the packaged app: installed, and started by an ordinary user with Chromium's sandbox. The
+ * tests check its content, refusals, output and behaviour.
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,8 +14,8 @@ import { playwrightRun } from './playwright-run.mjs';
 /**
  * @param {import('../setup/electron-finder.mjs').FoundElectron} electron
  * @param {NodeJS.ProcessEnv} env
- * @param {{ asDeb: boolean, onLine?: (line: string) => void }} options `asDeb`: what `npm run package` makes, which takes
- *   minutes to compress; without, its folder alone, and no test of what only a package manager does.
+ * @param {{ asDeb: boolean, onLine?: (line: string) => void }} options `asDeb`: the deb of `npm run package`, which
+ *   takes minutes to compress; without it, only the folder, and no tests of the package manager's part.
  * @returns {Promise<import('./runner-result.mjs').RunnerResult>}
  */
 export async function releaseRun(electron, env, { asDeb, onLine }) {
@@ -41,9 +41,8 @@ export async function releaseRun(electron, env, { asDeb, onLine }) {
 }
 
 /**
- * Attacks the app that is installed on this system already, as its package manager has put it there. What takes a root of its
- * own, and copies of the app that have no right to user namespaces, are left to `releaseRun`; systems other than Linux are held
- * to the main job.
+ * Attacks the app already installed on this system by its package manager. `releaseRun` covers tests that need their
+ * own root, and copies of the app without a right to user namespaces; systems other than Linux run only the main job.
  * @param {string} binary
  * @param {NodeJS.ProcessEnv} env
  * @param {(line: string) => void} onLine
@@ -70,7 +69,7 @@ function howInstalled({ byDpkg }, deb) {
 }
 
 /**
- * The deb among what `npm run package` makes here; undefined where it makes none.
+ * The deb of `npm run package`; undefined if this machine cannot build one.
  * @param {import('../setup/electron-finder.mjs').FoundElectron} electron
  */
 async function debOf(electron) {

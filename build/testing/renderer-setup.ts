@@ -1,9 +1,9 @@
-/** What every test of the renderer starts with. */
+/** Setup of every renderer test. */
 import { configure } from '@testing-library/dom';
 
-// A busy machine takes longer than the one second that the library waits: a part that is loaded late is late, not missing.
+// The library's default of one second is too short for a lazily loaded part on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom has no layout: CodeMirror, which measures its lines after a frame, finds none.
+// jsdom has no layout: CodeMirror, which measures its lines after a frame, gets an empty result.
 const { Range } = globalThis as unknown as { Range: { prototype: { getClientRects: () => unknown[] } } };
 Range.prototype.getClientRects = () => [];

@@ -1,4 +1,4 @@
-/** Results of the test runners, in one shape for all of them. */
+/** Results of the test runners in a common form. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder } from '../setup/unfinished.mjs';
@@ -8,12 +8,12 @@ import { inTemporaryFolder } from '../setup/unfinished.mjs';
  * @property {string} test File and title.
  * @property {number} ms
  * @property {'passed' | 'failed' | 'skipped'} status
- * @property {number} [assertions] How many it made, where the runner counts them.
- * @property {readonly Sample[]} [samples] How many of how many cases it has run, where it runs some of them.
+ * @property {number} [assertions] Number of assertions, if the runner counts them.
+ * @property {readonly Sample[]} [samples] Cases run of the total, if it runs only a sample.
  */
 
 /**
- * @typedef {object} Sample What e2e/traces/sampled.ts hands over.
+ * @typedef {object} Sample Output of e2e/traces/sampled.ts.
  * @property {string} tag
  * @property {string} what
  * @property {number} ran
@@ -22,16 +22,16 @@ import { inTemporaryFolder } from '../setup/unfinished.mjs';
  */
 
 /**
- * @typedef {object} RunnerResult What one runner did, in the same shape for all of them.
+ * @typedef {object} RunnerResult Result of one runner, in a common form.
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {readonly string[]} failures One readable text a failure.
- * @property {readonly TestResult[]} [times] What became of each test and how long it took, where the runner says so.
+ * @property {readonly string[]} failures One readable text per failure.
+ * @property {readonly TestResult[]} [times] Outcome and duration of each test, if the runner reports them.
  */
 
 /**
- * The result of a runner that gave no usable report: one failure with the end of its output.
+ * Result of a runner without a usable report: one failure with the end of its output.
  * @param {string} why
  * @param {string} output
  * @returns {RunnerResult}
@@ -41,11 +41,11 @@ export function crashed(why, output) {
 }
 
 /**
- * Runs a test runner that leaves a report in JSON, in a temporary folder that is gone afterwards, and judges it.
+ * Runs a test runner that writes a JSON report into a temporary folder, removed afterwards, and judges it.
  * @template Report
  * @param {string} runner Its name.
- * @param {(report: string, folder: string) => Promise<{ code: number, output: string }>} run Has it leave its report in the
- *   file `report`.
+ * @param {(report: string, folder: string) => Promise<{ code: number, output: string }>} run Runs it so that it
+ *   writes its report to the file `report`.
  * @param {(report: Report, output: string) => RunnerResult} summary
  * @returns {Promise<RunnerResult>}
  */
@@ -74,9 +74,9 @@ export function tagsOf(title) {
 }
 
 /**
- * Puts what tests have said of their samples beside them, by their tags.
+ * Adds the tests' samples to their results, by tag.
  * @param {RunnerResult} result
- * @param {string} lines What e2e/traces/sampled.ts has written.
+ * @param {string} lines Output of e2e/traces/sampled.ts.
  * @returns {RunnerResult}
  */
 export function withSamples(result, lines) {
@@ -94,7 +94,7 @@ export function withSamples(result, lines) {
 }
 
 /**
- * Adds a failure when a runner ended badly although no test of it failed, or ran nothing at all.
+ * Adds a failure if a runner exited with an error although none of its tests failed, or ran no tests.
  * @param {RunnerResult} result
  * @param {number} code
  * @param {string} output

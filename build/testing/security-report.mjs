@@ -1,6 +1,6 @@
 /**
- * Which promises about security a run has proved, by how many cases of how many and by how many assertions, and which attacks
- * it has made: build/out/security.md, and a failure for each that a whole run has not.
+ * Report of the security promises that a run has proved (cases run of the total, number of assertions) and of the
+ * attacks it ran: build/out/security.md, with a failure for each one missing from a complete run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,8 +21,8 @@ import { tagsOf } from './runner-result.mjs';
  */
 
 /**
- * What became of tests in a run. One of several forms or places passed where all of them did; one that asserts nothing is
- * no proof.
+ * Outcome of tests in a run. A test in several forms or files passes only if all of them do; one without assertions
+ * is not a proof.
  * @param {readonly TestResult[]} tests
  * @returns {Outcome}
  */
@@ -33,7 +33,7 @@ export function outcomeOf(tests) {
 }
 
 /**
- * The tests that a proof names.
+ * The tests of a proof.
  * @param {Proof} proof
  * @param {readonly TestResult[]} tests
  */
@@ -45,13 +45,13 @@ export function testsOf({ file, tag }, tests) {
 }
 
 /**
- * The report as text, and what it says of promises that do not hold.
+ * The report as text, and its failures.
  * @param {object} run
  * @param {readonly SecurityPromise[]} run.promises
  * @param {readonly Attack[]} run.attacks
  * @param {readonly TestResult[]} run.tests
- * @param {boolean} run.isWhole Whether all parts ran: then a test that did not run is missing.
- * @param {LastProved} run.proved What `npm run prove` found last.
+ * @param {boolean} run.isWhole True if all parts ran: then a test that did not run is a failure.
+ * @param {LastProved} run.proved Latest results of `npm run prove`.
  */
 export function securityReport({ promises: given, attacks: made, tests, isWhole, proved }) {
   /** @type {string[]} */
@@ -94,7 +94,7 @@ export function securityReport({ promises: given, attacks: made, tests, isWhole,
 }
 
 /**
- * How many cases ran of those that exist, and by how many assertions.
+ * Cases run of the total, and the number of assertions.
  * @param {Proof} wanted
  * @param {readonly TestResult[]} own
  * @param {LastProved} proved
@@ -122,7 +122,7 @@ function inWords({ what, ran, of, seed }) {
 }
 
 /**
- * What `npm run prove` found last of the tests that a proof names.
+ * Latest result of `npm run prove` for a proof's tests.
  * @param {Proof} wanted
  * @param {LastProved} proved
  */

@@ -1,4 +1,4 @@
-/** The stages that look at the sources without running them; each counts as one test. */
+/** Stages that check the sources without running them; each counts as one test. */
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
 import { cacheFolder, root } from '../setup/places.mjs';
@@ -15,11 +15,11 @@ const tool = (/** @type {string[]} */ ...path) => join('node_modules', ...path);
 
 /** @type {Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<RunnerResult>>>} */
 export const staticStages = {
-  // The compiler in its native form: the same rules in a quarter of the time. Lint needs the other, whose parts it calls.
+  // The native compiler: the same rules in a quarter of the time. Lint needs the other one, whose API it calls.
   types: (env) => ran('types', [tool('typescript-native', 'bin', 'tsc'), '-b', '--pretty', 'false'], env),
   lint,
   format: (env) => {
-    // How a file is formatted hangs on its text alone.
+    // Formatting depends only on a file's text.
     const cache = ['--cache', '--cache-strategy', 'content'];
     const place = ['--cache-location', join(cacheFolder(), 'passed', 'format.json')];
     const look = ['--check', '--log-level', 'warn', ...cache, ...place, '.'];
@@ -36,7 +36,7 @@ export const staticStages = {
 };
 
 /**
- * Lint of what is not as it was when it passed: with its types it is the longest of these by far.
+ * Lints only files that changed since they passed: with types it is by far the longest static stage.
  * @param {NodeJS.ProcessEnv} env
  */
 async function lint(env) {
@@ -54,11 +54,11 @@ async function lint(env) {
 }
 
 /**
- * Runs a tool; what it says of a failure is the failure.
+ * Runs a tool; a failure contains its output.
  * @param {string} name
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {string} [program] Node, unless another is named.
+ * @param {string} [program] Defaults to Node.
  * @returns {Promise<RunnerResult>}
  */
 async function ran(name, args, env, program = projectNode) {

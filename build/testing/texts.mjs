@@ -1,6 +1,6 @@
 /**
- * Every text that the app may show, and every name that its code gives to a file, a type or what it exports, read from the
- * sources with the TypeScript compiler. Tests and stories of the build are not of the app.
+ * Display texts of the app, and the names that its code gives to files, types and exports, read from the sources with
+ * the TypeScript compiler. Tests and build scripts are not part of the app.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,14 +11,14 @@ import { root } from '../setup/places.mjs';
 
 const folders = ['renderer', 'electron', 'shared'];
 
-/** Of the app, relative to the root. */
+/** Sources of the app, relative to the root. */
 export function sources() {
   return filesIn(folders).filter(
     (file) => /\.tsx?$/.test(file) && !/\.(test|fixture|d)\.tsx?$/.test(file) && !file.includes('/fixtures/'),
   );
 }
 
-/** Of the app, its tests and its build. */
+/** Sources of the app, its tests and its build. */
 export function allSources() {
   return filesIn([...folders, 'e2e', 'build']).filter(
     (file) => /\.(tsx?|mjs)$/.test(file) && !/^build\/out\/|\.d\.ts$/.test(file),
@@ -36,7 +36,7 @@ function filesIn(within) {
 }
 
 /**
- * What stands between tags, in attributes, and in every other string that reads like words: a space or a capital in it.
+ * Texts between tags, in attributes, and in every other string that looks like words: with a space or a capital.
  * @param {string} file relative to the root
  * @returns {Found[]}
  */
@@ -53,7 +53,7 @@ export function textsOf(file) {
   const visit = (node) => {
     if (ts.isJsxText(node)) take(node, node.text);
     else if (ts.isStringLiteralLike(node) && isShown(node)) take(node, node.text);
-    // With a place for each value, so that a text stays whole.
+    // With a placeholder for each value, so that a text stays in one piece.
     else if (ts.isTemplateExpression(node)) {
       const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
       if (readsLikeWords(text)) take(node, text);
@@ -85,7 +85,7 @@ export function declaredNamesOf(file) {
   return found;
 }
 
-/** Nodes with a name that somebody else gave, or that is data: members read, members of a literal, imports, attributes. */
+/** Nodes whose name is defined elsewhere or is data: members read, members of a literal, imports, attributes. */
 const notDeclaring = new Set([
   ...[ts.SyntaxKind.PropertyAccessExpression, ts.SyntaxKind.PropertyAssignment],
   ...[ts.SyntaxKind.ShorthandPropertyAssignment, ts.SyntaxKind.ImportSpecifier],
@@ -93,13 +93,13 @@ const notDeclaring = new Set([
 ]);
 
 /**
- * Every comment, its lines joined.
+ * All comments, each with its lines joined.
  * @param {string} file relative to the root
  * @returns {Found[]}
  */
 export function commentsOf(file) {
   const text = readFileSync(join(root, file), 'utf8');
-  // Lines that begin with slashes belong together.
+  // Consecutive `//` lines form one comment.
   const comments = text.matchAll(/\/\*\*?\s[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/gm);
   return [...comments].map(({ 0: comment, index }) => ({
     file,
@@ -134,9 +134,9 @@ function lineOf(source, node) {
   return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
 }
 
-/** Attributes and members that nobody reads. */
+/** Attributes and members that are not displayed. */
 const notRead = /^(className|id|key|type|role|name|variant|side|align|href|tone|kind|method|rel|data-.*)$/;
-/** Those that are read, however short. */
+/** Attributes and members that are displayed, even if short. */
 const read =
   /^(label|title|placeholder|hint|description|action|busy|area|reason|note|explain|aria-label|says|words)$/;
 
@@ -152,7 +152,7 @@ function isShown(node) {
     ts.isBinaryExpression(parent)
   )
     return ts.isBinaryExpression(parent) && readsLikeWords(node.text) && !isComparison(parent);
-  // What is loaded when it is needed.
+  // Dynamic imports.
   if (/^\.{1,2}\//.test(node.text)) return false;
   const name = nameAround(node);
   if (name !== undefined && notRead.test(name)) return false;
@@ -164,7 +164,7 @@ function isComparison({ operatorToken }) {
   return /^[!=]==?$/.test(operatorToken.getText());
 }
 
-/** The attribute or member whose value a string is. @param {ts.Node} node */
+/** The attribute or member that a string is the value of. @param {ts.Node} node */
 function nameAround(node) {
   let { parent } = node;
   while (

@@ -1,4 +1,4 @@
-/** Where the time of a run went: a table of its stages and slowest tests, and a file with all of them. */
+/** Durations of a run: a table of its stages and slowest tests, and a file with all of them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { out } from '../setup/places.mjs';
@@ -7,7 +7,7 @@ import { out } from '../setup/places.mjs';
 
 const SLOWEST = 15;
 
-/** All tests with their times, the slowest first. @param {readonly StageResult[]} results */
+/** All tests with their durations, slowest first. @param {readonly StageResult[]} results */
 function slowestFirst(results) {
   return results
     .flatMap(({ name, result }) => (result.times ?? []).map((time) => ({ stage: name, ...time })))
@@ -29,7 +29,7 @@ export function timeTable(results) {
 }
 
 /**
- * Leaves all times in build/out/test-times.json.
+ * Writes all durations to build/out/test-times.json.
  * @param {readonly StageResult[]} results
  */
 export function keepTimes(results) {

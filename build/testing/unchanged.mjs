@@ -1,24 +1,24 @@
 /**
- * Which sources need not be looked at again. What lint says of a file depends on its text, on the types of everything it
- * imports, and on the settings: where all of these are what they were when it passed, it passes. The fingerprints of what
- * passed are kept in the cache folder; a checkout elsewhere has the same.
+ * Finds sources that need no new check. Lint's verdict on a file depends on its text, on the types of everything it
+ * imports, and on the settings: if all are unchanged since it passed, it passes again. Fingerprints of passed files
+ * are stored in the cache folder; checkouts in other folders share them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { cacheFolder } from '../setup/places.mjs';
 
-/** How many fingerprints are kept: those of some twenty states of the sources. */
+/** Most fingerprints to store: those of about twenty states of the sources. */
 const MOST_FILES = 20_000;
 
 const isSource = (/** @type {string} */ name) => /\.(?:tsx?|mjs)$/.test(name);
-/** What changes the meaning of files that do not import it. */
+/** Files that affect others without being imported. */
 const isForAll = (/** @type {string} */ name, /** @type {string} */ text) =>
   /\.d\.ts$|(?:^|\/)(?:tsconfig[^/]*\.json|package-lock\.json|eslint\.config\.mjs)$/.test(name) ||
   (isSource(name) && /\bdeclare (?:global|module)\b/.test(text));
 
 /**
- * The fingerprint of every source below a folder: of its text, of everything it leads to, and of what is for all.
+ * Fingerprint of every source below a folder: its text, all its direct and indirect imports, and the global files.
  * @param {string} folder
  * @returns {ReadonlyMap<string, string>} By path, relative to the folder.
  */
@@ -34,7 +34,7 @@ export function fingerprints(folder) {
   return new Map(
     [...texts.keys()].filter(isSource).map((name) => {
       const all = new Set([...forAll, name]);
-      // A set hands out what is added to it while it is walked.
+      // A set also iterates over elements added during the iteration.
       for (const each of all) for (const next of leadsTo.get(each) ?? []) all.add(next);
       const lines = [...all].sort().map((each) => `${each} ${String(hashes.get(each))}`);
       return [name, sha256([process.versions.node, name, ...lines].join('\n'))];
@@ -55,7 +55,7 @@ export function passedBefore(check) {
 }
 
 /**
- * Remembers fingerprints that passed.
+ * Stores fingerprints that passed.
  * @param {string} check
  * @param {Iterable<string>} passed
  */
@@ -74,7 +74,7 @@ function fileOf(check) {
 }
 
 /**
- * Everything that any text in a source names as a file beside it: imports of each form, and more than that.
+ * Files that any text in a source names by relative path: imports of every form, and more.
  * @param {string} name
  * @param {string} text
  * @param {ReadonlyMap<string, string>} files
@@ -87,7 +87,7 @@ function importsOf(name, text, files) {
 }
 
 /**
- * The sources and their settings, without what is built or installed.
+ * Sources and their settings, without build output and dependencies.
  * @param {string} folder
  * @returns {string[]}
  */

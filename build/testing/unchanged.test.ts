@@ -1,4 +1,4 @@
-/** A source counts as unchanged only where nothing that its verdict hangs on has changed. */
+/** A source counts as unchanged only if nothing that its verdict depends on has changed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ function write(name: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Which fingerprints are others after a change. */
+/** Files whose fingerprint differs after a change. */
 function changedBy(change: () => void): string[] {
   const before = fingerprints(join(folder, 'sources'));
   change();

@@ -1,11 +1,11 @@
-/** What runs on Windows asks for no shell: it is named here, or skipped with a reason. */
+/** Tests that run on Windows must not need a shell: those that do are listed here, or skipped with a reason. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../setup/places.mjs';
 import { unixOnlyFiles } from './unix-only.ts';
 
-/** A shell started, or a script of one written to be started. */
+/** A shell that is started, or a shell script written to be started. */
 const asksForShell = /'\/bin\/sh'|\('sh', \[|#!\/bin\/(?:ba)?sh|\bstatSync\([^)]*\)\.mode/;
 
 it('every test of plain functions that asks for a shell or a mode is skipped on Windows, with the reason', () => {

@@ -1,4 +1,4 @@
-/** Whole test files that are not run on Windows, with what they need that it has not. */
+/** Test files that are skipped on Windows, with the Unix feature that they need. */
 export const unixOnlyFiles = {
   'build/install-packages.test.ts': 'a script of Debian, and stand-ins for its programs',
   'build/packaging/linux-packages.test.ts': 'packages of Linux',

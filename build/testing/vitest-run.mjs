@@ -10,18 +10,18 @@ import { lastLines, runnerResult } from './runner-result.mjs';
  */
 
 /**
- * Which integration tests are run in plain Node too, by folder. All are run in Electron's Node, which is the one that
- * people run: its TLS, HTTP and crypto stand on BoringSSL. The Vault client promises to stand alone, and scripts and
- * benches take it into a Node with OpenSSL, which answers differently; the servers of the e2e tests live in Playwright's Node.
+ * Folders of integration tests that also run in plain Node. All run in Electron's Node, the one that users run, with
+ * BoringSSL for TLS, HTTP and crypto. The Vault client also works standalone, and scripts and benches use it in a
+ * Node with OpenSSL, which behaves differently; the servers of the e2e tests run in Playwright's Node.
  */
 export const inPlainNode = ['electron/vault/', 'e2e/servers/'];
 
 /**
  * Runs some projects of build/vitest.config.ts.
  * @param {readonly string[]} projects
- * @param {{ executable: string, env: NodeJS.ProcessEnv, yields?: boolean }} options `executable`: the project's Node, or
- *   Electron as Node. `yields`: see `runProgram`.
- * @param {readonly string[]} [folders] Only tests in these.
+ * @param {{ executable: string, env: NodeJS.ProcessEnv, yields?: boolean }} options `executable`: the project's Node,
+ *   or Electron as Node. `yields`: see `runProgram`.
+ * @param {readonly string[]} [folders] Only tests in these folders.
  */
 export function vitestRun(projects, { executable, env, yields = false }, folders = []) {
   const names = projects.flatMap((name) => ['--project', name]);
@@ -39,8 +39,8 @@ export function vitestRun(projects, { executable, env, yields = false }, folders
 }
 
 /**
- * Counts of a report; a file that could not be run counts as one failure. One that ended its process says nothing itself: the
- * end of the output does.
+ * Counts of a report; a file that could not be run counts as one failure. If it crashed its process, the end of the
+ * output explains it.
  * @param {readonly TestFile[]} files
  * @param {string} [output]
  * @returns {import('./runner-result.mjs').RunnerResult}
