@@ -1,6 +1,6 @@
 /**
- * The walls of the house, tried: a file that breaks a rule is planted and must be refused, by the compiler where a folder
- * must not even resolve something, by lint where a layer must not be reached. What is planted is gone afterwards.
+ * Tests the architecture rules: plants a file that breaks a rule and expects a refusal, by the compiler if a folder
+ * must not even resolve a module, by lint if a layer must not be imported. The planted files are removed afterwards.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Compiles one planted source with the settings of a folder; answers what the compiler said. */
+/** Compiles one planted source with the settings of a folder; returns the compiler's output. */
 async function compile(name: string, room: string, source: string): Promise<string> {
   const file = join(folder, `${name}.ts`);
   writeFileSync(file, source);
@@ -46,10 +46,10 @@ async function compile(name: string, room: string, source: string): Promise<stri
   });
 }
 
-/** The compiler's word for a name that leads to build/refused.d.ts. */
+/** The compiler's error for a module that resolves to build/refused.d.ts. */
 const refused = /\(1,\d+\): error TS2306: .*refused\.d\.ts' is not a module/;
 
-/** What the type of a row asks of its schema. */
+/** Import that checks a row's type against its schema. */
 const sameShape = "import type { SameShape } from '../../../electron/ipc/same-shape.ts';";
 
 describe('the compiler', () => {
@@ -83,12 +83,12 @@ describe('the compiler', () => {
 });
 
 describe('lint', () => {
-  /** The rules that a source breaks where it claims to be; imports are judged by their text alone, so nothing is planted. */
+  /** Rules that a source breaks at the given path. Imports are judged by their text alone, so no file is planted. */
   async function rulesBroken(filePath: string, source: string): Promise<string[]> {
     const lint = new ESLint({
       cwd: root,
       overrideConfigFile: join(root, 'build', 'eslint.config.mjs'),
-      // Rules that need types would need the file to be part of a project.
+      // Type-aware rules would need the file to be part of a project.
       overrideConfig: { languageOptions: { parserOptions: { project: null } } },
       ruleFilter: ({ ruleId }) =>
         [
@@ -260,7 +260,7 @@ describe('lint', () => {
 });
 
 describe('the imports of a folder', () => {
-  /** Every source below a folder but tests and fixtures, with what it imports of them: values, types, and later. */
+  /** Sources below a folder, except tests and fixtures, with their imports: of values, of types, and dynamic. */
   function importsBelow(start: string): ReadonlyMap<string, readonly string[]> {
     const files = new Set(
       readdirSync(join(root, start), { recursive: true, encoding: 'utf8' })
@@ -278,7 +278,7 @@ describe('the imports of a folder', () => {
     );
   }
 
-  /** A way from a file back to itself, for the first that has one; empty where there is none. */
+  /** The first import cycle; empty without one. */
   function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
     const done = new Set<string>();
     const walk = (file: string, way: readonly string[]): readonly string[] => {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: prepares everything as `npm test` does, then measures (e2e/bench). Arguments go through: parts by
- * name, `--strict`.
+ * `npm run bench`: prepares everything as `npm test` does, then measures (e2e/bench). Forwards its arguments: names
+ * of parts, `--strict`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ await script(async () => {
     stdio: 'inherit',
     env: projectEnvironment(),
   });
-  // A Ctrl-C reaches the bench by itself; a signal to us alone is handed on. Either way it ends first, and tidily.
+  // The bench receives a Ctrl-C itself; other signals are forwarded. Either way it cleans up and exits first.
   whenStopped((signal) => {
     if (signal !== 'SIGINT') bench.kill(signal);
   });

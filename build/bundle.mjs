@@ -1,4 +1,4 @@
-/** Builds the app into build/out/app. `node build/bundle.mjs` for what ships, `--dev` for readable code with maps. */
+/** Builds the app into build/out/app. `node build/bundle.mjs` for release, `--dev` for readable code with maps. */
 import {
   copyFileSync,
   existsSync,
@@ -22,7 +22,7 @@ import { pageConfig } from './vite.renderer.ts';
 const dev = process.argv.includes('--dev');
 const out = new URL('./out/', import.meta.url);
 const app = new URL('app/', out);
-// Built beside and moved into place when whole: a build that fails leaves the last one as it was.
+// Built in a separate folder and moved into place when complete: a failed build leaves the last one intact.
 const unfinished = new URL(`app-${process.pid}/`, out);
 const folder = fileURLToPath(unfinished).slice(0, -1);
 mkdirSync(unfinished, { recursive: true });
@@ -43,16 +43,16 @@ await Promise.all(
   configs.map((config) => build({ ...config, plugins: [...(config.plugins ?? []), packages.plugin()] })),
 );
 
-// Both pages have the same fonts: one of the two is enough (`electron/window/app-protocol.ts`).
+// Both pages have the same fonts: one copy is enough (`electron/window/app-protocol.ts`).
 const assets = (/** @type {string} */ page) => fileURLToPath(new URL(`${page}/assets/`, unfinished));
 for (const font of readdirSync(assets('trusted')).filter((name) => name.endsWith('.woff2')))
   if (existsSync(join(assets('renderer'), font))) rmSync(join(assets('trusted'), font));
 
-// The text of the guide is always inside. Pictures of it were taken of an app that is gone now.
+// The text of the guide is always included. Existing pictures show the previous app, so they are removed.
 makeGuide({ to: fileURLToPath(new URL('guide/', unfinished)) });
 rmSync(new URL('guide/', out), { recursive: true, force: true });
 
-// What ships says under which licence: the app shows it, and the bill of materials names it.
+// Licences of the shipped code: the app shows them, and the bill of materials lists them.
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const ours = { name: 'Strongroom', version: project.version, licence: project.license };

@@ -1,7 +1,7 @@
 /**
- * `npm run conformance`: every operation of the specification by hvac and by the app, side by side, on Vault and on OpenBao.
- * A case is good where both are as expected, and the same unless a reason is given. `-- --server openbao` (or `vault`) runs
- * it on one.
+ * `npm run conformance`: every operation of the specification by hvac and by the app, side by side, on Vault and on
+ * OpenBao. A case passes if both results are as expected, and equal unless a reason is given. `-- --server openbao`
+ * (or `vault`) runs one server.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ function printCases(tables, cases) {
 }
 
 /**
- * A failure, or a difference from hvac. Where both servers were run, one of OpenBao's own stands in the table at the end.
+ * Prints a failure, or a difference from hvac. With both servers, OpenBao's differences are in the final table.
  * @param {string} server
  * @param {Row} row
  */

@@ -1,4 +1,4 @@
-/** The colours of the app, computed from their one file: both themes, and both again with high contrast. */
+/** The app's colours, computed from their single source file: both themes, each also with high contrast. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -10,9 +10,9 @@ const highAt = css.indexOf('@media (prefers-contrast: more)');
 const usual = declared(css.slice(0, highAt));
 const high = new Map([...usual, ...declared(css.slice(highAt))]);
 
-/** What text and controls stand on. */
+/** Backgrounds of text and controls. */
 const grounds = ['--bg', '--panel', '--panel-2', '--raised', '--field', '--accent-soft'] as const;
-/** Colours of text, on every ground; with each, the tint of its own on which it also stands. */
+/** Text colours, used on every background; each with the tints that it is also used on. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   '--text': ['--danger-soft', '--warn-soft', '--ok-soft', '--selection'],
   '--dim': ['--danger-soft', '--warn-soft', '--ok-soft'],
@@ -21,7 +21,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   '--warn': ['--warn-soft'],
   '--ok': ['--ok-soft'],
 };
-/** Text on a filled ground. */
+/** Text colours on filled backgrounds. */
 const filled: readonly (readonly [string, string])[] = [
   ...(['--accent', '--accent-hover'] as const).map((ground) => ['--on-accent', ground] as const),
   ...(['--danger', '--danger-hover'] as const).map((ground) => ['--on-danger', ground] as const),
@@ -29,7 +29,7 @@ const filled: readonly (readonly [string, string])[] = [
     (colour) => ['--on-profile', `--profile-${colour}`] as const,
   ),
 ];
-/** What a shape is known by: edges of fields and boxes, a checked box, a ring around the focus. */
+/** Colours that identify shapes: edges of fields and boxes, a checked box, the focus ring. */
 const shapes = ['--edge', '--accent', '--danger', '--focus'] as const;
 
 for (const [contrast, tokens] of [
@@ -74,7 +74,7 @@ function expectRatio(
   }
 }
 
-/** Custom properties by name, as they are written. */
+/** Custom properties by name, with their unresolved values. */
 function declared(text: string): ReadonlyMap<string, string> {
   return new Map(
     [...text.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
@@ -107,7 +107,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** What stands between the braces of a rule. */
+/** Body of a CSS rule. */
 function ruleOf(file: string, selector: string): string {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const at = text.indexOf(`${selector} {`);

@@ -1,4 +1,4 @@
-/** README and CONTRIBUTING name files and tests of the house; each of them must be there. */
+/** Checks that the files and tests named in README and CONTRIBUTING exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,10 +10,10 @@ const files = ['shared', 'electron', 'renderer', 'build', 'e2e'].flatMap((folder
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith('/build/out/')),
 );
 
-/** What stands for any file in a recipe. */
+/** Placeholders for a file name in a recipe. */
 const example = /^x\.|^<|\/x\.|[<*]/;
 
-/** Names of files, and of tests by their kind. */
+/** File names, and test names with their kind. */
 function namesIn(page: string): readonly string[] {
   const text = readFileSync(join(root, page), 'utf8');
   const names = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
@@ -22,7 +22,7 @@ function namesIn(page: string): readonly string[] {
   );
 }
 
-/** `once.integration` stands for a file `once.integration.test.ts`. */
+/** `once.integration` means the file `once.integration.test.ts`. */
 function isThere(name: string): boolean {
   const endings = /\.(?:tsx?|mjs|css|sh)$/.test(name) ? [''] : ['.ts', '.tsx', '.test.ts', '.test.tsx'];
   return endings.some((ending) => files.some((path) => path.endsWith(`/${name}${ending}`)));

@@ -1,4 +1,4 @@
-/** `npm run doctor`: what was found on this machine and what is missing. Changes nothing. */
+/** `npm run doctor`: reports the tools found on this machine and the missing ones. Changes nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { missingPlugins, pluginFolder } from './setup/vault-plugins.mjs';
 let problems = 0;
 
 /**
- * @param {boolean | undefined} good Undefined: worth knowing, no problem.
+ * @param {boolean | undefined} good Undefined: information, not a problem.
  * @param {string} what
  * @param {string} text
  */
@@ -28,7 +28,7 @@ function line(good, what, text) {
 }
 
 /**
- * The first line that a program prints, or undefined when it does not start.
+ * The first line that a program prints, or undefined if it cannot run.
  * @param {string} command
  * @param {...string} args
  */

@@ -1,7 +1,6 @@
 /**
- * What electron-builder makes of build/out/app, and what is done to it before it may be called ours: Electron's own
- * sample app is removed and every fuse is set. The app has no dependencies left (everything is bundled), so nothing is
- * rebuilt or pruned.
+ * Configuration of electron-builder for build/out/app, and the steps after it: removes Electron's own sample app and
+ * sets every fuse. Everything is bundled, so no dependencies are rebuilt or pruned.
  */
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { out, root } from './setup/places.mjs';
 /** The binary's name inside the package. */
 export const executableName = 'strongroom';
 
-/** The app itself, without Electron, may take so much: a twentieth more than it takes, so that a library is noticed. */
+/** Size limit of the app without Electron: 5% above its present size, so that an added library fails the build. */
 const ASAR_BYTES = 5_250_000;
 
 const icons = join(root, 'build', 'icons');
@@ -24,18 +23,22 @@ const packaging = join(root, 'build', 'packaging');
  * @property {string} electronDist
  * @property {string} electronVersion
  * @property {string} output
- * @property {boolean} forTesting It holds the stand-in for Electron, and says so in its name and on its screens.
+ * @property {boolean} forTesting Contains the stand-in for Electron, and says so in its name and on its screens.
  * @property {import('./packaging/identity.mjs').Identity} identity
  * @property {string | undefined} homepage
  * @property {string | undefined} maintainer
- * @property {import('./setup/update-facts.mjs').UpdateFacts | undefined} [updates] Without them it does not update itself.
- * @property {{ deb: string, rpm: string } | undefined} [share] Folders that hold what packages hold beside the app.
+ * @property {import('./setup/update-facts.mjs').UpdateFacts | undefined} [updates] Without them the package does not
+ *   update itself.
+ * @property {{ deb: string, rpm: string } | undefined} [share] Folders with the files that packages contain beside
+ *   the app.
  * @property {{ ico: string, icns: string } | undefined} [icon]
- * @property {import('app-builder-lib').WindowsAzureSigningConfiguration | undefined} [azure] The service that signs for Windows.
- * @property {boolean} [sign] For a release: signed and notarised with what the environment holds, or not at all.
+ * @property {import('app-builder-lib').WindowsAzureSigningConfiguration | undefined} [azure] The signing service for
+ *   Windows.
+ * @property {boolean} [sign] For a release: signed and notarised with the environment's credentials; the build fails
+ *   without them.
  */
 
-/** What the binaries are linked to, and what they look for when they run: libraries by the names of Debian. */
+/** Linked and dynamically loaded libraries of the binaries, by their Debian names. */
 const debianLibraries = [
   ...['libasound2t64 | libasound2', 'libatk-bridge2.0-0', 'libatk1.0-0', 'libatspi2.0-0', 'libc6 (>= 2.25)'],
   ...[
@@ -61,7 +64,7 @@ const debianLibraries = [
   ...['libxcomposite1', 'libxdamage1', 'libxext6', 'libxfixes3', 'libxkbcommon0', 'libxrandr2', 'xdg-utils'],
 ];
 
-/** The same by what Fedora and openSUSE both provide: the libraries themselves. */
+/** The same by the provides that Fedora and openSUSE share: the libraries themselves. */
 const rpmLibraries = [
   ...['asound.so.2', 'atk-1.0.so.0', 'atk-bridge-2.0.so.0', 'atspi.so.0', 'cairo.so.2', 'cups.so.2'],
   ...['dbus-1.so.3', 'expat.so.1', 'gbm.so.1', 'gio-2.0.so.0', 'gtk-3.so.0', 'notify.so.4', 'nspr4.so'],
@@ -83,9 +86,9 @@ export function packageConfig(options) {
     productName: aboutApp.name,
     copyright: `${aboutApp.publisher}, ${aboutApp.licence}`,
     directories: { app: join(out, 'app'), output, buildResources: icons },
-    // All that ships is in the bundles: of node_modules nothing is taken, not even the Node that builds run with.
+    // All shipped code is in the bundles; node_modules is left out, including the Node that builds run with.
     files: ['**/*', '!**/*.map', '!node_modules/**'],
-    // With pictures where `npm run guide` has taken them of this app; the text is inside in any case.
+    // Includes the guide's pictures if `npm run guide` has taken them of this app; the text is always included.
     ...(existsSync(join(out, 'guide'))
       ? { extraResources: [{ from: join(out, 'guide'), to: 'guide' }] }
       : {}),
@@ -96,7 +99,7 @@ export function packageConfig(options) {
     electronVersion,
     extraMetadata: {
       version,
-      // electron-builder wants one; a package without a known place says none.
+      // electron-builder requires a homepage; a package without one says `none`.
       homepage: options.homepage ?? 'none',
       strongroom: {
         commit,
@@ -104,7 +107,7 @@ export function packageConfig(options) {
         ...(options.updates === undefined ? {} : { updates: options.updates }),
       },
     },
-    // One name each, whatever the system: no version of it replaces another by accident.
+    // Version, system and architecture in every file name, so that packages never overwrite each other.
     artifactName: `\${name}-\${version}-\${os}-\${arch}${mark}.\${ext}`,
     toolsets: { appimage: '1.0.3' },
     ...linux(options, mark),
@@ -124,7 +127,7 @@ export function packageConfig(options) {
  * @returns {import('electron-builder').Configuration}
  */
 function linux({ maintainer, share, forTesting }, mark) {
-  // What is thrown away after a test need not be small: it takes a quarter of the time.
+  // Test packages need not be small: this takes a quarter of the time.
   const quick = forTesting ? ['--deb-compression-level', '1'] : [];
   const common = {
     afterInstall: join(packaging, 'linux', 'after-install.sh'),
@@ -156,7 +159,7 @@ function linux({ maintainer, share, forTesting }, mark) {
       depends: [...rpmLibraries, 'xdg-utils'],
       ...(share === undefined ? {} : { fpm: [`${share.rpm}/=/`] }),
     },
-    // Chromium's sandbox stays on: the app refuses to run without.
+    // Keeps Chromium's sandbox on: the app refuses to run without it.
     appImage: { executableArgs: [] },
   };
 }
@@ -172,7 +175,7 @@ function windows({ icon, sign, azure }, mark) {
       target: ['nsis', 'portable'],
       executableName,
       ...(icon === undefined ? {} : { icon: icon.ico }),
-      // A release that cannot be signed is none.
+      // Signing is mandatory for a release.
       forceCodeSigning: sign === true,
       ...(sign === true && azure !== undefined ? { azureSignOptions: azure } : {}),
       signtoolOptions: {
@@ -213,7 +216,7 @@ function macos({ icon, sign }, mark) {
       gatekeeperAssess: false,
       entitlements,
       entitlementsInherit: entitlements,
-      // None of these is asked for; a page that is broken must not be able to.
+      // The app needs no arbitrary loads; a compromised page must not be able to make them.
       extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
       notarize: sign === true,
       ...(sign === true ? { forceCodeSigning: true } : { identity: null }),
@@ -227,7 +230,7 @@ function macos({ icon, sign }, mark) {
  * @param {boolean} forTesting
  */
 async function finishLinux(folder, forTesting) {
-  // With a given dist, electron-builder leaves these two behind: an app of its own and a version nobody asked for.
+  // With a given dist, electron-builder leaves these two behind: Electron's sample app and a file with its version.
   rmSync(join(folder, 'resources', 'default_app.asar'), { force: true });
   rmSync(join(folder, 'version'), { force: true });
   if (forTesting) {
@@ -249,7 +252,7 @@ async function finishOther(folder, platform, sign) {
   const resources = mac ? join(folder, 'Strongroom.app', 'Contents', 'Resources') : join(folder, 'resources');
   rmSync(join(resources, 'default_app.asar'), { force: true });
   rmSync(join(folder, 'version'), { force: true });
-  // On macOS only what is in the app's own folder ships.
+  // On macOS only the app's own folder ships.
   for (const name of mac ? ['LICENSE', 'LICENSES.chromium.html'] : []) {
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(resources, name));
   }
@@ -274,9 +277,9 @@ async function setFuses(binary, signAdHoc = false) {
 }
 
 /**
- * Every fuse; strict, so that a fuse that a newer Electron brings must be decided on here.
- * @param {boolean} signAdHoc Signs an app for macOS anew, without an identity: the signature that Electron came with does not
- *   fit what was changed, and Apple's processors end a program with a wrong one at its start.
+ * All fuses; strict, so that a new fuse of a newer Electron needs a decision here.
+ * @param {boolean} signAdHoc Re-signs an app for macOS without an identity: Electron's own signature does not match
+ *   the changed binary, and Apple's processors kill a program with a wrong one at start.
  * @returns {import('@electron/fuses').FuseConfig}
  */
 export function fuses(signAdHoc) {
@@ -284,7 +287,7 @@ export function fuses(signAdHoc) {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
     resetAdHocDarwinSignature: signAdHoc,
-    // No way to run our binary as a plain Node, with its keychain access and its name.
+    // Prevents running our binary as plain Node, with its keychain access and its name.
     [FuseV1Options.RunAsNode]: false,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,

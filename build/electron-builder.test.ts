@@ -15,7 +15,7 @@ const azure = {
   ...{ endpoint: 'https://weu.codesigning.azure.net/', publisherName: 'A' },
   ...{ codeSigningAccountName: 'strongroom', certificateProfileName: 'release' },
 };
-/** Of electron-builder's own log, which nobody reads here. */
+/** Silences electron-builder's log. */
 const quiet = { isEnabled: false } as never;
 const signed = packageConfig({ ...options, sign: true });
 

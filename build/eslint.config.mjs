@@ -1,7 +1,7 @@
-/** Lint: correctness with types, hooks, accessibility, queries, and the rules of the house about who may import whom. */
+/** Lint: type-aware correctness, hooks, accessibility, queries, and the project's import rules. */
 import query from '@tanstack/eslint-plugin-query';
 import { defineConfig } from 'eslint/config';
-// @ts-expect-error The plugin brings no types.
+// @ts-expect-error The plugin has no types.
 import untypedJsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -10,7 +10,7 @@ import { rendererFloors } from './renderer-floors.mjs';
 /** @typedef {{ group: string[], importNames?: string[], message: string, allowTypeImports?: boolean }} Refusal */
 
 /**
- * The rule object that refuses imports.
+ * Builds the rule entry that refuses imports.
  * @param {...Refusal} patterns
  * @returns {import('eslint').Linter.RulesRecord}
  */
@@ -42,7 +42,7 @@ const tests = {
 };
 const notTests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/*.fixture.tsx'];
 
-/** The floors of electron/core, from the ground up: a room imports rooms of lower floors only. */
+/** Layers of electron/core, lowest first: a folder imports only folders of lower floors. */
 const floors = [
   ['credentials', 'connection'],
   ['gates'],
@@ -55,7 +55,7 @@ const floors = [
 const rooms = floors.flat();
 
 /**
- * The rooms that a room must not import: all of its own floor but itself, and of those above.
+ * Folders that a folder must not import: the others on its own floor, and all above.
  * @param {string} room
  */
 function roomsAbove(room) {
@@ -71,13 +71,13 @@ const aboveTheCore = {
   message: 'The core knows nothing of the bridge, of Electron and of jobs.',
 };
 
-/** The one place where a connection to a server begins. */
+/** The only file that opens a connection to a server. */
 const GATE = 'electron/core/gates/open-client.ts';
-/** The one place where a connection begins that leads to no server: to the files of new versions of the app. */
+/** The only file that opens a connection elsewhere: to the update feed. */
 const FEED = 'electron/core/gates/feed-contact.ts';
-/** Waits on this machine for what OIDC's provider answers through the browser; it calls nobody. */
+/** Listens on this machine for the OIDC provider's redirect through the browser; it connects to nothing. */
 const LISTENER = 'electron/core/login/oidc-listener.ts';
-/** The files of the Vault client that open connections. */
+/** Files of the Vault client that open connections. */
 const connecting = ['client', 'connector', 'tunnel', 'file-getter'];
 
 const message = `Connections to a server begin in ${GATE}: it takes the proof that a person has confirmed the place.`;
@@ -94,7 +94,7 @@ const network = {
 };
 const http = { group: ['node:http'], allowTypeImports: true, message };
 
-/** The same for `import()`, which the rule about imports does not see, and for what is there without an import. */
+/** The same for `import()`, which the import rule does not see, and for globals. */
 const noOtherWay = {
   'no-restricted-syntax': /** @type {import('eslint').Linter.RuleEntry} */ ([
     'error',
@@ -136,18 +136,18 @@ export default defineConfig(
         { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Numbers in texts are what templates are for.
+      // Allows numbers in templates.
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // It would rewrite `x[key] as T` and `!` alike; the compiler's unchecked-index rule already asks for a reason.
+      // Would rewrite `x[key] as T` and `!` alike; the compiler's unchecked-index rule already requires a reason.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/prefer-promise-reject-errors': 'off',
       '@typescript-eslint/only-throw-error': 'error',
-      // Code points are what is wanted wherever a text is spread.
+      // Spreading a text always means its code points.
       '@typescript-eslint/no-misused-spread': 'off',
       // Index signatures are read by name on purpose (noPropertyAccessFromIndexSignature).
       '@typescript-eslint/dot-notation': 'off',
@@ -191,7 +191,7 @@ export default defineConfig(
     const message = `core/${room} may import only rooms of the floors below it.`;
     const walls = [
       ...[electron, renderer, tests, aboveTheCore],
-      // A room that has the top floor for itself has nothing above it.
+      // The only folder on the top floor has none above it.
       ...(above.length === 0 ? [] : [{ group: above, message }]),
     ];
     const inRoom = (/** @type {string} */ file) => file.startsWith(`electron/core/${room}/`);
@@ -264,9 +264,9 @@ export default defineConfig(
       // The other rules of this plugin are about React's compiler, which is not used here.
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // A window is not a page: the first field of a form takes the focus.
+      // A window is not a web page: the first field of a form takes the focus.
       'jsx-a11y/no-autofocus': 'off',
-      // What scrolls must be reachable by keyboard; a splitter is a focusable separator. Axe looks at the real thing.
+      // Scroll containers must be reachable by keyboard; a splitter is a focusable separator. Axe checks at runtime.
       'jsx-a11y/no-noninteractive-tabindex': 'off',
       'jsx-a11y/no-noninteractive-element-interactions': 'off',
       'jsx-a11y/interactive-supports-focus': 'off',
@@ -286,7 +286,7 @@ export default defineConfig(
     },
   },
   {
-    // Tests look into what they test, and say things twice where that is clearer.
+    // Tests access internals, and repeat code if that is clearer.
     files: notTests.concat('e2e/**'),
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',

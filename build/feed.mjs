@@ -1,7 +1,7 @@
 /**
- * `npm run feed -- FOLDER [NOTES]`: describes and signs the packages of a folder, so that it can be handed out as a feed.
- * The version is that of the commit, as in `npm run package`; NOTES is a text file, and `STRONGROOM_RELEASE_KEY` the private
- * key (PEM, or the file it is in). `npm run feed -- --new-key FILE` makes such a key and prints its public half.
+ * `npm run feed -- FOLDER [NOTES]`: describes and signs the packages of a folder for publishing as a feed. The
+ * version is that of the commit, as in `npm run package`; NOTES is a text file, and `STRONGROOM_RELEASE_KEY` the
+ * private key (PEM, or its file). `npm run feed -- --new-key FILE` creates such a key and prints its public half.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ function makeFeed(folder, notesFile) {
   const given = process.env['STRONGROOM_RELEASE_KEY'] ?? '';
   if (given === '')
     throw new Error('STRONGROOM_RELEASE_KEY is not set: a feed is not made without its signature.');
-  // Where the packages' own facts are known, what they would not take is not signed.
+  // If the packages' own update facts are known, refuses to sign a feed that they would reject.
   const why = process.env['STRONGROOM_UPDATE_KEYS'] === undefined ? [] : whyNoUpdates(process.env, true);
   if (why.length > 0) throw new Error(why.join('\n'));
   const key = readReleaseKey(given);

@@ -1,4 +1,4 @@
-/** `npm run guide`: the user's guide with pictures of the app as it is now, in build/out/guide. */
+/** `npm run guide`: builds the user's guide with pictures of the present app, in build/out/guide. */
 import { script } from './setup/progress.mjs';
 import { ensureGuide } from './setup/guide.mjs';
 import { prepare } from './setup/steps.mjs';

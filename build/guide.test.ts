@@ -1,4 +1,4 @@
-/** The user's guide: it says what is there, in the app's words, and leads nowhere but to itself. */
+/** The user's guide: describes existing features, in the app's wording, and links only to itself. */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The script that installs Debian packages, with an apt that only writes down what it is asked. */
+/** The script that installs Debian packages, with a fake apt that only records its calls. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,13 +33,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts a program first on PATH that writes down how it was called, and `does` something. */
+/** Puts a program first on PATH that records its arguments, then runs `does`. */
 function program(name: string, does = ''): void {
   const script = `#!/bin/sh\necho ${name} "$@" >> '${orders}'\n${does}\n`;
   writeFileSync(join(folder, 'bin', name), script, { mode: 0o755 });
 }
 
-/** Runs the script, on a system below `folder`; answers its exit code. */
+/** Runs the script on a system below `folder`; returns its exit code. */
 function install(...names: string[]): Promise<number> {
   const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, DPKG_ROOT: folder };
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ const ordered = (what: string): string[] =>
     .split('\n')
     .filter((line) => line.startsWith(what));
 
-/** Has apt ask, as the installation of a package does, which services it may start: 0 for yes, 101 for no. */
+/** Makes apt query the services' start policy, as an installation does: 0 allows the start, 101 forbids it. */
 function askForServices(...names: string[]): void {
   const asked = names.map(
     (name) => `"$DPKG_ROOT/usr/sbin/policy-rc.d" ${name} start; echo ${name} $? >> '${orders}'`,

@@ -1,4 +1,4 @@
-/** Makes the user's guide once, in the project's Node: `node build/make-guide.mjs '{"to":…}'`. */
+/** Builds the user's guide once, in the project's Node: `node build/make-guide.mjs '{"to":…}'`. */
 import { makeGuide } from './guide/make.mjs';
 
 makeGuide(JSON.parse(process.argv[2] ?? '{}'));

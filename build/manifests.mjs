@@ -1,7 +1,7 @@
 /**
- * `npm run manifests -- FOLDER INTO`: what winget, Homebrew, Flathub and the AUR install the packages of FOLDER by, which
- * `npm run feed` has described. `STRONGROOM_RELEASE_URL` is the address that FOLDER lies at, with a slash at its end,
- * `STRONGROOM_HOMEPAGE` the project's, `STRONGROOM_MAINTAINER` who is named in them. A person hands them in.
+ * `npm run manifests -- FOLDER INTO`: writes manifests of winget, Homebrew, Flathub and the AUR for FOLDER, which
+ * `npm run feed` has described. `STRONGROOM_RELEASE_URL` is FOLDER's address, with a trailing slash,
+ * `STRONGROOM_HOMEPAGE` the project's, `STRONGROOM_MAINTAINER` the maintainer they name. They are submitted by hand.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,10 +1,10 @@
 /**
- * `npm run package`: what people install on this system, in build/out/package.
+ * `npm run package`: builds the packages for this system, in build/out/package.
  *
- *     --release       signed, from a tag, with the official Electron; refused where something of that is missing
- *     --twice         made again elsewhere and compared byte for byte (Linux)
+ *     --release       signed, from a tag, with the official Electron; refused if one of these is missing
+ *     --twice         built again in another folder and compared byte for byte (Linux)
  *     --formats=a,b   only these (Linux)
- *     --version=X     a version of its own, to test an update with
+ *     --version=X     overrides the version, to test an update with
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ const options = /** @type {const} */ ({
 
 const onLinux = process.platform === 'linux';
 
-// It is looked at here; none of the programs that make a package is given it.
+// Checked here, but removed from the environment of the packaging programs.
 const environment = { ...process.env };
 delete process.env['STRONGROOM_RELEASE_KEY'];
 
@@ -65,7 +65,7 @@ await script(async () => {
 
   async function forLinux() {
     await ensureSystem(['packages']);
-    // The guide inside has pictures of this app, which a real one on a real server takes.
+    // The bundled guide has pictures of this app, taken from the real app on a real server.
     await ensureGuide(prepared.electron);
     const { formats, absent } = await possibleFormats();
     const wanted = asked === undefined ? formats : formats.filter((name) => asked.split(',').includes(name));

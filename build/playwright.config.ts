@@ -1,6 +1,6 @@
 /**
- * The real app against real servers: `e2e` proves, `prove` what takes too long for it, `tour` takes pictures, `release` attacks the packaged app, `start` is the
- * main job of `npm start`, on a server of its own. Reports go where the run says.
+ * The real app on real servers: `e2e` tests, `prove` has the slow ones, `tour` takes pictures, `release` attacks the
+ * packaged app, `start` is the main job of `npm start`, on its own server. The caller chooses the reports.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * `npm run prove`: the whole of what `npm test` samples, and what takes too long for it (build/security/parts.mjs). A part that has
- * passed on this commit is not run again; `npm run prove -- sequences fuzzed` runs these, also again. It keeps what it finds
- * beside the commit, where build/out/security.md and `npm run package -- --release` read it.
+ * `npm run prove`: runs in full the checks that `npm test` samples, and those too slow for it
+ * (build/security/parts.mjs). Skips parts that passed on this commit, except named ones: `npm run prove -- sequences
+ * fuzzed`. Stores its results with the commit, for build/out/security.md and `npm run package -- --release`.
  */
 import { parts, wantedParts } from './security/parts.mjs';
 import { ensureDependencies, projectEnvironment } from './setup/dependencies.mjs';
@@ -44,12 +44,12 @@ await script(async () => {
       return runPart[name]({ electron, env, onLine: (line) => say(name, line) });
     },
   }));
-  // One part after the other: what is measured must not wait for another.
+  // One part after the other, so that measurements do not compete for the machine.
   const results = await runLanes([stages], ({ name, result, ms }) => {
     const { passed, failed, skipped, failures, times = [] } = result;
     const tests = times.filter(({ test }) => tagsOf(test).length > 0);
     const part = { date: new Date().toISOString(), ms, passed, failed, skipped, failures, tests };
-    // Kept at once: a run that is stopped goes on here.
+    // Stored at once, so that an interrupted run can continue.
     proved = { ...proved, parts: { ...proved.parts, [name]: part } };
     keepProved(proved);
     for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n\n`);

@@ -1,7 +1,7 @@
 /**
- * `npm run rebuild -- DEB [FILE …]`: makes a published deb again from this commit, and the other files beside it (an archive,
- * an rpm without its signature), and compares the bytes. What its makers told the package, and the guide whose pictures no two
- * machines draw alike, are taken from it. See build/rebuild.md.
+ * `npm run rebuild -- DEB [FILE …]`: rebuilds a published deb from this commit, and other files of its release (an
+ * archive, an rpm without its signature), and compares the bytes. The publisher's facts and the guide, whose pictures
+ * differ between machines, are taken from the deb. See build/rebuild.md.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ await script(async () => {
     );
   setFacts(deb, told);
   const { electron } = await prepare({ virtualDisplay: false });
-  // Bundling the app throws away a guide that may show another one.
+  // Must follow bundling, which removes a guide that could show another app.
   takeGuide(join(resources, 'guide'));
   const formats = Object.entries(ENDINGS).flatMap(([format, ending]) =>
     files.some((file) => file.endsWith(ending)) ? [format] : [],
@@ -64,7 +64,7 @@ await script(async () => {
 });
 
 /**
- * What the package's own description says.
+ * Facts from the package's own description.
  * @param {string} archive
  * @returns {Promise<{ homepage: string, commit: string, updates: { feed?: string, keys?: string[], hosts?: string[] } }>}
  */
@@ -79,7 +79,7 @@ async function factsIn(archive) {
 }
 
 /**
- * Tells this build what the published one was told.
+ * Sets the environment of this build to the published facts.
  * @param {string} deb
  * @param {Awaited<ReturnType<typeof factsIn>>} told
  */
@@ -118,7 +118,7 @@ function dpkgTree(folder, name) {
 }
 
 /**
- * The first files of two folders that differ, a line each.
+ * The first ten differing files of two folders, one line each.
  * @param {string} theirs
  * @param {string} ours
  */
@@ -135,7 +135,7 @@ function differences(theirs, ours) {
 }
 
 /**
- * SHA-256 of a file; of an rpm, which was signed after it was made, that of its header, which holds the payload's.
+ * SHA-256 of a file; for an rpm, which was signed later, of its header, which includes the payload's.
  * @param {string} file
  */
 async function sumOf(file) {

@@ -1,4 +1,4 @@
 /*
- * What a folder must not import resolves to this file (`paths` in its tsconfig.json). It is no module, so the compiler
- * stops there: an unresolvable path would not do, because the compiler would go on looking in node_modules.
+ * Forbidden imports of a folder resolve to this file (`paths` in its tsconfig.json). As it is not a module, the
+ * compiler reports an error: with an unresolvable path it would go on searching in node_modules.
  */

@@ -1,13 +1,13 @@
 /**
- * The floors of the renderer, as a rule of lint: an import runs downwards only, static or lazy, of values, types or styles,
- * and never to a neighbour on the same floor. A folder that stands on no floor is refused, so that none is forgotten.
+ * Layers of the renderer as a lint rule: imports go downwards only, static or dynamic, of values, types or styles,
+ * and never to a neighbour on the same floor. Folders without a floor are refused, so that none is forgotten.
  */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
 
-/** @typedef {readonly (readonly string[])[]} Floors From the ground up; `*` is any name. */
+/** @typedef {readonly (readonly string[])[]} Floors Lowest first; `*` is any name. */
 
 /** @type {Floors} */
 const house = [
@@ -21,16 +21,16 @@ const house = [
   ['.'],
 ];
 
-/** Screens that are large enough to have rooms of their own. */
+/** Screens large enough to have subfolders with floors. */
 const inside = new Map(
   Object.entries({ 'screens/entry': [['read'], ['edit', 'versions'], ['merge'], ['.']] }),
 );
 
-/** Another page, which takes nothing of the app's. */
+/** Another page, which imports no code of the app's. */
 const alone = new Map([['trusted', ['styles']]]);
 
 /**
- * The room of a file: its folder below `renderer`, two deep among parts and screens; `.`: none.
+ * Folder of a file below `renderer`, two levels deep for parts and screens; `.` for the top.
  * @param {readonly string[]} path
  */
 function roomOf([first = '', second = '', ...rest]) {
@@ -39,7 +39,7 @@ function roomOf([first = '', second = '', ...rest]) {
 }
 
 /**
- * The floor of a room; -1: it stands on none.
+ * Floor of a folder; -1 without one.
  * @param {Floors} floors
  * @param {string} room
  */
@@ -48,7 +48,7 @@ function floorOf(floors, room) {
 }
 
 /**
- * Why a file must not import another, both as paths below `renderer`; undefined: it may.
+ * Reason why a file must not import another, both as paths below `renderer`; undefined if allowed.
  * @param {readonly string[]} from
  * @param {readonly string[]} to
  * @returns {string | undefined}
@@ -106,7 +106,7 @@ export const rendererFloors = {
       ImportExpression: (node) => check(node, node.source),
       ExportNamedDeclaration: (node) => check(node, node.source),
       ExportAllDeclaration: (node) => check(node, node.source),
-      /** @param {import('eslint').Rule.Node & { readonly source?: Source }} node A type that is named where it is used. */
+      /** @param {import('eslint').Rule.Node & { readonly source?: Source }} node An inline type import. */
       TSImportType: (node) => check(node, node.source),
     };
   },

@@ -1,7 +1,7 @@
 /**
- * `npm start`: from a fresh clone to the app, connected to a real OpenBao or Vault with sample data; with `--cluster` one
- * of three nodes. `--connect URL` starts no server. Without a display the main job is done in a virtual one, and that is
- * all. Whatever ends it, nothing is left running.
+ * `npm start`: from a fresh clone to the app, connected to a real OpenBao or Vault with sample data; with `--cluster`
+ * to one of three nodes. `--connect URL` starts no server. Without a display it only does the main job in a virtual
+ * one. However it ends, no process stays behind.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,13 +19,13 @@ import { supervised } from './setup/supervised.mjs';
 import { doMainJob } from './setup/tour.mjs';
 
 /**
- * @typedef {object} Sample What e2e/servers/sample.ts has made.
+ * @typedef {object} Sample Created by e2e/servers/sample.ts.
  * @property {{ username: string, password: string }} userpass
  * @property {{ roleId: string, secretId: string }} approle
  * @property {string} wrappingToken
  */
 
-/** How long the app may take to close by itself after Ctrl-C. */
+/** Time for the app to close by itself after Ctrl-C. */
 const CLOSE_MS = 5_000;
 
 await script(async () => {
@@ -80,7 +80,7 @@ function readArguments() {
 }
 
 /**
- * Opens the app and waits until it is closed, by a person or by a signal to us.
+ * Opens the app and waits until it is closed, by the user or by a signal to this process.
  * @param {import('./setup/electron-finder.mjs').FoundElectron} electron
  * @param {import('./setup/server-finder.mjs').FoundServer | undefined} found The sample's server.
  * @param {{ connect: string | undefined, cluster: boolean, allowTestElectron: boolean }} options
@@ -136,7 +136,7 @@ function sampleWords({ address, nodes }) {
 }
 
 /**
- * What the sample server holds for a person to try: all of it is made up, and gone with the server.
+ * Prints sample credentials to try; all are made up and vanish with the server.
  * @param {Sample} sample
  */
 function sayWhatToTry({ userpass, approle, wrappingToken }) {
@@ -146,7 +146,7 @@ function sayWhatToTry({ userpass, approle, wrappingToken }) {
 }
 
 /**
- * Chromium complains about every message bus that a machine without a desktop session does not have.
+ * Drops Chromium's complaints about message buses that a machine without a desktop session lacks.
  * @param {string} text
  */
 function printWithoutNoise(text) {
@@ -160,9 +160,9 @@ function untilSignal() {
 }
 
 /**
- * Starts the sample server with the project's Node; it ends when our channel to it closes, however we end.
+ * Starts the sample server with the project's Node; it ends when the channel to this process closes.
  * @param {import('./setup/server-finder.mjs').FoundServer} found
- * @param {boolean} cluster Three nodes.
+ * @param {boolean} cluster Starts three nodes.
  */
 async function startSampleServer({ product, file }, cluster) {
   const child = fork(join(root, 'e2e', 'servers', 'sample-server.ts'), cluster ? ['--cluster'] : [], {

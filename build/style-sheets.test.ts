@@ -1,4 +1,4 @@
-/** What every style sheet of the app keeps to, so that a new screen looks like the others. */
+/** Rules for every style sheet of the app, so that new screens look like the others. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,10 +29,10 @@ describe('style sheets', () => {
 
   test('use only custom properties that there are', () => {
     const known = new Set(sheets.flatMap(({ text }) => text.match(/--[\w-]+(?=\s*:)/g) ?? []));
-    // Set by Base UI on what it places.
+    // Set by Base UI on elements that it positions.
     for (const name of ['--available-height', '--available-width', '--anchor-width', '--transform-origin'])
       known.add(name);
-    // Set by the table of heights, a kind of row each.
+    // Set by the table of row heights, one per kind.
     const heights = readFileSync(join(renderer, 'ui/row-heights.ts'), 'utf8');
     for (const [, kind = ''] of heights.matchAll(/^ {2}readonly (\w+): number;/gm))
       known.add(`--row-${kind}`);
@@ -52,7 +52,7 @@ describe('style sheets', () => {
   });
 
   test('colour no icon and no text in what is for decoration only', () => {
-    // What cannot be pressed is exempt; its label is not (see contrast.test.ts).
+    // Disabled controls are exempt; their labels are not (see contrast.test.ts).
     const faint = rules.filter(
       ({ where, body }) => /(?<![\w-])color: var\(--faint\)/.test(body) && !/disabled/.test(where),
     );
@@ -62,7 +62,7 @@ describe('style sheets', () => {
   test('dim nothing that is to be seen by making it transparent', () => {
     const pale = rules.filter(({ where, body }) => {
       const [, share = '1'] = /(?<![\w-])opacity: ([\d.]+)/.exec(body) ?? [];
-      // A moment of its own: what fades in or is dragged, a prompt before it is armed, a skeleton.
+      // Temporary states are exempt: fading in, dragging, a prompt before it is armed, a skeleton.
       const passing = /starting-style|ending-style|dragged|data-armed|: (from|to|50%)$/.test(where);
       return Number(share) > 0 && Number(share) < 1 && !passing;
     });
@@ -72,7 +72,7 @@ describe('style sheets', () => {
   test('know one size of title', () => {
     const large = rules.filter(({ where, body }) => {
       const [, size = '0'] = /font(?:-size)?: [^;/]*?(\d+)px/.exec(body) ?? [];
-      // What is read from across the room is no title.
+      // Large texts readable from across the room are not titles.
       return Number(size) > 15 && !/\.(code|verdictWord|count)$|: \.wall /.test(where);
     });
     expect(large.map(({ where }) => where)).toEqual([]);

@@ -1,11 +1,11 @@
-/** No failure is swallowed without a word: it is said, or a comment says why it need not be. */
+/** Swallowed failures must be reported, or a comment must explain why not. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './setup/places.mjs';
 import { sources } from './testing/texts.mjs';
 
-/** `catch {` and its block, `.catch(() => …)` with the statement it ends and the line above. */
+/** `catch {` with its block, or `.catch(() => …)` with the rest of its statement and the line above. */
 const swallowing = /\bcatch \{|\.catch\(\(\) =>/;
 const says = /\/\/|\*\/|\bthrow\b|\bannounce\(|\breport\(|\bfail\(|\bwrong\(|\bproblems?:|\boutcome:/;
 
@@ -24,7 +24,7 @@ test('a failure that goes no further is said, or its comment says why it need no
   expect(silent).toEqual([]);
 });
 
-/** Where the statement of a line begins. */
+/** First line of a statement. */
 function startOf(lines: readonly string[], at: number): number {
   return /^ *(\.|[?:] |await )/.test(lines[at] ?? '') ? startOf(lines, at - 1) : at;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run test:release`: installs what `npm run package` makes, and attacks it (e2e/release). It says how it was installed,
- * and ends with the line that `npm test` ends with.
+ * `npm run test:release`: installs the result of `npm run package`, and attacks it (e2e/release). Prints the way of
+ * installation, and ends with the same last line as `npm test`.
  *
- *     --installed=PROGRAM   attacks what is installed on this system instead; on Windows and macOS: the main job in it
+ *     --installed=PROGRAM   attacks the app installed on this system instead; on Windows and macOS: its main job
  */
 import { parseArgs } from 'node:util';
 import { ensureDependencies, projectEnvironment } from './setup/dependencies.mjs';
@@ -23,7 +23,7 @@ await script(async () => {
     virtualDisplay: onLinux,
     server: onLinux ? 'vault' : undefined,
   });
-  // The one that has an official release for every system.
+  // The product with an official release for every system.
   if (!onLinux) await ensureServer('openbao', { dependencies: Promise.resolve() });
   stopProgramsOnSignals();
   const display = onLinux ? await startVirtualDisplay() : undefined;

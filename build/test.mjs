@@ -1,6 +1,6 @@
 /**
- * `npm test`: prepares what it needs, runs every stage even after a failure, and ends with a table of times and one line
- * over all runners. `npm test -- unit e2e` runs parts: static, unit, node, integration, e2e, release.
+ * `npm test`: prepares its prerequisites, runs every stage even after a failure, and ends with a table of times and a
+ * line of totals. `npm test -- unit e2e` runs parts: static, unit, node, integration, e2e, release.
  */
 import { ensureApp } from './setup/app-bundle.mjs';
 import { ensureDependencies, projectEnvironment, projectNode } from './setup/dependencies.mjs';
@@ -31,12 +31,12 @@ await script(async () => {
   if (unknown.length > 0)
     throw new StepFailed(`No such part: ${unknown.join(', ')}.`, `choose from ${PARTS.join(', ')}.`);
   const parts = new Set(asked.length > 0 ? asked : PARTS);
-  // One test of the other runners' failures must not hang on a prompt or a colour.
+  // Prompts or colours must not hang or break the runners.
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...projectEnvironment(), NO_COLOR: '1' };
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => parts.has(name));
   const dependencies = ensureDependencies();
-  // Vault may have to be built, for minutes: meanwhile all that needs none is got, and run.
+  // Building Vault can take minutes: meanwhile everything independent of it is prepared and run.
   const [openbao, vault] = needs('node', 'integration', 'e2e')
     ? [
         ensureServer('openbao', { dependencies }),
@@ -45,14 +45,14 @@ await script(async () => {
     : [];
   const [electron] = await Promise.all([
     needs('integration', 'e2e', 'release') ? ensureElectron(dependencies) : undefined,
-    // All at once: nobody wants to be asked three times.
+    // All at once, so that a password is needed only once.
     ensureSystem([
       ...(needs('integration', 'e2e', 'release') ? /** @type {const} */ (['app', 'display']) : []),
       ...(needs('node', 'integration', 'e2e') ? /** @type {const} */ (['reference', 'logins']) : []),
     ]),
     dependencies,
     openbao,
-    // A failure of Vault's build is told by whoever waits for it, unless it comes before.
+    // Stages that need Vault report a failed build, unless it fails first.
     Promise.race([vault, dependencies]),
   ]);
   stopProgramsOnSignals();
@@ -123,14 +123,14 @@ await script(async () => {
   const wanted = (/** @type {readonly (Stage & { part: string })[]} */ stages) =>
     stages.filter(({ part }) => parts.has(part));
 
-  // Apps wait for pages, servers and each other much of the time; what only computes fills the time between, and all
-  // else stands behind it: the apps alone take longest.
+  // Apps mostly wait for pages, servers and each other; CPU-bound stages fill the gaps in the second lane. The apps
+  // alone take longest, so they come first.
   const results = await runLanes([wanted(screen), wanted(code)], ({ name, result, ms }) => {
     say(name, `${counts(result)} (${elapsed(Date.now() - ms)})`);
     for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
   });
   await display?.stop();
-  // Which promises this run has proved; one that it has not is a failure of a whole run.
+  // Promises that this run has proved; a missing one fails a complete run.
   const security = keepSecurityReport(
     results,
     ['unit', 'integration', 'e2e', 'release'].every((part) => parts.has(part)),

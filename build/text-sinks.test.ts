@@ -1,7 +1,7 @@
 /**
- * Texts of servers reach a screen by ways that mark what nobody sees: JSX in the app's page, `dom.ts` in the secure prompt.
- * Whoever writes into a document, a window or the desktop by another way stands here, with the reason why nothing of a
- * server gets there unmarked.
+ * Server texts reach the screen only in ways that mark invisible characters: JSX in the app's page, `dom.ts` in the
+ * secure prompt. Code that writes into a document, a window or the desktop in another way is listed here, with the
+ * reason why no unmarked server text gets there.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 import { root } from './setup/places.mjs';
 import { sources } from './testing/texts.mjs';
 
-/** What reads a text as HTML. */
+/** APIs that parse a text as HTML. */
 const parses =
   /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc|\bsetHTML|dangerouslySetInnerHTML/;
 
-/** What puts a text somewhere where people see or hear it. */
+/** APIs that display a text or pass it to a screen reader. */
 const writes =
   /\.(?:textContent|innerText|nodeValue|title|ariaLabel|placeholder|alt) = |createTextNode|replaceChildren\(|\.append\(|setAttribute\(|(?<!document\.)\bcreateElement\(|insertAdjacent|fillText|strokeText|document\.title|setTitle\(|setToolTip\(|showMessageBox|showErrorBox|buildFromTemplate|new (?:Notification|Class)\(|defaultPath|flashFrame|setOverlayIcon|\bnew U?uPlot|\bnew UPlot/;
 

@@ -1,4 +1,4 @@
-/** Prints every text that the app may show, a line each with its place: to be read in one go. */
+/** Prints every display text of the app, one line each with its location, for proofreading. */
 import { sources, textsOf } from './testing/texts.mjs';
 
 for (const { file, line, text } of sources().flatMap(textsOf)) console.log(`${file}:${line}\t${text}`);

@@ -1,4 +1,4 @@
-/** README’s threat model names the tests behind its promises; a name without its file would be a promise without a proof. */
+/** README’s threat model names the tests of its promises; a name without a file is a promise without a proof. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { attacksOf } from './security/attacks.mjs';
 import { promises as proved } from './security/promises.mjs';
 import { root } from './setup/places.mjs';
 
-/** Where tests live, and what each kind is called. */
+/** Folders and file endings of each kind of test. */
 const kinds: Readonly<Record<string, { readonly folders: readonly string[]; readonly ending: string }>> = {
   e2e: { folders: ['e2e'], ending: '.e2e.ts' },
   prove: { folders: ['e2e/prove'], ending: '.prove.ts' },
@@ -34,7 +34,7 @@ const promises = [...sectionOf('Threat model').matchAll(/^(\d+)\. (?:.|\n(?!\d+\
   }),
 );
 
-/** The files that a name stands for. */
+/** The files that a test name stands for. */
 function filesOf(file: string, kind: string): readonly string[] {
   const { folders = [], ending = '' } = kinds[kind] ?? {};
   return folders
@@ -66,7 +66,7 @@ describe('the threat model', () => {
   );
 });
 
-/** Whether a source has tests of this tag, or of this attack. */
+/** True if a source has tests of this tag, or of this attack. */
 function hasTag(file: string, tag: string): boolean {
   const text = readFileSync(join(root, file), 'utf8');
   const [, attack] = /^attack (.*)$/.exec(tag) ?? [];

@@ -1,4 +1,4 @@
-/** `npm run tour`: pictures of every screen and state, light and dark, in build/out/tour. */
+/** `npm run tour`: takes pictures of every screen and state, light and dark, in build/out/tour. */
 import { script } from './setup/progress.mjs';
 import { prepare } from './setup/steps.mjs';
 import { takeTour } from './setup/tour.mjs';

@@ -1,6 +1,6 @@
 /**
- * Bundle of the main process: CommonJS with code splitting. Only what the window needs to appear is in the entry; the
- * Vault client, the schemas and the handlers are chunks of their own, loaded while the window is already drawing.
+ * Bundle of the main process: CommonJS with code splitting. The entry has only the code that the window needs to
+ * appear; Vault client, schemas and handlers are separate chunks, loaded while the window is drawing.
  */
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
@@ -13,15 +13,15 @@ export function mainConfig(folder: string, dev: boolean): InlineConfig {
   return config('electron/main.ts', 'main', folder, dev);
 }
 
-/** For `electron/worker/entry.ts` → `worker.cjs`: a thread of its own shares no module with main, so it has a bundle of its own. */
+/** For `electron/worker/entry.ts` → `worker.cjs`: a thread shares no modules with main, so it has its own bundle. */
 export function workerConfig(folder: string, dev: boolean): InlineConfig {
   return config('electron/worker/entry.ts', 'worker', folder, dev);
 }
 
-/** What main and the worker both load when it is needed, each for itself: it is on disk once, in `lib/`. */
+/** Libraries that main and the worker each load on demand: stored once, in `lib/`. */
 const shared = ['node-forge', 'openpgp', 'yaml'] as const;
 
-/** For those: `lib/node-forge.cjs` and so on. */
+/** Bundles of these libraries: `lib/node-forge.cjs` and so on. */
 export function sharedConfig(folder: string, dev: boolean): InlineConfig {
   const input = Object.fromEntries(shared.map((name) => [name, `node_modules/${name}`]));
   const common = bundle(dev);
@@ -37,7 +37,7 @@ export function sharedConfig(folder: string, dev: boolean): InlineConfig {
   };
 }
 
-/** Leads an import of one of them there, from wherever the chunk lies. */
+/** Redirects imports of these libraries to `lib/`, from any chunk. */
 function fromLib(): Plugin {
   const mark = 'strongroom-lib:';
   return {
@@ -70,7 +70,7 @@ function config(entry: string, name: string, folder: string, dev: boolean): Inli
   };
 }
 
-/** What all bundles of main have in common. */
+/** Settings common to all bundles of main. */
 function bundle(dev: boolean) {
   return {
     configFile: false,

@@ -1,4 +1,4 @@
-/** Bundles of the two preloads. A sandboxed preload may require `electron` alone, so each is one CommonJS file. */
+/** Bundles of the two preloads. A sandboxed preload can only `require` electron, so each is one CommonJS file. */
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 

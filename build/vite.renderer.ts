@@ -1,7 +1,7 @@
 /**
- * Bundles of the two pages: the app's (`renderer/`) and the trusted view's (`renderer/trusted/`), each to a folder of
- * its own because each is served to an origin of its own. Nothing is inlined into HTML: the content security policy
- * allows no inline script and no inline style.
+ * Bundles of the two pages: the app's (`renderer/`) and the secure prompt's (`renderer/trusted/`), in separate
+ * folders because each is served to its own origin. Nothing is inlined into HTML: the content security policy allows
+ * neither inline scripts nor inline styles.
  */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -10,8 +10,8 @@ import type { InlineConfig } from 'vite';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Everything that the first screen needs, in one file: each further one is another request that a start answers while it
- * has the most to do. A module's imports come along with it.
+ * All code of the first screen in one file: each additional file is another request during the busiest part of the
+ * start. A module's imports are included with it.
  */
 const firstScreen = { name: 'first', test: /[\\/]renderer[\\/]main\.tsx$/ };
 

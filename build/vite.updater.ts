@@ -1,18 +1,18 @@
 /**
- * electron-updater without what this app never uses of it: feeds of other services, downloads in pieces, Squirrel. And on
- * Node alone: for a few functions it would bring nine libraries, one of which puts functions of its own into Node's `fs`.
- * That is two thirds of it, and app.asar has a limit.
+ * electron-updater without the parts that this app never uses: feeds of other services, partial downloads, Squirrel.
+ * And on Node alone: for a few functions it would bundle nine libraries, one of which patches Node's `fs`. That is
+ * two thirds of its size, and app.asar has a limit.
  */
 import type { Plugin } from 'vite';
 
-/** Files that nothing calls, by the end of their names. */
+/** Files that are never called, by the end of their names. */
 const unused =
   /(?:^|\/)(?:(?:Bitbucket|GitHub|GitLab|Keygen|PrivateGitHub)Provider|differentialDownloader\/\w+|MacUpdater|sax)$/;
 
-/** What stands for a library, as far as it is called. */
+/** Replacements for libraries, limited to the functions called. */
 const instead: Readonly<Record<string, string>> = {
   debug: 'exports.default = () => Object.assign(() => undefined, { enabled: false });',
-  // Its own settings, which are written by us, as JSON.
+  // Its own settings file, which we write as JSON.
   'js-yaml': 'exports.load = (text) => JSON.parse(text);',
   'lodash.isequal': "module.exports = require('node:util').isDeepStrictEqual;",
   'lodash.escaperegexp': "module.exports = (text) => text.replace(/[\\\\^$.*+?()[\\]{}|]/g, '\\\\$&');",
@@ -43,7 +43,7 @@ const instead: Readonly<Record<string, string>> = {
 const NOTHING = '\0nothing';
 const MARK = '\0instead-of:';
 
-/** Leaves it out of the bundle. */
+/** Leaves the unused parts out of the bundle. */
 export function leanUpdater(): Plugin {
   return {
     name: 'lean-updater',

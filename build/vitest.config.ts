@@ -6,21 +6,21 @@ import { defineConfig } from 'vitest/config';
 import { unixOnlyFiles } from './testing/unix-only.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// What proves a promise about security is counted by its assertions.
+// Counts the assertions of tests that prove security promises.
 const counted = join(root, 'build/testing/counted.ts');
 const integration = '**/*.integration.test.ts';
 const ignored = ['**/node_modules/**', 'build/out/**'];
 const notHere = process.platform === 'win32' ? Object.keys(unixOnlyFiles) : [];
-// What is awaited comes at once or, on a busy machine, late: one second, as the library has it, is neither.
+// Awaited states come at once or, on a busy machine, late: the library's default of one second is too short.
 const polling = { poll: { timeout: 15_000 } };
-// A run on a build machine leaves the message alone: it says what was found, not “Array(1)”.
+// Keeps the message of a failure complete, instead of “Array(1)”, in a build machine's log.
 const chaiConfig = { truncateThreshold: 4_000 };
 
 export default defineConfig({
   root,
   cacheDir: join(root, 'build/out/vitest-cache'),
   test: {
-    // A test that only passes on its second try has found something.
+    // A test that passes only on its second try has found a fault.
     retry: 0,
     projects: [
       {
@@ -29,8 +29,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           setupFiles: counted,
-          // Plain functions keep nothing: files share a process and its modules, which no file replaces for another. A process
-          // for each takes half as long as the tests.
+          // Plain functions have no state: files share a process and its modules, none of which is mocked. A process
+          // per file takes half as long as the tests themselves.
           isolate: false,
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: [...ignored, ...notHere, integration],
@@ -46,8 +46,8 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'jsdom',
-          // Stores of the page live in modules, so each file gets modules and a page of its own, in one process: another
-          // process for each would load jsdom again.
+          // The page's stores live in modules, so each file gets its own modules and page, in one process: separate
+          // processes would each load jsdom again.
           pool: 'vmForks',
           setupFiles: [counted, join(root, 'build/testing/renderer-setup.ts')],
           include: ['renderer/**/*.test.{ts,tsx}'],
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           setupFiles: counted,
-          // What is kept is kept by the apps that each test makes: a process for each file would only read the main process again.
+          // All state is in the apps that each test creates: a process per file would only reload main.
           isolate: false,
           include: ['shared', 'electron', 'e2e'].map((folder) => `${folder}/${integration}`),
           exclude: ignored,

@@ -1,6 +1,6 @@
 /**
- * The language of the app, on screen and in code: what was once said by riddles has a plain word now, and must not come
- * back. The list of what is on screen is `node build/texts.mjs`.
+ * Language of the app, on screen and in code: replaced riddling words must not come back. `node build/texts.mjs`
+ * lists the displayed texts.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import {
   otherMeanings,
 } from './testing/words-no-more.ts';
 
-/** Words of the English language, of which passwords are made. */
+/** English words for passphrases. */
 const wordLists: readonly string[] = ['electron/core/entries/password-words.ts'];
 
 const files = sources();
@@ -26,7 +26,7 @@ describe('words on screen', () => {
     const texts = files.flatMap(textsOf);
     expect(texts.length).toBeGreaterThan(2_000);
     const said = new Set(texts.map(({ text }) => text));
-    // Between tags, in an attribute, in a member, in an error of main.
+    // Texts between tags, in an attribute, in a member, in an error of main.
     expect(said).toContain('Favourites');
     expect(said).toContain('Connect to another server');
     expect(said).toContain('Command palette');

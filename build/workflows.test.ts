@@ -1,4 +1,4 @@
-/** What the workflows say, as GitHub reads it: nothing of them can run before they are there. */
+/** Content of the workflows, parsed as by GitHub: they cannot run before they are published. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('every workflow', () => {
       expect(line).toMatch(
         /^uses: (?:\.\/\.github\/workflows\/ci\.yml|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/,
       );
-    // One version each, so that one look tells what is behind it.
+    // One version per action, so that outdated ones are seen at a glance.
     const commits = new Map<string, Set<string>>();
     for (const line of used) {
       const [, action, commit] = /^uses: (\S+)@(.*)$/.exec(line) ?? [];
@@ -71,7 +71,7 @@ describe('every workflow', () => {
     expect(more.map(({ name, job }) => [name, job.permissions])).toEqual([
       ['release.yml draft', { contents: 'write', 'id-token': 'write', attestations: 'write' }],
     ]);
-    // No dependency of ours runs beside such rights.
+    // No npm dependency runs with such rights.
     expect(commandsOf(release.jobs['draft'] ?? {})).not.toMatch(/\bnpm\b|\bnpx\b/);
     const checkouts = jobs.flatMap(({ steps }) =>
       steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')),
@@ -93,7 +93,7 @@ describe('every workflow', () => {
       expect.soft(job.env, name).toBeUndefined();
       if (!JSON.stringify(steps).includes('secrets.')) continue;
       expect.soft(job.environment, name).toBe('release');
-      // In a command they would be read as one.
+      // In a command, the expression's value would be executed.
       for (const { run = '' } of steps) expect.soft(run, name).not.toMatch(/\$\{\{/);
     }
   });
@@ -180,7 +180,7 @@ describe('a release', () => {
     const facts = { electron, pinned: '', identity, changed: false, platform, environment: {} };
     const wanted = whyNoRelease(facts).flatMap((why) => /^(\w+) is not set/.exec(why)?.[1] ?? []);
     expect(wanted.length).toBeGreaterThan(3);
-    // Not every feed redirects, and Windows is signed by one of two ways.
+    // Not every feed redirects, and Windows has two alternatives for signing.
     const more = ['STRONGROOM_UPDATE_HOSTS', ...(platform === 'win32' ? windowsSigningVariables : [])];
     expect(Object.keys(step?.env ?? {}).sort()).toEqual([...new Set([...wanted, ...more])].sort());
   });
@@ -202,7 +202,7 @@ describe('a release', () => {
     expect(commands).toMatch(
       /sha256sum --check[^]*\nnode build\/feed\.mjs files\n[^]*node build\/manifests\.mjs files manifests\n[^]*sha256sum -- \* > SHA256SUMS[^]*--detach-sign SHA256SUMS[^]*gh release create[^]* --draft --verify-tag .*files\/\*/,
     );
-    // The version is that of the tag.
+    // The version needs the tag.
     expect(release.jobs['draft']?.steps?.[0]?.with).toMatchObject({ 'fetch-depth': 0 });
   });
 });

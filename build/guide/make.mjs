@@ -1,6 +1,6 @@
 /**
- * Makes the user's guide: one HTML page of each Markdown page in this folder, with our fonts and colours, no script, and
- * pictures of the app. What is wrong in the text (a link to nowhere, a key that does not exist, HTML) ends it.
+ * Builds the user's guide: one HTML page per Markdown page in this folder, with the app's fonts and colours, without
+ * scripts, with pictures of the app. Throws on an error in the text (a broken link, an unknown key, HTML).
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const root = join(here, '..', '..');
 /** @typedef {{ name: string, title: string, text: string }} Page `name` without `.md`. */
 
 /**
- * The pages, the index first and the others in its order.
+ * The pages: the index first, then the others in its order.
  * @param {string} [folder]
  * @returns {Page[]}
  */
@@ -37,7 +37,7 @@ export function guidePages(folder = here) {
 }
 
 /**
- * The names of the pictures that the pages show, each there in a light and a dark one.
+ * Names of the pictures on the pages; each exists in a light and a dark version.
  * @param {readonly Page[]} pages
  */
 export function picturesOf(pages) {
@@ -46,8 +46,8 @@ export function picturesOf(pages) {
 }
 
 /**
- * Writes the guide into a folder. `pictures`: where the pictures are, and the hash of the app that they have to show;
- * without it the pages show none.
+ * Writes the guide into a folder. `pictures`: their folder, and the hash of the app that they must show; without it
+ * the pages have none.
  * @param {{ to: string, pictures?: { folder: string, app: string }, pages?: readonly Page[] }} options
  */
 export function makeGuide({ to, pictures: taken, pages = guidePages() }) {
@@ -64,7 +64,7 @@ export function makeGuide({ to, pictures: taken, pages = guidePages() }) {
     for (const file of picturesOf(pages).flatMap(pictureFiles))
       copyFileSync(join(pictures, file), join(to, 'pictures', file));
   const styles = join(root, 'renderer', 'styles');
-  // The guide is written in English: of each font the part for it.
+  // The guide is in English, so only the Latin part of each font is included.
   const faces =
     readFileSync(join(styles, 'fonts.css'), 'utf8').match(/@font-face \{[^}]*-latin-wght-[^}]*\}/g) ?? [];
   const fonts = faces

@@ -1,13 +1,13 @@
 /**
- * Attacks that a review ran against the app: each is run again by a test whose title begins with `attack ID:`, so that it can
- * be counted. A whole run in which one of them did not run has failed.
+ * Attacks that a review ran against the app. A test whose title begins with `attack ID:` repeats each one, so that
+ * they can be counted. A full run fails if one of them did not run.
  */
 
 /**
  * @typedef {object} Attack
  * @property {string} id
- * @property {string} does What it does, in a sentence.
- * @property {string} [refuted] Why it never worked; such a one needs no test.
+ * @property {string} does The attack, in a sentence.
+ * @property {string} [refuted] Reason why it never worked; such an attack needs no test.
  */
 
 /** @type {readonly Attack[]} */
@@ -59,7 +59,7 @@ export const attacks = [
 ];
 
 /**
- * Which attacks a test runs, by its title; `attack 2a, 2b: …` runs two.
+ * IDs of the attacks that a test runs, from its title; `attack 2a, 2b: …` runs two.
  * @param {string} test File and title.
  * @returns {readonly string[]}
  */

@@ -1,11 +1,11 @@
-/** What `npm run prove` runs: the whole of what `npm test` samples, and what takes too long for it. */
+/** Parts of `npm run prove`: complete runs of samples in `npm test`, and tests too slow for it. */
 
 /** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'memory' | 'looks' | 'main-stall' | 'release' | 'openbao'} Part */
 
 /**
  * @typedef {object} PartFacts
  * @property {string} what
- * @property {boolean} [isOptional] It runs where it is named, and no release waits for it.
+ * @property {boolean} [isOptional] Runs only if named; releases do not need it.
  */
 
 /** @type {Readonly<Record<Part, PartFacts>>} */
@@ -23,7 +23,7 @@ export const parts = {
   openbao: { what: 'all tests of the window on OpenBao', isOptional: true },
 };
 
-/** The parts that a release waits for. */
+/** The parts that a release needs. */
 export const wantedParts = Object.entries(parts).flatMap(([name, { isOptional = false }]) =>
   isOptional ? [] : [/** @type {Part} */ (name)],
 );

@@ -1,8 +1,8 @@
-/** Every promise about security, and the tests that hold it: `npm test` makes build/out/security.md of it. */
+/** All security promises, with the tests that prove them; `npm test` writes build/out/security.md from this list. */
 import { ofApp, ofCalls, proof } from './proof.mjs';
 import { threatModel } from './threat-model.mjs';
 
-/** What the house plan promises. @type {readonly import('./proof.mjs').SecurityPromise[]} */
+/** Promises of the design document. @type {readonly import('./proof.mjs').SecurityPromise[]} */
 const design = [
   {
     from: 'design 1',
@@ -72,7 +72,10 @@ const design = [
   },
 ];
 
-/** What an attacker with a page, a disk, a clipboard or a server tries. @type {readonly import('./proof.mjs').SecurityPromise[]} */
+/**
+ * Attacks of someone with access to a page, a disk, a clipboard or a server.
+ * @type {readonly import('./proof.mjs').SecurityPromise[]}
+ */
 const nothingLeaks = [
   {
     from: 'nothing leaks',

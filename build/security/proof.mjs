@@ -1,14 +1,14 @@
 /**
- * @typedef {object} Proof One or several tests that hold a promise.
+ * @typedef {object} Proof One or several tests that prove a promise.
  * @property {string} file From the root, e.g. `e2e/security.e2e.ts`.
  * @property {string} tag The tag in the titles of these tests, `no-node`; or `attack ID`, as their titles begin.
- * @property {string} proves What it proves, in a sentence.
- * @property {import('./parts.mjs').Part} [part] Which part of `npm run prove` runs it, where no other run does.
+ * @property {string} proves The proved statement, in a sentence.
+ * @property {import('./parts.mjs').Part} [part] Part of `npm run prove` that runs it, if no other run does.
  */
 
 /**
  * @typedef {object} SecurityPromise
- * @property {string} from Where it is given: `README 4`, `design 2`, `nothing leaks`.
+ * @property {string} from Its source: `README 4`, `design 2`, `nothing leaks`.
  * @property {string} promise
  * @property {readonly Proof[]} proofs
  */
@@ -25,7 +25,7 @@ export function proof(file, tag, proves) {
 
 const calls = 'electron/ipc/calls';
 
-/** Tests of the calls. @param {string} name @param {string} tag @param {string} proves */
+/** Tests of the IPC calls. @param {string} name @param {string} tag @param {string} proves */
 export function ofCalls(name, tag, proves) {
   return proof(`${calls}/${name}.integration.test.ts`, tag, proves);
 }
@@ -46,7 +46,7 @@ export function ofUpdates(name, tag, proves) {
 }
 
 /**
- * What `npm test` does not run: it is no proof until `npm run prove` has run it.
+ * Marks tests outside of `npm test`: they count as proof only after `npm run prove` has run them.
  * @param {import('./parts.mjs').Part} part
  * @param {Proof} of
  * @returns {Proof}

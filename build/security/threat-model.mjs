@@ -1,4 +1,4 @@
-/** The promises of README's threat model, by their numbers, and the tests that hold them. */
+/** The promises of README's threat model, by number, with the tests that prove them. */
 import { byProve, ofApp, ofCalls, ofRelease, ofUpdates, proof } from './proof.mjs';
 
 /** @type {readonly import('./proof.mjs').SecurityPromise[]} */
