@@ -32,9 +32,7 @@ export interface ErrorFacts {
   readonly path?: string;
 }
 
-/**
- * Reasons for an "invalid" path in the specification's sense; each has its own text on screen (vault-http-facts 6.9).
- */
+/** Reasons for an "invalid" path in the specification's sense; each with its own text (vault-http-facts 6.9). */
 export type InvalidPathReason =
   'absent' | 'no-mount' | 'no-namespace' | 'wrong-api-path' | 'deleted-version' | 'destroyed-version';
 

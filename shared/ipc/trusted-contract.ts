@@ -127,10 +127,7 @@ type Asked =
       readonly destination: DestinationFacts;
       readonly tokenFrom: string;
       readonly problem?: string;
-      /**
-       * The action has the focus, so that Enter agrees: the user is already logged in there, and the token is only
-       * checked.
-       */
+      /** The action has the focus, so Enter agrees: the user is logged in there, and it is only a check. */
       readonly enterAgrees?: boolean;
     }
   /**

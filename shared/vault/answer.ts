@@ -84,9 +84,6 @@ export interface AnswerSummary {
   readonly title: string;
   readonly path: string;
   readonly at: string;
-  /**
-   * Discarded, and restorable until then; ISO 8601. Empty: not discarded by the user, and restorable until the app
-   * quits.
-   */
+  /** Discarded, restorable until then; ISO 8601. Empty: not by the user, restorable until the app quits. */
   readonly restorableUntil?: string;
 }

@@ -1,7 +1,6 @@
 /**
  * The difference between two readings of a key ceremony, in words. Only the leader's memory holds a ceremony: it ends
- * with a change of leader as well as by a user's action. The server reports neither, so the text names both if they
- * cannot be told apart.
+ * with a change of leader or by a user's action. The server reports neither, so the text names both if in doubt.
  */
 import type { CeremonyLeader, CeremonyStatus } from './ceremony.ts';
 
@@ -11,9 +10,7 @@ export type CeremonyLook = Pick<
   'ceremony' | 'at' | 'phase' | 'nonce' | 'given' | 'needed' | 'leader' | 'onlyHere'
 >;
 
-/**
- * Actions of other users or a new leader between two readings, in sentences; undefined without anything to report.
- */
+/** Actions of others or a new leader between two readings, in sentences; undefined without any to report. */
 export function changedElsewhere(
   before: CeremonyLook,
   after: CeremonyLook & Partial<Pick<CeremonyStatus, 'startedHere'>>,
@@ -46,10 +43,7 @@ export function changedElsewhere(
 
 type Lead = 'same' | 'moved' | 'regained' | 'unknown';
 
-/**
- * Only a leader itself reports since when it leads: seen from a standby, the same leader could have lost and regained
- * the lead in between.
- */
+/** Only a leader reports since when it leads: seen from a standby, it could have lost and regained the lead. */
 function leadBetween(before: CeremonyLeader | undefined, after: CeremonyLeader | undefined): Lead {
   if (before === undefined || after === undefined) return 'unknown';
   if (before.address !== after.address) return 'moved';

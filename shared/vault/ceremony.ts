@@ -27,10 +27,7 @@ export interface CeremonyStatus {
   readonly endpoint: string;
   /** ISO 8601, this machine's clock. */
   readonly at: string;
-  /**
-   * `verification`: the new shares exist, and the threshold of them must be given once before they replace the old
-   * ones.
-   */
+  /** `verification`: the new shares exist; a threshold of them must be given before they replace the old ones. */
   readonly phase: 'idle' | 'shares' | 'verification';
   /** Nonce of this phase; empty if idle. */
   readonly nonce: string;

@@ -42,10 +42,7 @@ export interface ClusterNode {
   /** Raft's node ID, else the host name; empty if unknown. */
   readonly name: string;
   readonly sources: readonly NodeSource[];
-  /**
-   * `unconfirmed`: only the server names the address, and nothing has been sent there. `waiting`: no response and no
-   * failure yet.
-   */
+  /** `unconfirmed`: named only by the server, not contacted. `waiting`: no response and no failure yet. */
   readonly asked: 'asked' | 'waiting' | 'unconfirmed' | 'no-address';
   readonly answer?: NodeAnswer;
   /** Reason for a missing `answer`. */

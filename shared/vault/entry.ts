@@ -8,9 +8,7 @@ import type { Mount } from './mount.ts';
 export type ValueType =
   'string' | 'integer' | 'integer64' | 'number' | 'boolean' | 'null' | 'object' | 'array';
 
-/**
- * Facts about a value that do not reveal it. The most common ones are omitted: an entry can have thousands of keys.
- */
+/** Facts about a value that do not reveal it, without the most common ones: an entry can have thousands of keys. */
 export interface KeyFacts {
   readonly key: string;
   readonly type: ValueType;

@@ -58,9 +58,7 @@ export function membersAt(provedText: string, keys: readonly string[]): Member[]
   let members: [string, string][] | undefined;
   let places = new Map<string, number>();
   let depth = 0;
-  /**
-   * Number of open structures, from the outermost on, that are on the path; the last one can be the target itself.
-   */
+  /** Number of open structures on the path, from the outermost on; the last one can be the target itself. */
   let followed = 0;
   let key = '';
   let valueStart = 0;

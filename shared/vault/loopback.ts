@@ -1,8 +1,7 @@
 /**
  * Addresses that never leave this machine. One definition for the proxy, the notice about plain HTTP, the sample
- * server and the browser: if they disagreed, a token could travel in the clear without a warning. Names below
- * `.localhost` do not count: a resolver can look them up, and Go's proxy rules (which Vault's command line follows)
- * do not count them either.
+ * server and the browser: otherwise a token could travel in the clear unnoticed. Names below `.localhost` do not
+ * count: a resolver can look them up, and Go's proxy rules (as in Vault's command line) do not count them either.
  */
 
 /**

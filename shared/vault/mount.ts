@@ -30,10 +30,7 @@ export function engineKind(type: string, options: unknown): EngineKind {
   return type === 'kv' && version === '2' ? 'kv2' : 'kv1';
 }
 
-/**
- * The mount whose path is the longest prefix of `path`; mounts can contain slashes, so the first slash does not end
- * one.
- */
+/** The mount with the longest path that prefixes `path`; the first slash decides nothing: mounts contain slashes. */
 export function mountOf(mounts: readonly Mount[], path: string): Mount | undefined {
   let best: Mount | undefined;
   for (const mount of mounts) {

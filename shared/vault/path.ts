@@ -28,10 +28,7 @@ export interface PathProblem {
 /** Everything outside letters, marks, numbers, punctuation, symbols and the one ASCII space: Go's `unicode.IsPrint`. */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
-/**
- * Problem of an API path (no `/v1/`, not encoded) that must not be sent; undefined if valid. One trailing slash is
- * allowed.
- */
+/** Problem of an API path (no `/v1/`, not encoded); undefined if valid. One trailing slash is allowed. */
 export function checkApiPath(path: string): PathProblem | undefined {
   if (path === '')
     return { reason: 'empty', message: 'The path is empty.', hint: 'Type a path such as secret/payments.' };

@@ -24,10 +24,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-/**
- * Every literal, and `new RegExp` with only literal arguments. Patterns built otherwise are covered by `functions`
- * below.
- */
+/** Every literal, and `new RegExp` with literal arguments. `functions` below cover patterns built otherwise. */
 function patternsOf(file: string): readonly (Pattern | string)[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: (Pattern | string)[] = [];
@@ -116,7 +113,7 @@ function growth(run: (text: string) => void, pump: string, [start, end]: Ends): 
         timeMs(() => run(short), 5),
         MEASURABLE_MS / 4,
       );
-    // A high ratio can be chance on a busy machine; quadratic code stays slow three times in a row.
+    // One high ratio can be chance on a busy machine; three in a row are not.
     slow = ratio >= RATIO ? slow + 1 : 0;
     if (slow === 3) return ratio;
   }

@@ -13,10 +13,7 @@ export interface PolicyDraft {
   readonly text: string;
 }
 
-/**
- * Mount that main stores drafts of policies under. The path below it is the policy's name; new ones have generated
- * keys.
- */
+/** Mount for drafts of policies. The path below it is the policy's name; new ones have generated keys. */
 export const policiesPlace: Mount = {
   path: 'sys/policies/acl/' as MountPath,
   type: 'policies',

@@ -1,8 +1,7 @@
 /**
  * Finds the deciding rule for a path like the server's ACL: an exact path first, then the closest prefix (`…*`) or
- * path with `+` segments; for a list, the path without its trailing slash precedes the one with it. Rules for one
- * path add up over all policies, and a `deny` among them wins. Proved against a real server's
- * `sys/capabilities-self`.
+ * path with `+` segments; for a list, the path without its trailing slash comes first. Rules for one path add up over
+ * all policies, and a `deny` among them wins. Proved against a real server's `sys/capabilities-self`.
  */
 export interface Rule {
   /** As written in policies; `*` at the end, `+` for one segment. */

@@ -1,7 +1,6 @@
 /**
  * Splits the text of a policy into pieces without loss: joined, they give the text again. HCL version 1 as far as
- * policies use it, and JSON, which has the same tokens. Never throws: an incomplete text is split as well as
- * possible.
+ * policies use it, and JSON, with the same tokens. Never throws: an incomplete text is split as well as possible.
  */
 export type PieceKind =
   | 'space'

@@ -14,10 +14,7 @@ export interface PolicyRule {
   readonly endLine: number;
   /** Parameters that a request must have. */
   readonly required: readonly string[];
-  /**
-   * Allows or denies parameters by name or value, or limits wrapping: the server can refuse a request for its
-   * content.
-   */
+  /** Allows or denies parameters, or limits wrapping: the server can refuse a request for its content. */
   readonly limitsRequests: boolean;
 }
 
@@ -60,9 +57,7 @@ export function policyRules(policy: string): readonly PolicyRule[] {
   return top.flatMap((member) => (member.keys[0] === 'path' ? rulesOf(member) : []));
 }
 
-/**
- * In HCL, `path "x" { … }` names the path; in JSON, the members of an object (or a list of objects) are the paths.
- */
+/** HCL's `path "x" { … }` names the path; JSON has an object (or a list of them) with paths as members. */
 function rulesOf({ keys, value, line, endLine }: Member): readonly PolicyRule[] {
   const [, path] = keys;
   if (path !== undefined) return [ruleFrom(path, value, line, endLine)];

@@ -94,10 +94,7 @@ function endOfString(text: string, from: number, level: number): number {
   return text.length;
 }
 
-/**
- * Shorter ones are common words (a development server's token is `root`): redacting them would damage texts and hide
- * nothing.
- */
+/** Shorter ones are words (a development server's token is `root`): redacting them would only damage texts. */
 const shortestSecret = 8;
 
 /** Replaces known credentials of 8 characters or more, plain, percent-encoded or JSON-escaped; then `redact`s. */

@@ -1,7 +1,4 @@
-/**
- * Explanation of a refused request: known facts, unknown ones, and a policy that would allow it (vault-http-facts
- * 6.6, 6.9).
- */
+/** Explanation of a refused request: known facts, unknowns, and a remedy (vault-http-facts 6.6, 6.9). */
 import type { AppError } from '../ipc/result.ts';
 
 export interface NearbyGrant {

@@ -28,10 +28,7 @@ export interface RenewOutcome {
   readonly askedSeconds: number | null;
   readonly grantedSeconds: number;
   readonly warnings: readonly string[];
-  /**
-   * Reasons for a grant that differs from the request, in sentences; empty if it does not, or without a requested
-   * increment.
-   */
+  /** Reasons for a grant other than requested, in sentences; empty if as requested or by default. */
   readonly reasons: readonly string[];
   readonly token: TokenInspection;
 }

@@ -1,7 +1,4 @@
-/**
- * Facts of a token from `auth/token/lookup-self` (vault-http-facts 6.12). Its ID never crosses the bridge: see
- * SecretRef.
- */
+/** Facts of a token from `auth/token/lookup-self` (vault-http-facts 6.12). Its ID never crosses: see SecretRef. */
 import type { SecretRef } from './secret-ref.ts';
 
 export interface TokenFacts {

@@ -19,9 +19,9 @@ export function spareVoters(living: number, voters: number): number {
 }
 
 /**
- * Failure tolerance, at most autopilot's, which notices a dead node some twenty seconds after our readings do.
- * Undefined if unknown: storage is not raft, its configuration was not read, or a voter was not contacted and
- * autopilot does not report.
+ * Failure tolerance, at most autopilot's, which notices a dead node some twenty seconds after our readings. Undefined
+ * if unknown: storage is not raft, its configuration was not read, or a voter was not contacted and autopilot is
+ * silent.
  */
 export function toleranceOf(seen: Pick<ClusterSeen, 'nodes' | 'autopilot'>): Tolerance | undefined {
   const { autopilot } = seen;

@@ -10,9 +10,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
   h: 3600,
 };
 
-/**
- * Formats seconds as Vault does: `768h`, `30m`, `1h2m3s`, `0s`; negative ones with a leading minus. Cuts fractions.
- */
+/** Formats seconds as Vault does: `768h`, `30m`, `1h2m3s`, `0s`; negative with a leading minus. Cuts fractions. */
 export function formatDuration(seconds: number): string {
   const whole = Math.trunc(Math.abs(seconds));
   if (!Number.isFinite(whole) || whole === 0) return '0s';

@@ -13,9 +13,7 @@ export interface TypedKey {
 /** Most readings to try, as each costs a request. */
 const mostReadings = 5;
 
-/**
- * The readings of a text as path and key, the longest path first. In a URL the key is everything after the first `#`.
- */
+/** The readings of a text as path and key, longest path first. In a URL the first `#` begins the key. */
 export function typedKeys(text: string): readonly TypedKey[] {
   const line = text.trim();
   const readings: TypedKey[] = [];

@@ -26,10 +26,7 @@ export interface AccessCalls {
   /** All mounts. If the token cannot list mounts: those below which it has a capability. */
   'mount.table': Call<InSession & { readonly kind: MountKind }, MountTable>;
   'mount.enable': Call<InSession & { readonly kind: MountKind; readonly mount: NewMount }, Warned>;
-  /**
-   * Sends the settings that differ from `before`. Fails with `conflict` if the server's settings differ from
-   * `before`.
-   */
+  /** Sends the settings that differ from `before`. `conflict` if the server's settings are not `before`. */
   'mount.tune': Call<AtMount & { readonly before: MountTuning; readonly tuning: MountTuning }, Warned>;
   /** Queued by the server: `mount.moveState` reports progress. */
   'mount.move': Call<AtMount & { readonly to: string }, { readonly migrationId: string }>;
@@ -70,10 +67,7 @@ export interface AccessCalls {
   'lease.revoke': Call<InSession & { readonly leaseId: string }, Warned>;
   /** Confirmed in the secure prompt once for all; outcomes arrive as `lease.revoked`, the end as `job.ended`. */
   'lease.revokeMany': Call<InSession & { readonly leaseIds: readonly string[] }, { readonly jobId: string }>;
-  /**
-   * Counts the leases, has the user type the prefix, revokes, and counts again. `force`: removes leases even if
-   * revoking fails.
-   */
+  /** Counts, has the user type the prefix, revokes, counts again. `force`: removes leases that fail to revoke. */
   'lease.revokePrefix': Call<InSession & { readonly prefix: string; readonly force: boolean }, PrefixRevoked>;
 }
 

@@ -38,9 +38,7 @@ export interface AnswerCalls {
   >;
   /** The whole response, indented; hidden values are a line of dots unless `reveal`, credentials always. */
   'answer.raw': Call<{ readonly answerId: string; readonly reveal: boolean }, { readonly text: string }>;
-  /**
-   * Opens a save dialog; writes the response as sent, credentials included, after a question in the secure prompt.
-   */
+  /** Opens a save dialog; writes the response as sent, credentials included, after a question in the prompt. */
   'answer.toFile': Call<{ readonly answerId: string }, { readonly fileName: string }>;
   /**
    * Removes a result from the list. Confirmed in the secure prompt if it is one-time and was never copied, saved or

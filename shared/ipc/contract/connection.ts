@@ -30,7 +30,7 @@ export type FilePurpose = 'ca' | 'ca-folder' | 'client-certificate' | 'client-ke
 export interface ConnectionCalls {
   'profile.list': Call<None, readonly Profile[]>;
   /**
-   * Creates a connection if `profileId` is absent. A changed origin, namespace, proxy, authority, server name or
+   * Creates a connection without `profileId`. A changed origin, namespace, proxy, authority, server name or
    * skip-verify is confirmed in the secure prompt first, and ends the profile's sessions; `cancelled` if the user
    * declines.
    */
@@ -46,10 +46,7 @@ export interface ConnectionCalls {
   'connection.environment': Call<None, readonly EnvironmentCredentials[]>;
   /** Reports each step as it ends (`connection.stepped`). */
   'connection.check': Call<{ readonly target: ConnectionTarget }, ConnectionReport>;
-  /**
-   * Has the user type an extra header's value in the secure prompt; it is sent to this server and its confirmed nodes
-   * only.
-   */
+  /** The user types an extra header's value in the prompt; sent to this server and its confirmed nodes only. */
   'connection.enterHeader': Call<{ readonly name: string; readonly address: string }, EnteredHeader>;
   /** Opens a native dialog; `cancelled` if the user closes it. */
   'connection.chooseFile': Call<{ readonly purpose: FilePurpose }, FileHandle>;
@@ -58,10 +55,7 @@ export interface ConnectionCalls {
     { readonly file: FileHandle; readonly purpose: FilePurpose },
     FileDescription
   >;
-  /**
-   * Proxy that the environment sets for a server, and the variable that sets it; `invalid-input` if the address is
-   * not valid.
-   */
+  /** Proxy for a server from the environment, and its variable; `invalid-input` if the address is invalid. */
   'connection.environmentProxy': Call<{ readonly address: string }, EnvironmentProxy>;
 }
 

@@ -10,10 +10,7 @@ import type {
 import type { Call, InSession } from './call.ts';
 
 export interface ConsoleCalls {
-  /**
-   * Requests that change or destroy are confirmed in the secure prompt. Never repeated; the response is never
-   * discarded.
-   */
+  /** Changing or destructive requests are confirmed in the prompt. Never repeated; responses are never discarded. */
   'console.send': Call<InSession & { readonly request: ConsoleRequest }, AnswerView>;
   /** The paths of the server's OpenAPI document that the token can see. */
   'console.catalogue': Call<InSession, ApiCatalogue>;

@@ -35,9 +35,8 @@ export interface CopiedEntry extends ClipboardState {
 
 export interface EntryCalls {
   /**
-   * Under a control group: sends the request once and rejects with `awaiting-approval`; after approval it answers,
-   * later calls with that same response. `anew`: sends the request again. `given`: the user says that it was
-   * approved.
+   * Under a control group: sends the request once and rejects with `awaiting-approval`; after approval answers, later
+   * calls with the same response. `anew`: sends it again. `given`: the user says that it was approved.
    */
   'entry.open': Call<AtPath & { readonly version?: number; readonly approval?: 'anew' | 'given' }, EntryView>;
   /** Asks the server if the pending read of an entry is approved; `entry.open` then answers. */
@@ -56,10 +55,7 @@ export interface EntryCalls {
   'entry.generate': Call<InSession & { readonly recipe: PasswordRecipe }, GeneratedValue>;
   /** The whole response as the server sent it, indented; every value a line of dots unless `reveal`. */
   'entry.raw': Call<{ readonly entryId: string; readonly reveal: boolean }, { readonly text: string }>;
-  /**
-   * Main applies the changes to its own values: unchanged ones are sent back token for token and never cross the
-   * bridge.
-   */
+  /** Main applies the changes to its own values: unchanged ones return token for token without crossing. */
   'entry.save': Call<{ readonly entryId: string; readonly changes: readonly EntryChange[] }, SaveOutcome>;
   /** View of an entry that is still open in main (after the page was replaced). */
   'entry.view': Call<{ readonly entryId: string }, EntryView>;

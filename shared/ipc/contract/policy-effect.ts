@@ -29,10 +29,7 @@ export interface PolicyEffectCalls {
     InSession & { readonly subject: PolicySubject; readonly path: string; readonly unsaved?: UnsavedPolicy },
     PolicyTest
   >;
-  /**
-   * Confirmed in the secure prompt: creates a token with exactly these policies, queries its capabilities and revokes
-   * it.
-   */
+  /** Confirmed in the prompt: creates a token with exactly these policies, queries its rights and revokes it. */
   'policy.testWithToken': Call<
     InSession & {
       readonly names: readonly string[];

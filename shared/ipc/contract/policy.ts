@@ -5,10 +5,7 @@ import type { Call, InSession } from './call.ts';
 export interface PolicyCalls {
   'policy.list': Call<InSession, readonly string[]>;
   'policy.read': Call<InSession & { readonly name: string }, PolicyText>;
-  /**
-   * Confirmed in the secure prompt. `conflict` if the policy has changed since it was read (`before`; null: no such
-   * policy).
-   */
+  /** Confirmed in the prompt. `conflict` if the policy changed since it was read (`before`; null: new policy). */
   'policy.write': Call<
     InSession & { readonly name: string; readonly text: string; readonly before: string | null },
     { readonly warnings: readonly string[] }

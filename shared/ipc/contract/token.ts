@@ -36,10 +36,7 @@ export interface TokenCalls {
     RenewOutcome
   >;
   'token.autoRenew': Call<InSession & { readonly on: boolean }, SessionView>;
-  /**
-   * Confirmed in the secure prompt, which lists the tokens and leases that end with it. `orphan`: its children live
-   * on.
-   */
+  /** Confirmed in the prompt, which lists all that ends with it. `orphan`: its children live on. */
   'token.revoke': Call<
     InSession & { readonly token: TokenChoice; readonly orphan: boolean },
     { readonly warnings: readonly string[] }

@@ -2,10 +2,7 @@
 import type { AppError } from '../result.ts';
 import type { Call, None } from './call.ts';
 
-/**
- * `off`: never checks for new versions. `ask`: checks and reports them. `automatic`: also downloads them and installs
- * at quit.
- */
+/** `off`: never checks for new versions. `ask`: checks and reports. `automatic`: downloads, and installs at quit. */
 export type UpdateMode = 'off' | 'ask' | 'automatic';
 
 /**

@@ -8,16 +8,11 @@ import type { SharedWrap, WrapLookup, WrapWhat } from '../../vault/wrapping.ts';
 import type { Call, InSession, None } from './call.ts';
 
 export interface WrappingCalls {
-  /**
-   * A wrapping token from the clipboard or typed in the secure prompt; `cancelled`, or `invalid-input` if it is not a
-   * wrapping token.
-   */
+  /** A wrapping token from the clipboard or the prompt; `cancelled`, or `invalid-input` if it is something else. */
   'wrapping.take': Call<{ readonly where: Where; readonly from: 'clipboard' | 'typed' }, SecretRef>;
   /** Does not use the token and needs no login. A refusal of the server becomes the result's `problem`. */
   'wrapping.lookup': Call<{ readonly where: Where; readonly secretRef: string }, WrapLookup>;
-  /**
-   * Once, never repeated. `header`: sends the wrapping token as the request's token; `body`: sends the session's own.
-   */
+  /** Once, never repeated. Request's token: `header`: the wrapping token itself; `body`: the session's. */
   'wrapping.unwrap': Call<
     { readonly where: Where; readonly secretRef: string; readonly form: 'header' | 'body' },
     AnswerView
