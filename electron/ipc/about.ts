@@ -1,6 +1,6 @@
 /**
- * What calls are about. A row names its subject; the registrar finds it before the call runs, typed, and refuses the call
- * where the subject is gone, locked or of another session. So a use-case never sees an id that a page has made up.
+ * Subjects of calls. A row names its subject; the registrar finds it before the call runs, typed, and refuses the
+ * call if the subject is gone, locked or of another session. So a use-case never sees an id that a page has made up.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { Where } from '../../shared/vault/where.ts';
@@ -12,17 +12,17 @@ import type { Services } from '../services.ts';
 export interface About<in Input, out Subject> {
   /** In words, e.g. `a session`. */
   readonly what: string;
-  /** Finds it. Throws `invalid-input` where it is not open or not held, `locked` where its session is locked. */
+  /** Finds the subject. Throws `invalid-input` if it is not open or not held, `locked` if its session is locked. */
   readonly find: (services: Services, input: Input) => Subject;
-  /** The sessions whose lock refuses the call; none unless told. */
+  /** The sessions whose lock refuses the call; none by default. */
   readonly sessions?: (services: Services, input: Input) => readonly string[];
-  /** The sessions whose environment its prompts say; those whose lock refuses it unless told. */
+  /** The sessions whose environment its prompts name; by default those of `sessions`. */
   readonly concerns?: (services: Services, input: Input) => readonly string[];
-  /** Keeps it until a call that changes something has ended, also where a lock has closed the rest. */
+  /** Keeps the subject until a changing call has ended, even if a lock has closed the rest. */
   readonly keep?: (services: Services, input: Input) => () => void;
 }
 
-/** The app itself, its saved connections, a job: nothing that a session owns. */
+/** The app itself, its saved connections, a job: not owned by a session. */
 export const nothing: About<unknown, undefined> = { what: 'nothing', find: () => undefined };
 
 /** An open session that has a token. */
@@ -32,7 +32,7 @@ export const aSession: About<{ readonly sessionId: string }, Session> = {
   sessions: (_services, { sessionId }) => [sessionId],
 };
 
-/** An open session, locked or not: what leads out of its lock. */
+/** An open session, locked or not: for calls that unlock or close it. */
 export const aSessionLockedOrNot: About<{ readonly sessionId: string }, Opened> = {
   what: 'a session, locked or not',
   find: ({ sessions }, { sessionId }) => sessions.find(sessionId),
@@ -40,14 +40,14 @@ export const aSessionLockedOrNot: About<{ readonly sessionId: string }, Opened> 
   concerns: (_services, { sessionId }) => [sessionId],
 };
 
-/** An open session, where the page names one. */
+/** An open session, if the page names one. */
 export const perhapsASession: About<{ readonly sessionId?: string }, Session | undefined> = {
   what: 'perhaps a session',
   find: ({ sessions }, { sessionId }) => (sessionId === undefined ? undefined : sessions.get(sessionId)),
   sessions: (_services, { sessionId }) => known(sessionId),
 };
 
-/** A session, or a server that nobody has logged in to. */
+/** A session, or a server without a login. */
 export const aPlace: About<{ readonly where: Where }, Where> = {
   what: 'a session, or a server without a login',
   find: ({ sessions }, { where }) => {
@@ -69,7 +69,7 @@ export const anOpenEntry: About<{ readonly entryId: string }, OpenEntry> = {
   },
 };
 
-/** An entry that may have been closed already. */
+/** An entry that can have been closed already. */
 export const anEntryId: About<{ readonly entryId: string }, string> = {
   what: 'an entry, open or not',
   find: (_services, { entryId }) => entryId,
@@ -109,7 +109,7 @@ export const anOpenEntryAndASession: About<
   ...(anOpenEntry.keep === undefined ? {} : { keep: anOpenEntry.keep }),
 };
 
-/** A session, and an entry that may be open in it; one of another session would outlive a lock of that by it. */
+/** A session, and optionally an entry open in it; an entry of another session would outlive that session's lock. */
 export const aSessionAndPerhapsAnEntry: About<
   { readonly sessionId: string; readonly entryId?: string },
   { readonly session: Session; readonly entry: OpenEntry | undefined }

@@ -1,6 +1,6 @@
 /**
- * One row a call: every fact about it stands in one place, and a forgotten one does not compile. The registrar reads the
- * facts and does what they ask for (size, shape, lock, subject, cancellation), so that no handler has to remember any of
+ * One row per call: every fact about it stands in one place, and a missing one does not compile. The registrar reads
+ * the facts and applies them (size, shape, lock, subject, cancellation), so that no handler has to remember any of
  * it. `CONTRIBUTING.md` walks one call through its row.
  */
 import * as z from 'zod/mini';
@@ -14,23 +14,25 @@ import type { SameShape } from './same-shape.ts';
 import { defaultMaxBytes } from './sizes.ts';
 
 /*
- * `effect` is what the call changes, and so what may end it and what it costs:
- * - `read`: nothing, on a server or here. A cancel, the end of its page and a lock end it. A store that it would change
- *   refuses (`gates/changes-here.ts`).
- * - `changes-here`: what main itself keeps: saved connections, the keychain, sessions, drafts, settings. What ends a read
- *   ends it. `costs` says what a person must have done for it.
- * - `write`: it changes something on a server. Once begun it comes to its end, page or no page, lock or no lock; a person's cancel
- *   ends it. It spends a gesture.
+ * `effect` states the changes of a call, and with them its cost and its possible ends:
+ * - `read`: changes nothing, on a server or here. A cancel, the end of its page and a lock end it. A store that it
+ *   would change refuses (`gates/changes-here.ts`).
+ * - `changes-here`: changes main's own state: saved connections, the keychain, sessions, drafts, settings. It ends
+ *   like a read. `costs` states the input that it needs from the user.
+ * - `write`: changes something on a server. Once begun it comes to its end, page or no page, lock or no lock; only
+ *   the user's cancel ends it. It spends a gesture.
  * - `once`: its answer exists once. Nothing ends it. It spends a gesture.
  */
 
-/** Whether the call is answered while the app is locked: only what leads out of the lock is. */
+/** `answered` for a call that works while the app is locked: unlocking, protecting, or harmless state. */
 export type WhenLocked = 'refused' | 'answered';
 
-/** The prompts that the call may open, those of the gates below it among them, or `nothing`. Any other is refused. */
+/**
+ * Kinds of prompts that the call can open, those of the gates below it included, or `nothing`. Any other is refused.
+ */
 export type Asks = 'nothing' | readonly TrustedRequest['kind'][];
 
-/** What a call is run with besides its subject and its input. */
+/** Arguments of a call besides its subject and its input. */
 export interface CallContext {
   /** Aborts as the call's effect allows. */
   readonly signal: AbortSignal;
@@ -38,8 +40,8 @@ export interface CallContext {
 }
 
 /**
- * What is said of a call that comes without a gesture, e.g. `Save an entry`: who changes something has to say what. A
- * call that only reads needs none.
+ * Words for a call without a gesture, e.g. `Save an entry`: a changing call has to name its change. A read needs
+ * none.
  */
 type EffectAndWords =
   | { readonly effect: 'read' }
@@ -47,29 +49,35 @@ type EffectAndWords =
       readonly effect: 'changes-here';
       readonly says: string;
       /**
-       * `keystroke`: what a page saves while a person types and clicks. Each real input pays for one, and is still worth its
-       * gesture; without one the call is refused and nobody is asked. `nothing`: it protects, or tidies up after the page.
+       * `keystroke`: for data that a page saves while the user types and clicks. Each real input pays for one, and
+       * keeps its gesture; without one the call is refused without a question. `nothing`: the call protects, or
+       * tidies up after the page.
        */
       readonly costs: 'gesture' | 'keystroke' | 'nothing';
     }
   | {
       readonly effect: 'write' | 'once';
       readonly says: string;
-      /** With `write`: its answer exists once as well, though a person's cancel ends it. Refused where there is no room for it. */
+      /**
+       * With `write`: its answer exists once as well, though the user's cancel ends it. Refused if one-time results
+       * have no room.
+       */
       readonly bringsOnce?: true;
     };
 
 /** The facts of a call. */
 export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = EffectAndWords & {
-  /** Strict objects, every text and list bounded. It takes exactly what the contract says, optional fields too. */
+  /** Strict objects, every text and list bounded. It takes exactly the input of the contract, optional fields too. */
   readonly input: S & SameShape<Input<N>, z.output<S>>;
-  /** Names the earlier call that has paid for this one: what one click leads to (`GestureGate.leave`). */
+  /** Names the earlier call that has paid for this one, as part of the same click (`GestureGate.leave`). */
   readonly paidBy?: (input: Input<N>) => string | undefined;
-  /** What it is about. It is found before `run`, and refused where it is locked, closed or somebody else's. */
+  /**
+   * Subject of the call. It is found before `run`; the call is refused if it is locked, closed or of another session.
+   */
   readonly about: About<Input<N>, Subject>;
   readonly whenLocked: WhenLocked;
   readonly asks: Asks;
-  /** Largest input as main holds it: two bytes a character, eight a value. 64 KiB unless told. */
+  /** Largest input as main holds it: two bytes a character, eight a value. 64 KiB by default. */
   readonly maxBytes?: number;
   readonly run: (subject: Subject, input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
 };
@@ -80,19 +88,19 @@ export type Row<N extends CallName = CallName> = EffectAndWords & {
   readonly whenLocked: WhenLocked;
   readonly asks: Asks;
   readonly maxBytes: number;
-  /** What it is about, in words. */
+  /** Subject of the call, in words. */
   readonly about: string;
-  /** What its inputs must look like; tests make inputs from it. */
+  /** Schema of its inputs; tests make inputs from it. */
   readonly schema: z.ZodMiniType;
-  /** Checks an input and takes it over. The error is `invalid-input` and names the field, never what was in it. */
+  /** Checks an input and takes it over. The error is `invalid-input` and names the field, never its value. */
   readonly parse: (input: unknown) => Result<Input<N>>;
   /** Names the earlier call that has paid for this one. */
   readonly paidBy: (parsed: unknown) => string | undefined;
-  /** The sessions a parsed input is about: where one of them is locked, the call is refused. */
+  /** The sessions of a parsed input: if one of them is locked, the call is refused. */
   readonly sessions: (services: Services, parsed: unknown) => readonly string[];
-  /** The sessions whose environment the prompts of a parsed input say. */
+  /** The sessions whose environment the prompts of a parsed input name. */
   readonly concerns: (services: Services, parsed: unknown) => readonly string[];
-  /** Keeps what a parsed input is about until the call has ended; answers what lets it go. */
+  /** Keeps the subject of a parsed input until the call has ended; returns its release. */
   readonly keep: (services: Services, parsed: unknown) => () => void;
   /** Finds the subject and runs. Throws `AppFailure`. */
   readonly perform: (parsed: unknown, context: CallContext) => unknown;
@@ -136,10 +144,10 @@ function parse(name: string, schema: z.ZodMiniType, input: unknown): Result<unkn
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  // Only names of fields are told, never what was in them.
+  // Names of fields only, never their values.
   const field = [...(issue?.path ?? []).map(String), ...unknownKeys.slice(0, 1)].join('.').slice(0, 200);
   const where = field === '' ? '' : ` at “${field}”`;
-  // A rule of our own says itself why.
+  // A rule of our own has its own message.
   if (issue?.code === 'custom') return fail({ kind: 'invalid-input', field, message: issue.message });
   const why = unknownKeys.length > 0 ? 'it has a field that this call does not take' : reason(issue?.code);
   return fail({

@@ -13,7 +13,7 @@ export function eventChannel(name: EventName): string {
 
 export const cancelChannel = 'cancel';
 
-/** Asks whether what is dragged may be dropped into the page. */
+/** Asks if a drag can be dropped into the page. */
 export const dropChannel = 'drop';
 
 /** Channels of the trusted view; registered on its own contents only. */

@@ -21,7 +21,7 @@ function make(work?: LeavingWork) {
   return { sent, emit: makeEmit(() => contents, 'strongroom', makeOutgoing(known, work)) };
 }
 
-/** A worker that has done what it was given when it is let. */
+/** A worker that finishes its task on demand. */
 function makeWork() {
   const let1 = Promise.withResolvers<undefined>();
   const work: LeavingWork = async (name, input) => {

@@ -1,7 +1,7 @@
 /**
- * Sends events to the window in their order, each through the gate for what leaves. What is sent while there is no window
- * is dropped: a new page asks for the state anew. A large one is looked through away from main, and what follows waits for
- * it; a lock overtakes and drops what waits, because it is for a page that has gone.
+ * Sends events to the window in their order, each through the leaving gate. Events without a window are dropped: a
+ * new page reads the state anew. A large one is scanned away from main, and the following wait for it; a lock
+ * overtakes and drops waiting events, because their page is gone.
  */
 import type { WebContents } from 'electron';
 import { eventsAsJson } from '../../shared/ipc/contract.ts';
@@ -11,14 +11,14 @@ import type { Emit } from '../core/platform.ts';
 import { eventChannel } from './channels.ts';
 import { isPageOf } from './guard.ts';
 
-/** Makes the emitter of the window that `contents` answers; only a page of `app://host` hears anything. */
+/** Makes the emitter for the window of `contents`; only a page of `app://host` receives events. */
 export function makeEmit(
   contents: () => WebContents | undefined,
   host: string,
   outgoing: Pick<Outgoing, 'event'>,
 ): Emit {
   let locks = 0;
-  /** Ends when all that waits has been sent. */
+  /** Settles when all waiting events have been sent. */
   let waiting: Promise<void> | undefined;
 
   function send(name: EventName, payload: unknown): void {
@@ -38,7 +38,7 @@ export function makeEmit(
       const payload = await pass();
       if (locks === since) send(name, payload);
     } catch {
-      // What cannot be looked through does not leave.
+      // An event that cannot be scanned does not leave.
     }
   }
 

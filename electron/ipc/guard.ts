@@ -1,22 +1,22 @@
 /**
- * Who asks? Every message passes this before its input is looked at. Only the main frame of our own window, showing our
- * own page, may call: a frame inside it, a page that took its place, another window with the same preload, or an origin
- * that merely begins like ours is refused. Electron reports the sender from the browser process, so a compromised
- * renderer cannot lie about it.
+ * Checks the sender. Every message passes this before its input is looked at. Only the main frame of our own window,
+ * showing our own page, may call: a frame inside it, a page that took its place, another window with the same
+ * preload, or an origin that merely begins like ours is refused. Electron reports the sender from the browser
+ * process, so a compromised renderer cannot lie about it.
  */
 
-/** What is asked of Electron's `WebFrameMain`. */
+/** Used part of Electron's `WebFrameMain`. */
 export interface SenderFrame {
   readonly url: string;
   readonly origin: string;
   readonly frameTreeNodeId: number;
-  /** Names one document in one process: a page that is on its way out has another one than the page in the window. */
+  /** Identifies one document in one process: a page on its way out has another one than the page in the window. */
   readonly frameToken: string;
   readonly parent: unknown;
   readonly isDestroyed: () => boolean;
 }
 
-/** What is asked of Electron's `WebContents`. */
+/** Used part of Electron's `WebContents`. */
 export interface SenderContents {
   readonly id: number;
   readonly mainFrame: Pick<SenderFrame, 'frameTreeNodeId' | 'frameToken'>;
@@ -31,9 +31,9 @@ export interface AllowedPage {
 }
 
 /**
- * Why the sender may not call, for the log; undefined when it may. `frame` is null once its page is gone. That it is the
- * one in the window is read from its token: `detached` stays true for ever once a page has crashed (Electron 42), also
- * for the page that took its place.
+ * Returns the reason why the sender may not call, for the log; undefined if it may. `frame` is null once its page is
+ * gone. Its token proves that it is the one in the window: `detached` stays true for ever once a page has crashed
+ * (Electron 42), also for the page that took its place.
  */
 export function whyRefused(
   sender: { readonly id: number },
@@ -53,8 +53,9 @@ export function whyRefused(
 }
 
 /**
- * Whether a URL is a page of the origin `app://host`. Compared as text: to Node's parser the origin of every URL with a
- * scheme of our own is the word `null`, and prefixes prove nothing (`app://strongroom.evil`, `app://strongroom@evil`).
+ * True if a URL is a page of the origin `app://host`. Compared as text: to Node's parser the origin of every URL with
+ * a scheme of our own is the word `null`, and prefixes prove nothing (`app://strongroom.evil`,
+ * `app://strongroom@evil`).
  */
 export function isPageOf(url: string, host: string): boolean {
   const page = `app://${host}`;

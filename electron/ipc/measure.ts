@@ -1,12 +1,13 @@
 /**
- * How big an input may be. Measured before a schema looks at it, without recursion and only until the limit is passed,
- * so that no input of a hostile renderer costs main more than its limit.
+ * Size of an input. Measured before a schema looks at it, without recursion and only until the limit is passed, so
+ * that no input of a hostile renderer costs main more than its limit.
  */
 const PER_VALUE_BYTES = 8;
 
 /**
- * Bytes of an input; `too-large` when it is larger than `limitBytes`, `not-plain` when it holds what no call takes: anything but plain objects, arrays,
- * strings, finite numbers, booleans, null and undefined (a structured clone may bring maps, buffers, cycles).
+ * Bytes of an input; `too-large` if it is larger than `limitBytes`, `not-plain` if it holds a value that no call
+ * takes: anything but plain objects, arrays, strings, finite numbers, booleans, null and undefined (a structured
+ * clone can bring maps, buffers, cycles).
  */
 export function measure(input: unknown, limitBytes: number): number | 'too-large' | 'not-plain' {
   let bytes = 0;
@@ -27,7 +28,7 @@ export function measure(input: unknown, limitBytes: number): number | 'too-large
       case 'object': {
         if (value === null) break;
         if (Array.isArray(value)) {
-          // A sparse array says a length that it does not pay for.
+          // A sparse array has a length that it does not pay for.
           if (value.length * PER_VALUE_BYTES > limitBytes) return 'too-large';
           for (const item of value) waiting.push(item);
           break;

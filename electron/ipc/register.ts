@@ -1,6 +1,6 @@
 /**
- * Binds the contract to Electron: one channel a call, each with the same short list of checks (guard → run). A sender
- * that may not call learns nothing but that.
+ * Binds the contract to Electron: one channel per call, each with the same short list of checks (guard → run). A
+ * refused sender learns only that it was refused.
  */
 import type { IpcMain } from 'electron';
 import { callNames, crossesAsJson } from '../../shared/ipc/contract.ts';
@@ -9,7 +9,7 @@ import { callChannel, cancelChannel } from './channels.ts';
 import { whyRefused, type AllowedPage } from './guard.ts';
 import type { CallRunner } from './run.ts';
 
-/** Registers every call of the contract; `log` hears of refused senders. */
+/** Registers every call of the contract; refused senders go to `log`. */
 export function registerCalls(
   ipc: Pick<IpcMain, 'handle' | 'on'>,
   runner: CallRunner,

@@ -15,7 +15,7 @@ import { makeCallRunner, type CallRunner } from './run.ts';
 
 type Handler = (input: unknown, context: CallContext) => unknown;
 
-/** Effects as the real rows have them; `secret.show` stands for a call whose answer exists once. */
+/** Effects as in the real rows; `secret.show` stands for a call whose answer exists once. */
 function effectOf(name: CallName): {
   readonly effect: 'read' | 'once' | 'write';
   readonly says: string;
@@ -27,13 +27,13 @@ function effectOf(name: CallName): {
 }
 
 interface Bridge {
-  /** Why the locked app refuses; undefined while it is open. */
+  /** Error while the app is locked; undefined while it is open. */
   readonly locked?: () => AppError | undefined;
   readonly answeredWhileLocked?: readonly CallName[];
   readonly spend?: GestureGate['spend'];
-  /** Why nothing more fits that exists once. */
+  /** Error if one-time results have no more room. */
   readonly full?: () => AppError | undefined;
-  /** Happens while something large is looked through for credentials. */
+  /** Runs while a large value is scanned for credentials. */
   readonly whileLeaving?: () => void;
 }
 
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(noted).toBe(0);
     expect(await ask('answer.reveal', 'harmless', 3)).toMatchObject({ ok: true });
     expect(noted).toBe(1);
-    // Of main's own doing, at once.
+    // Main's own call, noted at once.
     note();
     expect(noted).toBe(2);
   });
@@ -229,7 +229,7 @@ describe('cancelling', () => {
     const abandoned = slow.runner.run('entry.save', {}, 1, 7);
     await new Promise((resolve) => setImmediate(resolve));
     slow.runner.abandon(7);
-    // The page that follows counts its calls from the beginning.
+    // The next page counts its calls from the beginning.
     const next = slow.runner.run('app.noop', 'no object', 1, 7);
     expect(await next).toMatchObject({ error: { message: 'not an object' } });
     finish('saved');

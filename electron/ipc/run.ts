@@ -1,8 +1,8 @@
 /**
- * Runs one call after the guard has let its sender in, by the facts of its row: measure → budget → parse → lock → gesture →
- * subject → run → lock → Result → the gate for what leaves → one redacted log line (name, time, outcome; never an input
- * or an output). Keeps what is under way by asker and call id, so that it can be cancelled. Imports no Electron: tests run
- * it as it is.
+ * Runs one call after the guard has let its sender in, by the facts of its row: measure → budget → parse → lock →
+ * gesture → subject → run → lock → Result → leaving gate → one redacted log line (name, time, outcome; never an input
+ * or an output). Keeps running calls by asker and call id, so that they can be cancelled. Imports no Electron: tests
+ * run it as it is.
  */
 import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
@@ -21,24 +21,24 @@ import type { Row } from './call.ts';
 import { wholeEntryBytes } from './sizes.ts';
 import { measure } from './measure.ts';
 
-/** What the runner needs of what stands behind the bridge. */
+/** The runner's part of the backend. */
 export interface Behind {
   readonly calls: Readonly<Record<CallName, Row>>;
   readonly services: Services;
 }
 
 export interface RunnerOptions {
-  /** Loads calls and services once; called at the first call at the latest. */
+  /** Loads calls and services once, at the first call at the latest. */
   readonly behind: () => Promise<Behind>;
-  /** Answers of calls without input that need nothing behind the bridge; undefined where one does. */
+  /** Answers calls without input that do not need the backend; undefined for all others. */
   readonly first?: (name: CallName) => unknown;
   readonly log: (line: string) => void;
-  /** What every result passes before it leaves. */
+  /** Gate that every result passes before it leaves. */
   readonly outgoing: Pick<Outgoing, 'result'>;
 }
 
 export interface CallRunner {
-  /** `byHand`: a person has asked main itself for it, in a menu of the system; it costs no gesture of the window. */
+  /** `byHand`: the user has asked main itself, in a system menu; it costs no gesture of the window. */
   readonly run: (
     name: CallName,
     input: unknown,
@@ -47,18 +47,18 @@ export interface CallRunner {
     byHand?: boolean,
   ) => Promise<Result<unknown>>;
   readonly cancel: (callId: unknown, askerId: number) => void;
-  /** The asker's page is gone or another: aborts what it had under way and only read. */
+  /** The asker's page is gone or another: aborts its calls that end with it. */
   readonly abandon: (askerId: number) => void;
 }
 
 interface UnderWay {
   readonly byHand: boolean;
   readonly abort: AbortController;
-  /** Whether the end of its page ends it; not before it is known what it does. */
+  /** True if the end of its page ends it, and until its effect is known. */
   endsWithPage: boolean;
-  /** Why what was read is for nobody by now; undefined where it may still leave. */
+  /** Error if its result must not leave any more; undefined if it can. */
   late: () => AppError | undefined;
-  /** What is noted once the answer has left whole. */
+  /** Callbacks for a result that has left whole. */
   readonly notes: (() => void)[];
 }
 
@@ -66,9 +66,9 @@ interface UnderWay {
 export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions): CallRunner {
   /** By asker, then by call id. */
   const underWay = new Map<number, Map<number, UnderWay>>();
-  /** By asker, over its pages: what a page has left behind is in memory all the same. */
+  /** By asker, over its pages: calls that a page has left behind still use memory. */
   const budgets = new Map<number, Budget>();
-  /** Largest input of a call; the largest of all until the rows are loaded. */
+  /** Undefined until the rows are loaded; until then the largest limit of all applies. */
   let loaded: Behind | undefined;
   const limitOf = (name: CallName): number => loaded?.calls[name].maxBytes ?? 2 * wholeEntryBytes;
 
@@ -88,7 +88,7 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
       name,
       async () => (answered = await answer(name, input, callId, askerId, own)),
     );
-    // Looking through what is large takes a while, too.
+    // The scan of a large value takes a while, too.
     const late = result.ok ? own.late() : undefined;
     if (late !== undefined) result = await outgoing.result(name, () => Promise.resolve(fail(late)));
     if (isWhole(result, answered)) for (const note of own.notes) note();
@@ -147,12 +147,12 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   };
 }
 
-/** Whether an answer leaves as it was given: with nothing refused, and nothing taken out. */
+/** True if an answer leaves as it was given, not refused and not redacted. */
 function isWhole(left: Result<unknown>, given: Result<unknown> | undefined): boolean {
   return left.ok && given?.ok === true && left.value === given.value;
 }
 
-/** The input of a call that takes none. */
+/** True for the input of a call that takes none. */
 function isNothing(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
   return Object.getPrototypeOf(input) === Object.prototype && Object.keys(input).length === 0;
@@ -183,19 +183,19 @@ async function perform(
   return inCall(scope, async () => {
     if (row.effect === 'read' || row.effect === 'changes-here') {
       if (row.effect === 'changes-here') {
-        // What costs no question goes on at once: a page that is left puts its draft and closes the entry in one breath.
+        // A call without a question goes on at once: an abandoned page puts its draft and closes the entry in one go.
         const asking = pay(row, services, value, signal);
         if (asking !== undefined) await asking;
         const lockedMeanwhile = refusal(row, services, value);
         if (lockedMeanwhile !== undefined) return fail(lockedMeanwhile);
       }
       const answer = await row.perform(value, { signal, services });
-      // Locked meanwhile: what was read is for nobody.
+      // Locked meanwhile: the result must not leave.
       underWay.late = () => refusal(row, services, value);
       const late = underWay.late();
       return late === undefined ? ok(answer) : fail(late);
     }
-    // Until a person has agreed, nothing has begun that must come to an end.
+    // Until the user has agreed, the page's end still ends the call.
     await services.gesture.spend(row.says, underWay.abort.signal);
     const lockedMeanwhile = refusal(row, services, value);
     if (lockedMeanwhile !== undefined) return fail(lockedMeanwhile);
@@ -209,7 +209,7 @@ async function perform(
   });
 }
 
-/** What a call that changes something here costs; a promise where a person may be asked. Fails with `cancelled`. */
+/** Pays for a call that changes main's state; a promise if it can open a question. Fails with `cancelled`. */
 function pay(
   row: Extract<Row, { effect: 'changes-here' }>,
   { gesture }: Services,
@@ -224,7 +224,7 @@ function pay(
   return undefined;
 }
 
-/** The environment of the sessions that a call is about; undefined where none is set, or they have several. */
+/** The environment of a call's sessions; undefined if none is set, or they have several. */
 function environmentOfCall(row: Row, services: Services, parsed: unknown): PromptEnvironment | undefined {
   const named = new Set(row.concerns(services, parsed));
   const [first, ...others] = [...named].map(
@@ -233,7 +233,10 @@ function environmentOfCall(row: Row, services: Services, parsed: unknown): Promp
   return others.every((other) => other?.name === first?.name) ? first : undefined;
 }
 
-/** Why a well-formed call is refused as things stand: the app is locked, or a session that it is about, or there is no room for what exists once. */
+/**
+ * Error that refuses a well-formed call in the present state: the app or one of its sessions is locked, or one-time
+ * results have no room.
+ */
 function refusal(row: Row, services: Services, parsed: unknown): AppError | undefined {
   const { lock, sessions } = services;
   const refused = row.whenLocked === 'answered' ? undefined : lock.refusal();
@@ -248,7 +251,10 @@ function refusal(row: Row, services: Services, parsed: unknown): AppError | unde
   return undefined;
 }
 
-/** An exception as a value: what an `AppFailure` carries, `cancelled` for an abort, else `internal` with a redacted text. */
+/**
+ * An exception as a value: the error of an `AppFailure`, `cancelled` for an abort, else `internal` with a redacted
+ * text.
+ */
 function asAppError(name: CallName, error: unknown, log: (line: string) => void): AppError {
   if (error instanceof AppFailure) return error.error;
   if (error instanceof NotWritten) return notWritten(error);
@@ -262,7 +268,7 @@ function asAppError(name: CallName, error: unknown, log: (line: string) => void)
   };
 }
 
-/** What a person was to rely on is not on disk: the call must not answer as though it were. */
+/** A change that the user relies on is not on disk: the call must not report success. */
 function notWritten({ message, hint }: NotWritten): AppError {
   return { kind: 'not-kept', message, hint };
 }

@@ -1,10 +1,10 @@
 /**
- * Proves at compile time that a schema takes exactly what the contract says. Assignability is not enough: a schema that
+ * Proves at compile time that a schema takes exactly the contract's type. Assignability is not enough: a schema that
  * lacks an optional field is assignable to the type, compiles, and refuses that field at run time.
  */
 import type * as z from 'zod/mini';
 
-/** A type without `readonly`, which a schema cannot say. */
+/** A type without `readonly`, which a schema cannot express. */
 type Writable<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
@@ -13,7 +13,7 @@ type Writable<T> = T extends string | number | boolean | null | undefined
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** `unknown` where both types are the same to the last optional field; else a type that no schema has. */
+/** `unknown` if both types are the same to the last optional field; else a type that no schema has. */
 export type SameShape<Wanted, Taken> =
   Equal<Writable<Wanted>, Writable<Taken>> extends true
     ? unknown

@@ -1,4 +1,4 @@
-/** What operators administer of access, on a real Vault: mounts, identity, leases. */
+/** Access administration of operators, on a real Vault: mounts, identity, leases. */
 import { describe, expect, it } from 'vitest';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { plainTuning } from '../../../shared/vault/mount-table.ts';
@@ -96,7 +96,7 @@ describe('a mount', () => {
       .toBe('success');
     expect(await rowAt('secret', path)).toBeUndefined();
 
-    // The name that is typed is the one of the mount: nothing else disables it.
+    // The typed name must be that of the mount: nothing else disables it.
     app.answers.push('another/');
     const gone = { sessionId, kind: 'secret', path: `${to}/` } as const;
     expect(await app.refused('mount.disable', gone)).toMatchObject({ kind: 'cancelled' });

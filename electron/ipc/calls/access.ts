@@ -1,4 +1,4 @@
-/** `mount.*`, `identity.*`, `lease.*` of operators: what is mounted, who is who, what lives how long. */
+/** `mount.*`, `identity.*`, `lease.*` of operators: mounts, identities and leases. */
 import * as z from 'zod/mini';
 import type { IdentityDraft } from '../../../shared/vault/identity.ts';
 import type { MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';

@@ -1,7 +1,7 @@
 /**
- * Verification is off, and somebody with a certificate of their own stands in front of a further node: relaying every
- * answer, they pass the question of which cluster it is. What is secret goes there only after a person has seen the
- * certificate, and only over a connection that shows that very one.
+ * Verification is off, and an attacker with a certificate of their own stands in front of a further node: relaying
+ * every answer, they pass the check of the cluster. Secrets go there only after the user has seen the certificate,
+ * and only over a connection that shows that very one.
  */
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
@@ -32,7 +32,9 @@ const blind: Partial<ConnectionTarget> = { tls: { useSystemStore: true, skipVeri
 const ownCertificate = (name: string) =>
   issueCertificate(makeAuthority(name), { commonName: 'vault', ips: ['127.0.0.1'] });
 
-/** Ends TLS with a certificate of their own, writes down all that comes and relays it; `exchange` takes another certificate. */
+/**
+ * Ends TLS with a certificate of its own, records all bytes and relays them; `exchange` takes another certificate.
+ */
 async function startEve(behind: Reachable) {
   const proxy = stopping(await startRecordingProxy(behind));
   const certificate = ownCertificate('Eve');
@@ -82,7 +84,7 @@ const certificatesAsked = (app: TestApp): unknown[] =>
 const tokensOf = ({ requests }: Pick<Eve, 'requests'>): unknown[] =>
   requests.flatMap(({ headers }) => headers['x-vault-token'] ?? []);
 
-/** What is answered once the connection that was cut is known to be gone. */
+/** The answer once the cut connection is known to be gone. */
 async function overNewConnection<T>(read: () => Promise<Result<T>>): Promise<Result<T>> {
   let answer = await read();
   await until(async () => {
@@ -93,7 +95,7 @@ async function overNewConnection<T>(read: () => Promise<Result<T>>): Promise<Res
   return answer;
 }
 
-/** A session at a server whose certificate nobody verifies, whose reads of the token are redirected to Eve. */
+/** A session at a server whose certificate is not verified, whose reads of the token are redirected to Eve. */
 async function redirected() {
   const home = stopping(await startFaultProxy(dev, { certificate: ownCertificate('Home') }));
   const eve = await startEve(dev);

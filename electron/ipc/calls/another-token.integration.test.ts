@@ -1,4 +1,7 @@
-/** Another token under an open session, against real servers: who is asked, what they are shown, and who unlocks afterwards. */
+/**
+ * Another token under an open session, against real servers: its questions, their content, and the login that unlocks
+ * afterwards.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must, newKvMount, newPolicy, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
@@ -43,7 +46,7 @@ async function alice(options?: TestAppOptions) {
   return { app, sessionId, token };
 }
 
-/** A login that the page sends by the console, where anybody's password will do. */
+/** A login that the page sends through the console, with any user's password. */
 async function malloryAnswer(app: TestApp, sessionId: string): Promise<string> {
   const { answerId } = await app.must('console.send', {
     sessionId,
@@ -155,7 +158,7 @@ describe('attack N5: the lock', () => {
     app.answers.push('', '');
     await app.must('answer.adopt', { answerId, how: 'replace' });
     expect(await app.must('draft.list', { sessionId })).toEqual([]);
-    // What was switched to is no result of before.
+    // The adopted answer is not a result of the earlier user.
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
   });
 

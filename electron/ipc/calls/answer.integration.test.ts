@@ -44,7 +44,7 @@ describe('an unwrapped login', () => {
       token: { accessor: view.login?.accessor, policies: ['default'] },
     });
     expect(await app.must('session.list', {})).toHaveLength(1);
-    // It stays until a person has dismissed it.
+    // It stays until the user has dismissed it.
     expect(await app.must('answer.list', {})).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe('an answer as a file', () => {
     expect(await app.must('answer.toFile', { answerId })).toEqual({ fileName: 'unwrapped.json' });
     expect(at(JSON.parse(readFileSync(file, 'utf8')), 'data', 'password')).toBe(secret);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    // As text on screen, its credentials stay hidden even where values are revealed.
+    // As text on screen, its credentials stay hidden even if values are revealed.
     const { text } = await app.must('answer.raw', { answerId, reveal: true });
     expect(text).toContain('"password": "••');
     expect(app.crossed()).not.toContain(secret);

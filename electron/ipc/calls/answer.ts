@@ -1,6 +1,6 @@
 /**
- * `answer.*`: what main holds of the server's answers. Values cross when a person reveals them, one or all;
- * credentials never do, they are copied, written or adopted from here.
+ * `answer.*`: the server's answers that main holds. Values cross when the user reveals them, one or all; credentials
+ * never do, they are copied, written or adopted from here.
  */
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
@@ -162,7 +162,7 @@ function suggestedName(path: string, form: string): string {
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
 function adopt(parts: Services, options: Input<'answer.adopt'>, signal: AbortSignal): Promise<SessionView> {
-  // A session forgets its token: a person has it when they have copied, read or saved it.
+  // A session does not keep its token for the user: they have it only once they have copied, read or saved it.
   return adopted(parts, options, signal);
 }
 

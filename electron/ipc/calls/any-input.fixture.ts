@@ -1,15 +1,15 @@
-/** Inputs of calls, made by fast-check from the schemas of their rows, and what no call takes. */
+/** Inputs of calls, made by fast-check from the schemas of their rows, and values that no call takes. */
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { $ZodTypes } from 'zod/v4/core';
 
-/** Texts that mean something, by the name of the field they stand in: ids that exist, paths, addresses. */
+/** Meaningful texts by field name: ids that exist, paths, addresses. */
 export type Pool = Readonly<Record<string, readonly string[]>>;
 
 /** Lists longer than this show nothing new. */
 const MOST_ITEMS = 3;
 
-/** What a hostile page writes where a text is wanted. */
+/** Texts that a hostile page sends. */
 const oddTexts: readonly string[] = [
   ...['', ' ', '__proto__', 'constructor', 'then', '../../../../etc/passwd', 'file:///etc/passwd', '\0'],
   ...['javascript:alert(1)', 'http://127.0.0.1:1', '//host', '\ud800', '\u202e', 'a\r\nX-Vault-Token: x'],
@@ -29,7 +29,7 @@ const oddTexts: readonly string[] = [
   ],
 ];
 
-/** Inputs that a schema takes, or nearly: bounds and rules are kept most of the time only. */
+/** Inputs that fit a schema, or nearly: bounds and rules are kept most of the time only. */
 export function inputsOf(schema: z.ZodMiniType, pool: Pool, field = ''): fc.Arbitrary<unknown> {
   const { def, bag } = (schema as unknown as $ZodTypes)._zod;
   const inner = (of: unknown, name = field): fc.Arbitrary<unknown> =>
@@ -60,7 +60,7 @@ export function inputsOf(schema: z.ZodMiniType, pool: Pool, field = ''): fc.Arbi
     case 'pipe':
       return inner(def.in);
     default:
-      // A new kind of schema wants its inputs here.
+      // A new kind of schema needs its inputs here.
       throw new Error(`No inputs are made for a schema of the kind ${def.type}.`);
   }
 }
@@ -103,7 +103,7 @@ function numbersFor(bag: Readonly<Record<string, unknown>>): fc.Arbitrary<number
   );
 }
 
-/** What structured clone carries and no call takes, made anew each time. */
+/** Values that structured clone carries and no call takes, made anew each time. */
 const malformed: readonly (() => unknown)[] = [
   ...[undefined, null, true, 0, -1, NaN, '', 'text', 10n].map((value) => () => value),
   () => [],
@@ -127,7 +127,7 @@ const malformed: readonly (() => unknown)[] = [
   () => ({ then: 1, toJSON: 1, valueOf: 1, toString: 1, length: 1 }),
 ];
 
-/** What structured clone does not carry; a handler that is given it all the same answers, too. */
+/** Values that structured clone does not carry; a handler that gets one answers all the same. */
 const uncarried: readonly (() => unknown)[] = [
   () => Symbol('s'),
   () => () => 1,
@@ -158,13 +158,13 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Anything but an input: what is `carried` over the bridge, or all that a program can make. */
+/** Anything but an input: `carried` over the bridge, or any value that a program can make. */
 export function noInputs(carried: boolean): fc.Arbitrary<unknown> {
   const makers = carried ? malformed : [...malformed, ...uncarried];
   return fc.constantFrom(...makers).map((make) => make());
 }
 
-/** Good inputs with one place of theirs spoilt. */
+/** Good inputs with one member spoilt. */
 export function spoilt(good: fc.Arbitrary<unknown>, carried: boolean): fc.Arbitrary<unknown> {
   return fc.tuple(good, noInputs(carried), fc.nat(), fc.nat(4)).map(([input, bad, at, how]) => {
     if (typeof input !== 'object' || input === null) return bad;

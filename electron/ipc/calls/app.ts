@@ -125,7 +125,7 @@ export const appCalls = [
     input: none,
     effect: 'read',
     about: nothing,
-    // As any copy. The menu of the app copies them without the page, also while it is locked.
+    // Refused as any copy. The app's menu copies them without the page, also while locked.
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (_nothing, _none, { services }) => {

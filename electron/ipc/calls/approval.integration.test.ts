@@ -31,7 +31,7 @@ interface Asker {
   readonly app: TestApp;
   readonly group: ControlGroup;
   readonly place: { readonly sessionId: string; readonly mount: MountPath; readonly path: string };
-  /** Bodies that were sent to a path, and the answers. */
+  /** Bodies sent to a path, and the answers. */
   readonly sent: (path: string) => readonly { readonly body: string; readonly answer: string | undefined }[];
   readonly awaiting: () => Promise<Extract<AppError, { kind: 'awaiting-approval' }>>;
 }
@@ -70,7 +70,7 @@ it('asks once, waits, unwraps once when it is approved, and keeps the wrapping t
     state: 'approved',
     approvers: [expect.stringContaining('approver') as string],
   });
-  // Two pages at once are one unwrapping.
+  // Two pages at once cause one unwrapping.
   const [view, other] = await Promise.all([app.must('entry.open', place), app.must('entry.open', place)]);
   expect(view).toMatchObject({ version: 1, approved: true, keys: [{ key: 'password' }] });
   expect(other.readAt).toBe(view.readAt);
@@ -85,7 +85,7 @@ it('asks once, waits, unwraps once when it is approved, and keeps the wrapping t
   expect(sent('secret/data/')[0]?.answer).toContain(token);
   expect(app.crossed()).not.toContain(token);
 
-  // Only who asks for it anew asks the server again.
+  // Only asking anew sends another request to the server.
   const again = await app.refused('entry.open', { ...place, approval: 'anew' });
   expect(again).toMatchObject({ kind: 'awaiting-approval' });
   expect(again).not.toMatchObject({ accessor });
@@ -160,7 +160,7 @@ it('keeps the wrapping token of a change that waits as a one-time result: unwrap
   const change = [{ op: 'set', key: 'password', rawJson: '"second"' }] as const;
   const put = await app.refused('entry.save', { entryId, changes: change });
   expect(put).toMatchObject({ kind: 'awaiting-approval', method: 'POST' });
-  // To look before and after would take an approval each; check-and-set does without.
+  // Looking before and after would need an approval each; check-and-set does without.
   expect(sent('secret/data/').map(({ body }) => body)).toEqual([
     '',
     '{"options":{"cas":1},"data":{"password":"second"}}',

@@ -1,4 +1,7 @@
-/** The prompts that a row states are those its call opens: each call that connects opens each, and goes no further where it is closed. */
+/**
+ * The prompts that a row states are those its call opens: each connecting call opens each, and stops if the prompt is
+ * closed.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,14 +28,14 @@ const proxy = stopping(await startRecordingProxy(vault));
 const folder = temporaryFolder('asks');
 stopping({ stop: () => Promise.resolve(folder.remove()) });
 
-/** An app, and a target that it cannot connect to before a prompt is answered, by the prompt. */
+/** By prompt: an app, and a target that it cannot connect to before that prompt is answered. */
 const settings: Partial<
   Record<TrustedRequest['kind'], () => Promise<{ readonly app: TestApp; readonly target: ConnectionTarget }>>
 > = {
   'confirm-trust': () =>
     Promise.resolve({ app: newApp({ contact: 'ask' }), target: targetAt(proxy.address) }),
   'enter-fields': async () => {
-    // Without a keychain the value of a header is for one run.
+    // Without a keychain the value of a header lasts for one run.
     const before = newApp();
     const headers = await before.headers(proxy.address, { 'X-Gateway': 'of-an-earlier-run' });
     before.answers.push('');
@@ -55,23 +58,24 @@ const settings: Partial<
   },
 };
 
-/** A well-formed input of a call about a place, asked by a person. */
+/** A well-formed input of a call about a place, requested by the user. */
 function inputAt(name: CallName, target: ConnectionTarget): object {
   const good = { ...goodInputs[name], ...(name === 'login.methods' && { asked: true }) };
   return 'where' in good ? { ...good, where: { target, name: 'Payments' } } : { ...good, target };
 }
 
-/** Calls whose first prompt is another, or which ask by themselves only behind one: a test of their own opens these. */
+/** Calls whose first prompt is another one, or which ask only behind one: a test of their own opens these. */
 const elsewhere = [
-  // The prompt that asks for the token is the confirmation.
+  // The prompt for the token is the confirmation.
   ...['session.open confirm-trust', 'wrapping.take confirm-trust'],
-  // A token is taken at the place where it is used, so that this has been connected to: only a later connection asks again.
+  // A token is taken at the place of its use, which has been connected to by then: only a later connection asks
+  // again.
   ...['wrapping.lookup', 'wrapping.unwrap', 'wrapping.rewrap'].flatMap((name) =>
     ['enter-passphrase', 'enter-fields', 'confirm-trust'].map((kind) => `${name} ${kind}`),
   ),
-  // It is the share that is typed.
+  // The typed field is the share.
   'ceremony.unseal enter-fields',
-  // What is not confirmed is not asked for a share; the node that is confirmed here is another than the connection's.
+  // An unconfirmed node is not asked for a share; the node confirmed here is not the connection's own.
   ...[
     'ceremony.unseal confirm-trust',
     'ceremony.resetUnseal confirm-trust',

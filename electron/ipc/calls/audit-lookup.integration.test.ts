@@ -1,4 +1,4 @@
-/** Who changed an entry: what the app tells people to look for is what a real audit device writes. */
+/** Author of a change: the fields that the app tells users to look for are those that a real audit device writes. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,11 @@
 /**
- * What operators hand in by mistake, entry by entry: each says what is wrong, why, and what to do; nothing is lost, and
- * nothing is sent that should not be. What is proved elsewhere:
+ * Mistaken inputs of operators, one by one: each error names the fault, its reason and a remedy; no data is lost, and no
+ * wrong request is sent. Inputs with tests elsewhere:
  *
- * | bad input                                   | where                                                              |
+ * | bad input                                   | tests                                                              |
  * | ------------------------------------------- | ------------------------------------------------------------------ |
  * | nonce changed while the share is typed      | the tests of ceremonies: “cancelled and began anew”                |
- * | disabling what is open, in this session     | `e2e/administration.e2e.ts`, and here for all sessions             |
+ * | disabling an open mount, in this session    | `e2e/administration.e2e.ts`, and here for all sessions             |
  * | a snapshot of another cluster, truncated    | `snapshots.integration.test.ts`, `e2e/administration-servers`      |
  * | another cluster behind the same wire        | `other-cluster.integration.test.ts`; here a server that restarted  |
  * | metrics of 50,000 series                    | `server.integration.test.ts`: a page gets a dozen numbers of them  |
@@ -106,7 +106,7 @@ describe('bad input: a key share', () => {
     expect(await given()).toBe(2);
     await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce });
 
-    // A server that is being unsealed says nothing about it: its count does.
+    // A server that is being unsealed does not report it: its count does.
     const [first = ''] = other.shares;
     const sealed = { target: targetAt(other.address), name: 'sealed' };
     await must(other, 'PUT', 'sys/unseal', { key: first });
@@ -259,7 +259,7 @@ describe('bad input: a policy', () => {
     });
     expect(app.asked).toHaveLength(before);
     expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
-    // And than the app takes, before anything is asked.
+    // Larger than the app takes, too: refused before any question.
     const asked = app.asked.length;
     expect(
       await app.refused('policy.write', { sessionId, name, text: '#'.repeat(1_048_577), before: null }),

@@ -1,6 +1,6 @@
 /**
- * What people hand in by mistake, as far as no other file is about it: the wrong kind of credential in a field, a namespace
- * that would be ignored, a wrapping time that is none, and answers that are larger than usual.
+ * Mistaken inputs that no other file covers: the wrong kind of credential in a field, a namespace that would be
+ * ignored, an invalid wrapping time, and unusually large answers.
  */
 import { describe, expect, it } from 'vitest';
 import {

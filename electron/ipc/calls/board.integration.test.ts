@@ -1,4 +1,4 @@
-/** How servers are without a token: the board of a locked app, and the look in the background for notices. */
+/** Health of servers without a token: the board of a locked app, and the background look for notices. */
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   must,
@@ -64,7 +64,7 @@ describe('the board of a locked app', () => {
     expect(Object.keys(tile ?? {}).sort()).toEqual(['sessionId', 'status']);
     expect(Object.keys(tile?.status ?? {}).sort()).toEqual(['at', 'nodes', 'verdict']);
 
-    // A hostile page asks for all there is, about the session that the board names.
+    // A hostile page makes every call about the session that the board names.
     for (const row of allCalls.filter(({ whenLocked }) => whenLocked === 'refused')) {
       const good: object = goodInputs[row.name];
       const input = {
@@ -155,7 +155,7 @@ describe('the look in the background', () => {
     const asked = other.requests.length;
     await until(() => Promise.resolve(other.requests.length > asked + 1));
     expect(proxy.requests).toHaveLength(before);
-    // The nodes of its cluster are asked for once, with the token; nothing but health after that.
+    // The nodes of its cluster are asked for once, with the token; only health after that.
     const withToken = (from: number) =>
       other.requests.slice(from).filter(({ headers }) => 'x-vault-token' in headers);
     await until(() => Promise.resolve(withToken(asked).length === 6));

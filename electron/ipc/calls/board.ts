@@ -1,4 +1,4 @@
-/** `board.*`: how all servers are, for the board of a locked app. */
+/** `board.*`: health of all servers, for the board of a locked app. */
 import * as z from 'zod/mini';
 import { boardStatusOf } from '../../../shared/vault/board.ts';
 import type { LockedTile } from '../../../shared/vault/board.ts';
@@ -13,7 +13,7 @@ export const boardCalls = [
     input: none,
     effect: 'read',
     about: nothing,
-    // Health only, and only where the person has allowed it: `cluster/health-looks.ts` is the one way there.
+    // Health only, and only if the user has allowed it: `cluster/health-looks.ts` is the one way there.
     whenLocked: 'answered',
     asks: 'nothing',
     run: async (_nothing, _none, { services }): Promise<readonly LockedTile[]> => {
@@ -23,7 +23,7 @@ export const boardCalls = [
       return Promise.all(
         sessions.list().map(async ({ sessionId }): Promise<LockedTile> => {
           try {
-            // A board that nobody sees asks nobody.
+            // A board behind a hidden window sends no requests.
             const status = platform.seen.isSeen()
               ? await healthLooks.look(sessionId)
               : healthLooks.known(sessionId);

@@ -1,4 +1,4 @@
-/** What a page may have as much of as it likes, if nobody counts: tried through the calls, as a page would. */
+/** Limits of everything that a page can pile up: tried through the calls, as a page would. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   newKvMount,
@@ -31,14 +31,14 @@ beforeAll(async () => {
   await writeEntry(server, kv, 'entry', { key: 'value' });
 });
 
-/** Told in words, with what a person can do. */
+/** An error in words, with advice for the user. */
 const told: AppError = expect.objectContaining({
   kind: expect.stringMatching(/^invalid-(?:request|input)$/) as string,
   message: expect.any(String) as string,
   hint: expect.any(String) as string,
 }) as AppError;
 
-/** One call more of its kind; rejects where it is refused. */
+/** Makes one more call of its kind; rejects if it is refused. */
 type More = (app: TestApp, sessionId: string, number: number) => Promise<unknown>;
 
 const bounded: readonly (readonly [what: string, most: number, more: More])[] = [
@@ -92,7 +92,7 @@ describe('what a page can make main hold', () => {
     for (let number = 0; number < MOST_DRAFTS; number++) await put(String(number), '');
     expect(await put('more', '')).toMatchObject({ ok: false });
     expect(await put('0', 'changed')).toMatchObject({ ok: true });
-    // What can be restored counts until it cannot, so that dropping many pushes none of them out.
+    // A restorable draft counts until it expires, so that dropping many pushes none of them out.
     await app.must('draft.drop', { sessionId, mount, path: '1' });
     expect(await put('more', '')).toMatchObject({ ok: false });
     expect(await app.must('draft.dropped', { sessionId })).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('what a page can make main hold', () => {
     }
     expect(proxy.requests).toEqual([]);
     expect(app.asked).toEqual([]);
-    // One that was given up can be taken back for ten minutes: it makes no room.
+    // A dismissed one can be restored for ten minutes: it makes no room.
     const [oldest] = (await app.must('answer.list', {})).slice(-1);
     app.answers.push('');
     await app.must('answer.dismiss', { answerId: oldest?.answerId ?? '' });
@@ -177,7 +177,7 @@ describe('what a page can make main hold', () => {
   });
 });
 
-/** The session, where the call's input names one. */
+/** The session, if the call's input names one. */
 function namesSession(name: keyof typeof goodInputs, sessionId: string): object {
   const input = goodInputs[name];
   return {

@@ -14,7 +14,7 @@ import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { atPath, durationText, id, inSession, mountPath, pathText, shortText } from './fields.ts';
 
-/** As Vault writes durations; the server has the last word. */
+/** In Vault's notation; the server decides in the end. */
 const config = z.strictObject({
   maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
   casRequired: z.boolean(),
@@ -94,7 +94,7 @@ export const browseCalls = [
   }),
 ] as const;
 
-/** Known mounts first; where they do not hold the path, the server is asked about exactly that path. */
+/** Resolves by known mounts first; if none holds the path, the server is asked about exactly that path. */
 async function resolve(session: Session, text: string, signal: AbortSignal): Promise<Destination> {
   const known = await session.mounts.known(signal);
   const first = resolveTypedPath(text, known);

@@ -1,4 +1,4 @@
-/** A page that asks for more at once than main can hold is refused, and main goes on with everything that it keeps. */
+/** A page that asks for more at once than main can hold is refused, and main keeps all its state. */
 import { expect, it } from 'vitest';
 import { MOST_BYTES, MOST_CALLS } from '../../core/gates/budget.ts';
 import { useTestApps } from './test-apps.fixture.ts';
@@ -18,7 +18,7 @@ it('attack 9: seventy texts of 60 MB at once are refused before they are read, a
   expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(taken);
   expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(0);
   for (const result of results.filter(({ ok }) => !ok)) expect(result).toMatchObject(tooMuch);
-  // What has ended has made room.
+  // Ended calls have made room.
   await app.must('entry.parseKeys', { text, format: 'json' });
 }, 120_000);
 

@@ -1,4 +1,4 @@
-/** What tests of key ceremonies do over and over: look, and save what one brings. */
+/** Shared steps of the ceremony tests: reading the status, and saving a result. */
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { targetAt } from './services.fixture.ts';
@@ -19,12 +19,12 @@ export async function ceremonyPlace(
   return { sessionId: await app.login(server.address, server.rootToken) };
 }
 
-/** Where a ceremony of a server stands. */
+/** Status of a ceremony at a server. */
 export function statusOf(app: TestApp, where: Where, ceremony: KeyCeremony): Promise<CeremonyStatus> {
   return app.must('ceremony.status', { where, ceremony });
 }
 
-/** What the secure prompt has shown since `from`, in its order. */
+/** Prompts shown since `from`, in order. */
 export function shown(
   app: TestApp,
   from = 0,

@@ -1,7 +1,7 @@
 /**
- * `ceremony.*`: what several people do with their key shares. Shares are typed in the secure prompt and leave main only for
- * confirmed addresses; what a ceremony brings is held before anything else happens to it. Works without a login where the
- * server does.
+ * `ceremony.*`: operations of several people with their key shares. Shares are typed in the secure prompt and leave
+ * main only for confirmed addresses; a ceremony's results are held before anything else happens to them. Works
+ * without a login if the server allows it.
  */
 import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
@@ -29,7 +29,7 @@ import { where } from './service-fields.ts';
 /** A public key, armored or in base64. */
 const pgpKey = z.string().check(z.maxLength(256 * 1024));
 const pgpKeys = z.array(pgpKey).check(z.maxLength(255));
-/** What a server would not take is refused by words of our own, not as a malformed call. */
+/** Values that a server would refuse get words of our own, not the error of a malformed call. */
 const shareCount = z.int().check(z.gte(-1_000_000), z.lte(1_000_000));
 const keyCeremony = z.enum(keyCeremonies);
 const ofRekey = z.enum(['rekey', 'recovery-rekey']);
@@ -125,7 +125,8 @@ export const ceremonyCalls = [
   }),
   call('ceremony.backup', {
     input: z.strictObject({ where, ceremony: ofRekey }),
-    // It changes nothing there. What it brings is held here until a person discards it, and room for that is limited.
+    // It changes nothing on the server. Its result is held here until the user discards it, and room for that is
+    // limited.
     effect: 'write',
     bringsOnce: true,
     says: 'Show the backup of key shares',
@@ -179,7 +180,7 @@ export const ceremonyCalls = [
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
-    // An address that nobody has confirmed is not contacted, and nobody is asked for the value of a header.
+    // An unconfirmed address is not contacted, and the prompt for a header's value is not opened.
     asks: ['enter-passphrase'],
     run: (place, input, { services, signal }) => lookAtNodes(place, input.more, nodesOf(services), signal),
   }),
@@ -200,7 +201,7 @@ export const ceremonyCalls = [
     asks: toConnect,
     run: async (place, input, { services, signal }) => {
       const nodes = await unsealNodes(place, input.more, nodesOf(services), signal);
-      // A session that was in trouble because its server was sealed hears of the end of that.
+      // A session in trouble because its server was sealed learns of the end of that.
       if ('sessionId' in place && nodes[0]?.seal?.sealed === false)
         await services.sessions.find(place.sessionId).session.refresh(signal);
       return nodes;
@@ -287,7 +288,7 @@ export const ceremonyCalls = [
   }),
 ] as const;
 
-/** A file of public keys, armored or binary, as a text. Rejects with `invalid-input` where it is too large. */
+/** Reads a file of public keys, armored or binary, as a text. Rejects with `invalid-input` if it is too large. */
 async function keyFile(path: string): Promise<string> {
   const { size } = await stat(path);
   if (size > MOST_KEY_BYTES / 2)

@@ -40,7 +40,7 @@ describe('with PGP keys', () => {
         pgpKeys: facts.map(({ text }) => text),
       },
     });
-    // A page could have put another key in the place of one: the question names whose each is.
+    // A page could have exchanged a key: the question names the owner of each.
     expect(app.asked.at(-1)).toMatchObject({
       facts: expect.arrayContaining([
         {
@@ -50,7 +50,7 @@ describe('with PGP keys', () => {
       ]) as unknown[],
     });
     app.answers.push(...vault.shares.slice(0, 3).map((share) => ({ share })));
-    // Whoever gives a share sees who is to have what comes out, whoever began it.
+    // The holder of a share sees the recipients of the result, even if another client began the ceremony.
     const other = newApp();
     await other.refused('ceremony.giveShare', {
       ...{ where: placeOf(vault.address), ceremony: 'rekey', nonce: begun.status.nonce },
@@ -88,7 +88,7 @@ describe('with PGP keys', () => {
 
     const backup = await app.must('ceremony.backup', { where, ceremony: 'rekey' });
     const shownBefore = app.asked.length;
-    // The same texts were saved just now: they are shown when they are asked for again.
+    // The same texts were saved just now: they are shown again on request.
     expect(await app.must('ceremony.saved', { answerId: backup.answerId })).toMatchObject({
       saved: 2,
       total: 2,
@@ -145,7 +145,7 @@ describe('with PGP keys', () => {
 describe('a PGP key that somebody has written to harm', () => {
   it('is verified beside main, which goes on meanwhile, and in the beginning of a ceremony, too @pgp-beside-main', async () => {
     const app = newApp();
-    // What reads keys is loaded by now.
+    // The key reader is loaded by now.
     await app.must('ceremony.readPgpKeys', { text: 'none' });
     let read = false;
     const reading = app.must('ceremony.readPgpKeys', { text: slowKey(6144) }).finally(() => (read = true));

@@ -1,6 +1,6 @@
 /**
- * Servers whose certificate nobody verifies: it is shown before anything secret leaves. Between the app and the real server
- * stands somebody who ends TLS with a certificate of their own and reads all that comes.
+ * Servers whose certificate is not verified: it is shown before any secret leaves. Between the app and the real
+ * server an eavesdropper ends TLS with a certificate of their own and reads all bytes.
  */
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ const { newApp, stopping } = useTestApps();
 const blind: Partial<ConnectionTarget> = { tls: { useSystemStore: true, skipVerify: true } };
 const TOKEN = 'hvs.typed-canary';
 
-/** Ends TLS, and hands on what it has read to the real server. */
+/** Ends TLS, and relays the bytes to the real server. */
 async function startEavesdropper() {
   const proxy = stopping(await startRecordingProxy(dev));
   const { cert, key } = issueCertificate(makeAuthority('Eve'), { commonName: 'vault', ips: ['127.0.0.1'] });
@@ -90,7 +90,7 @@ it.each<
   expect(app.asked).toHaveLength(2);
   expect(app.asked[1]).toMatchObject(question(eve.sha256));
   expect(eve.requests).toEqual([]);
-  // What was declined is confirmed by nobody: it is asked about from the beginning.
+  // A declined server is not confirmed: the question begins anew.
   app.asked.splice(0);
   await app.call('connection.check', { target: targetAt(eve.address, blind) });
   expect(app.asked).toMatchObject([{ title: 'Contact this server?' }]);

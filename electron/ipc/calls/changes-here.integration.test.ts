@@ -1,4 +1,4 @@
-/** What main keeps is changed for a person's key or click only, whatever a page asks for, and by no call that reads. */
+/** Main's state changes only by the user's key or click, regardless of a page's calls, and by no call that reads. */
 import { describe, expect, it } from 'vitest';
 import { inCall } from '../../core/gates/call-scope.ts';
 import type { CallScope } from '../../core/gates/call-scope.ts';
@@ -17,7 +17,7 @@ const secret = 'secret/' as MountPath;
 
 const question = 'Nobody pressed a key or clicked. Go on?';
 
-/** A person has logged in, and presses nothing more. */
+/** The user has logged in, and presses nothing more. */
 async function loggedIn(keychain = false): Promise<{ readonly app: TestApp; readonly sessionId: string }> {
   const app = newApp({ gestures: 9, ...(keychain ? { keychain: turningKeychain } : {}) });
   const { profileId } = await app.must('profile.save', {
@@ -77,7 +77,7 @@ describe('a page whose person presses nothing', () => {
       ).toMatchObject(refused);
     expect(app.asked).toMatchObject([{ title: question }]);
     expect(await app.must('profile.list', {})).toHaveLength(1);
-    // The person's own edit.
+    // The user's own edit.
     app.press(1);
     expect(await put('mine')).toMatchObject({ ok: true });
     expect(await app.must('draft.list', { sessionId })).toMatchObject([{ path: 'mine' }]);

@@ -1,4 +1,4 @@
-/** What a broken page may do with the clipboard: copy no credential, send nothing of it, learn nothing of it. */
+/** A broken page and the clipboard: it copies no credential, sends nothing of it, learns nothing of it. */
 import { describe, expect, it } from 'vitest';
 import {
   must,
@@ -46,7 +46,7 @@ describe('a page that copies', () => {
     app.answers.push('');
     await app.must('answer.copy', { answerId, pointer: '/wrap_info/token' });
     expect(app.clipboard.text).toMatch(/^hvs\./);
-    // It is in the person's hands now.
+    // The user has it now.
     await app.must('answer.dismiss', { answerId });
     expect(app.asked).toHaveLength(5);
     expect(where).toEqual({ sessionId });
@@ -171,7 +171,7 @@ describe('a page that asks for what other programs have copied', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
-        // Here a person is logged in; anywhere else no key agrees by itself.
+        // Only at a server with a login does Enter agree by itself.
         enterAgrees: true,
         destination: { address: proxy.address },
         tokenFrom: `the clipboard (${token.slice(0, 8)}…, ${token.length} characters)`,

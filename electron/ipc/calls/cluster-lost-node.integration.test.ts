@@ -34,7 +34,7 @@ describe('a node of a cluster', () => {
     const cut = await latest((now) => nodeAt(now, proxy.address)?.problem !== undefined);
     expect(nodeAt(cut, proxy.address)).toMatchObject({ problem: { kind: 'network' } });
     for (const address of [cluster.address, near]) expect(nodeAt(cut, address)?.problem).toBeUndefined();
-    // Every one of their questions is answered while those to the other are not.
+    // All requests to them are answered while those to the cut node are not.
     const from = heard().length;
     const since = () =>
       heard()
@@ -61,7 +61,7 @@ describe('a node of a cluster', () => {
     app.answers.push('node-3');
     await app.must('raft.removePeer', { sessionId, nodeId: 'node-3' });
     const health = async () => (await ask({ address: removed, rootToken: '' }, 'GET', 'sys/health')).json;
-    // This server says it itself and seals itself; older ones answer 200, and only raft's configuration tells.
+    // This server reports it itself and seals itself; older ones answer 200, and only raft's configuration tells.
     const status = await latest(
       (now) =>
         nodeAt(now, removed)?.answer?.removed === true && nodeAt(now, removed)?.answer?.sealed === true,

@@ -1,4 +1,4 @@
-/** Replication of Enterprise, which a proxy says in front of the real server: read where it is on, and judged. */
+/** Replication of Enterprise, simulated by a proxy in front of the real server: read if it is on, and judged. */
 import { expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy, startReplicatingProxy } from '../../../e2e/servers/index.ts';
 import { useWatches } from './cluster-watch.fixture.ts';

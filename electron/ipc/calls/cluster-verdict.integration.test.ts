@@ -1,4 +1,4 @@
-/** What the app says of real clusters of three and five, over TLS, while nodes die that it asks, and that it does not. */
+/** Verdicts on real clusters of three and five, over TLS, while nodes die that the app asks, and that it does not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   at,
@@ -124,10 +124,10 @@ describe('a cluster of three', () => {
     );
     expect(after.panels.keys?.facts).toMatchObject({ term: 1 });
     expect(after.verdict?.reasons[0]).toMatch(/^node-1 does not answer/);
-    // The session goes on saying that its own node is gone.
+    // The session still reports that its own node is gone.
     await expect.poll(() => app.services.sessions.get(sessionId).view().trouble?.kind).toBe('network');
     const where = { sessionId };
-    // A panel that is opened goes on there, too, and says where it was read.
+    // A panel opened now reads from another node, too, and names it.
     const { facts, by } = await app.must('system.status', { where, panel: 'leader' });
     expect([facts, by]).toMatchObject([{ panel: 'leader', haEnabled: true }, home?.address]);
     const dead = await latest(({ seen }) => seen.autopilot?.failureTolerance === 0);
@@ -197,7 +197,7 @@ describe('a cluster of three', () => {
       seen.nodes.some(({ address, problem }) => address === gone && problem !== undefined),
     );
     await app.must('cluster.forgetNode', { sessionId, address: gone });
-    // The third is named by the server's own list, which may come later.
+    // The third is named by the server's own list, which can come later.
     await latest(
       ({ seen }) => seen.nodes.length === 3 && seen.nodes.every(({ address }) => address !== gone),
     );
@@ -302,7 +302,7 @@ describe('a cluster of five', () => {
     const bodies = (): readonly string[] => app.notices.map(({ body }) => body);
     expect(bodies()).toContain('node-4 is unhealthy, autopilot says. 1 more may fail.');
 
-    // A sealed one lives no more: without node-4 none of the four can be spared.
+    // A sealed node does not count as alive: without node-4 none of the four can be spared.
     await fifth?.stop();
     await fifth?.restart();
     await latest(({ seen }) => seen.autopilot?.failureTolerance === 0);

@@ -1,10 +1,10 @@
-/** Watches a cluster as its page does, and waits for news of which something holds. */
+/** Watches a cluster as its page does, and waits for news that meet a condition. */
 import { afterEach, expect } from 'vitest';
 import type { ClusterNews, ClusterStatus } from '../../../shared/vault/cluster.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { TestApp, UnderWay } from './services.fixture.ts';
 
-/** What a test has of one watch. */
+/** A test's view of one watch. */
 export interface Watching {
   readonly under: UnderWay;
   readonly heard: () => readonly ClusterNews[];

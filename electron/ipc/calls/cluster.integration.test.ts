@@ -1,4 +1,6 @@
-/** A cluster of three watched at its real servers: TLS on every node, one killed, paused, sealed, or never confirmed. */
+/**
+ * A cluster of three watched at its real servers: TLS on every node, one killed, paused, sealed, or never confirmed.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   factsOf,
@@ -109,12 +111,12 @@ describe('a cluster of three', () => {
     const others = [leader, third].map((node) => node?.address ?? '');
     const sessionId = await app.login(second?.address ?? '', cluster.rootToken, trusting(app, others));
     const { latest, texts } = watch(app, { sessionId });
-    // A first verdict may come before the server has named its nodes: what it tells, it tells by their addresses.
+    // A first verdict can come before the server has named its nodes: it then names them by their addresses.
     await latest((now) => now.verdict !== undefined && rolesOf(now)['node-1'] === 'leader');
     await leader?.stop();
     await latest((now) => rolesOf(now)['node-2'] === 'leader' || rolesOf(now)['node-3'] === 'leader');
     await latest(is('degraded'));
-    // Rows are told as they come, events with the verdict that follows.
+    // Rows are sent as they come, events with the verdict that follows.
     await expect.poll(texts, { timeout: 20_000 }).toContain('node-1 stopped answering');
     await expect
       .poll(
@@ -204,7 +206,7 @@ describe('what an operator does to a cluster', () => {
     await latest((now) => now.verdict !== undefined && rolesOf(now)['node-1'] === 'leader');
     app.answers.push('');
     await app.must('cluster.stepDown', { sessionId });
-    // Where the next look comes late, the others have chosen already.
+    // If the next look comes late, the others have chosen already.
     await expect
       .poll(() => texts().join('\n'), { timeout: 20_000 })
       .toMatch(/^(node-1 no longer leads|Leader moved: node-1 → )/m);

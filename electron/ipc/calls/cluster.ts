@@ -7,7 +7,7 @@ import { call } from '../call.ts';
 import { id, inSession, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
-/** Faster would be a load on the servers that nobody sees a use of. */
+/** A shorter interval would load the servers without a visible use. */
 const FASTEST_MS = 200;
 const SLOWEST_MS = 60_000;
 /** A hundred years. */
@@ -26,7 +26,7 @@ export const clusterCalls = [
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: async (place, { watchId, everyMs }, { services, signal }) => {
       const { unauthenticated, clusters, emit } = services;
-      // The first contact with a server is a person's to confirm; a session's was.
+      // The user confirms the first contact with a server; a session's was confirmed.
       if (!('sessionId' in place)) await unauthenticated.at(place, () => Promise.resolve(), { signal });
       const onNews = (news: ClusterNews): void => emit('cluster.seen', { watchId, ...news });
       await clusters.watch(place, { everyMs, onNews, signal });

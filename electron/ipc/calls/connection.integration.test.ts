@@ -105,7 +105,7 @@ describe('through a proxy', () => {
   const port = new URL(tls.address).port;
   const inside = `https://vault.inside.test:${port}`;
 
-  /** Checks a TLS server by a name that only the proxy knows; answers the error's kind, or `ok`. */
+  /** Checks a TLS server by a name that only the proxy knows; returns the error's kind, or `ok`. */
   async function checked(environment: Record<string, string>, proxy = ''): Promise<string> {
     const app = newApp({ environment, files: [tls.caFile] });
     const ca = await app.must('connection.chooseFile', { purpose: 'ca' });

@@ -1,6 +1,6 @@
 /**
- * What a broken page cannot destroy, whichever call it takes: every question is declined, and the server is looked at
- * afterwards. The console, sending the very same request, meets the very same question.
+ * Changes that a broken page cannot make through any call: every question is declined, and the server is checked
+ * afterwards. The console, sending the very same request, opens the very same question.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -37,7 +37,7 @@ const where = (sessionId: string, mount: KvMount, path: string) => ({
 });
 const set = (value: number | string) => [{ op: 'set', key: 'a', rawJson: JSON.stringify(value) }] as const;
 
-/** Whether the server still knows a token. */
+/** True if the server still knows a token. */
 async function lives(token: string): Promise<boolean> {
   return (await ask({ ...server, rootToken: token }, 'GET', 'auth/token/lookup-self')).status === 200;
 }
@@ -70,7 +70,7 @@ const send = (app: TestApp, sessionId: string, method: ConsoleMethod, path: stri
     request: { method, path, ...(body === undefined ? {} : { json: JSON.stringify(body) }) },
   });
 
-/** The words of the only question there was. */
+/** Words of the only question so far. */
 function onlyQuestion(app: TestApp) {
   expect(app.asked).toHaveLength(1);
   const [asked] = app.asked.splice(0);

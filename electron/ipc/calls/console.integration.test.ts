@@ -104,7 +104,7 @@ describe('sending', () => {
     });
     expect(login).toMatchObject({ once: true, login: { displayName: 'ops' } });
     expect(app.asked.map(({ kind }) => kind)).toEqual(['enter-fields']);
-    // A field that the server repeats in its refusal, and that is asked about.
+    // A field that the server repeats in its refusal, and that needs a consent.
     app.answers.push('');
     const echoed = await refused({
       method: 'POST',
@@ -207,7 +207,7 @@ describe('sending', () => {
 
   it('keeps a minted credential, and says that it exists once', async () => {
     const { app, send } = await open();
-    // The root and the role are asked about, what is issued is not.
+    // The root and the role need a consent, the issued certificates do not.
     app.answers.push('', '');
     await send({
       method: 'POST',
@@ -244,7 +244,7 @@ describe('sending', () => {
     ] satisfies ConsoleRequest[]) {
       expect((await refused(request)).kind).toMatch(/invalid-input|not-offered|invalid-request/);
     }
-    // The mounts, to judge the one that writes.
+    // Except for the mounts, read to judge the writing one.
     expect(proxy.requests.slice(before).filter(({ url }) => !url.includes('internal/ui/mounts'))).toEqual([]);
     expect(await app.must('console.history', { sessionId })).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
- * `console.*`: any request, through the same client and guards as everything else. Nothing sent here counts as safe: it
- * goes once. What it destroys, or carries elsewhere, is asked about on its way, credentials are put into the
- * body here and taken out of every text that comes back, and the answer is held like any other.
+ * `console.*`: any request, through the same client and guards as everything else. None sent here counts as safe: it
+ * goes once. A question states what it destroys or carries elsewhere, credentials are put into the body here and
+ * taken out of every returned text, and the answer is held like any other.
  */
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -33,7 +33,7 @@ import { wholeEntryBytes } from '../sizes.ts';
 import { inSession, pathText } from './fields.ts';
 import { consoleRequest } from './service-fields.ts';
 
-/** The credential of a reference of this session. */
+/** Credential of a reference of this session. */
 function secretOf({ secrets }: Services, sessionId: string, secretRef: string): string {
   const { secret } = secrets.read(secretRef);
   if (secrets.sessionOf(secretRef) === sessionId) return secret;
@@ -44,7 +44,7 @@ function secretOf({ secrets }: Services, sessionId: string, secretRef: string): 
   });
 }
 
-/** The credentials that go along; a wrapping token says the same as the header and in the body. */
+/** Credentials sent along; a wrapping token counts the same in the header and in the body. */
 function carriedBy({ secrets = [], tokenRef }: ConsoleRequest): NonNullable<ConsoleRequest['secrets']> {
   return tokenRef === undefined ? secrets : [...secrets, { pointer: '/token', secretRef: tokenRef }];
 }
@@ -86,7 +86,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
     answer = await sendOnce(session, request, typed, consentTo(request, typed, concerns));
   } catch (failure) {
     const error = redactError(asAppError(failure), typed.secrets);
-    // What was refused before a byte was sent is no request.
+    // A request refused before a byte was sent is not noted.
     if (error.status !== undefined || !refusedHere.has(error.kind)) note(error.status ?? 0);
     throw new AppFailure(error);
   }
@@ -107,7 +107,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   return view;
 }
 
-/** What a question about the request says besides what it destroys. */
+/** Words of the question about a request, besides its losses. */
 function consentTo(
   request: ConsoleRequest,
   { written }: TypedRequest,
@@ -120,7 +120,7 @@ function consentTo(
   };
 }
 
-/** What was sent; a response that main no longer has is not named. */
+/** Sent requests; a response that main no longer holds is not referenced. */
 function historyOf({ consoleHistory, answers }: Services, session: Session): readonly ConsoleHistoryLine[] {
   return consoleHistory
     .of(session)
@@ -132,7 +132,7 @@ function historyOf({ consoleHistory, answers }: Services, session: Session): rea
 export const consoleCalls = [
   call('console.send', {
     input: z.strictObject({ ...inSession, request: consoleRequest }),
-    // A GET may mint a credential.
+    // A GET can mint a credential.
     effect: 'once',
     says: 'Send a request from the console',
     about: aSession,
@@ -226,8 +226,8 @@ const refusedHere: ReadonlySet<AppErrorKind> = new Set([
 ]);
 
 /**
- * Sends it, once. A refusal of a request that speaks with another token than the session's, or about one, says nothing
- * about the session: it must not look as if its own token were dead.
+ * Sends it, once. A refusal of a request that speaks with another token than the session's, or about one, says
+ * nothing about the session: it must not look as if its own token were dead.
  */
 async function sendOnce(
   session: Session,
@@ -263,7 +263,7 @@ function isAboutOther(request: ConsoleRequest, { path, body, namespace }: TypedR
   return body !== undefined && /^(?:auth|sys\/wrapping|sys\/capabilities)(?:\/|$)/.test(path);
 }
 
-/** The document costs a use of the token like any other request, and nobody has asked for it by name. */
+/** Reading the document costs a use of the token like any other request, and the user has not asked for it. */
 function refuseLimitedUse(session: Session): void {
   if (!session.limitedUse) return;
   throw new AppFailure({
@@ -274,8 +274,8 @@ function refuseLimitedUse(session: Session): void {
 }
 
 /**
- * Mounts to judge a writing request by; undefined where they are not to be had, or are those of another namespace. What
- * goes to the server itself lies below none.
+ * Mounts to judge a writing request by; undefined if they cannot be read, or belong to another namespace. Requests to
+ * the server itself are below none.
  */
 async function mountsOf(
   session: Session,
@@ -291,12 +291,12 @@ async function knownMounts(session: Session): Promise<readonly Mount[] | undefin
   try {
     return await session.mounts.known();
   } catch {
-    // Some tokens may not list them: a credential that goes to a place not known is asked about.
+    // Some tokens may not list them: a credential sent to an unknown place then needs a consent.
     return undefined;
   }
 }
 
-/** The path with its query as it was typed, without what the method says. */
+/** The path with its query as typed, without the part that the method implies. */
 function shownPath({ path, query }: TypedRequest, { method }: ConsoleRequest): string {
   const pairs = Object.entries(query)
     .filter(([name]) => !(method === 'LIST' && name === 'list'))

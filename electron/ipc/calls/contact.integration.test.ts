@@ -1,6 +1,6 @@
 /**
- * The gate of contact: whatever a broken page asks for, no connection begins and no name is looked up before a person has
- * answered. What the process does is watched from below: every look-up and every connection of Node, whoever makes it.
+ * The gate of contact: for any call of a broken page, no connection begins and no name is looked up before the user
+ * has answered. The process is watched from below: every look-up and every connection of Node, by any code.
  */
 import { createHook } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What the process has done towards a network: `GETADDRINFOREQWRAP` is a look-up, `TCPCONNECTWRAP` a connection. */
+/** Network activity of the process: `GETADDRINFOREQWRAP` is a look-up, `TCPCONNECTWRAP` a connection. */
 async function contactsDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
   const seen: string[] = [];
   const watching = new Set(['GETADDRINFOREQWRAP', 'QUERYWRAP', 'TCPCONNECTWRAP', 'UDPWRAP']);
@@ -198,7 +198,7 @@ describe('the question', () => {
     await app.must('connection.check', { target });
     await app.must('system.status', { where: { target, name: '' }, panel: 'seal' });
     expect(app.asked).toHaveLength(1);
-    // Another header at a server contacted before: not a first contact, and a question all the same.
+    // Another header at a server contacted before: not a first contact, but a question all the same.
     await app.refused('connection.check', { target: targetAt(place.address) });
     expect(app.asked[1]).toMatchObject({
       consequences: [expect.stringContaining('new for this server') as string],
@@ -250,7 +250,7 @@ describe('a login at a new place', () => {
     expect(await app.refused('session.open', openOptions(place.address))).toMatchObject({ kind: 'sealed' });
     expect(JSON.stringify(place.requests)).not.toContain('typed-canary');
     expect(app.crossed()).not.toContain('typed-canary');
-    // Known now: it is said before anything is asked for.
+    // Known now: the refusal comes before any question.
     expect(await app.refused('session.open', openOptions(place.address))).toMatchObject({ kind: 'sealed' });
     expect(app.asked).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Unsaved edits, and a page that throws them away: nothing is asked, and nothing is lost for ten minutes. */
+/** Unsaved edits, and a page that throws them away: without a question, but nothing is lost for ten minutes. */
 import { expect, it } from 'vitest';
 import { newKvMount, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
@@ -22,7 +22,7 @@ async function withDraft() {
 it('a page that drops a draft loses it for nobody: it is restored as it was @dropped-draft', async () => {
   const { app, sessionId, at } = await withDraft();
   await app.must('draft.drop', at);
-  // Whatever it does with the place afterwards.
+  // Regardless of later writes to the place.
   await app.must('draft.put', { ...at, text: 'garbage' });
   await app.must('draft.drop', at);
   expect(await app.must('draft.list', { sessionId })).toEqual([]);

@@ -1,4 +1,4 @@
-/** `entry.*`: what writes values or settings, and what finds out what became of a write. */
+/** `entry.*`: calls that write values or settings, and those that check the outcome of a write. */
 import * as z from 'zod/mini';
 import { checkSave } from '../../core/entries/check-save.ts';
 import { duplicateEntry } from '../../core/entries/copy.ts';
@@ -33,7 +33,7 @@ const settings = z.strictObject({
   maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
   casRequired: z.boolean(),
   deleteVersionAfter: durationText,
-  // Vault takes 64 pairs of 128 and 512 bytes; more is refused by it, in its words.
+  // Vault takes 64 pairs of 128 and 512 bytes; it refuses more in its own words.
   customMetadata: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
 });
 
@@ -49,14 +49,14 @@ async function noted<T>(
   changes: readonly EntryChange[],
   saving: Promise<T>,
 ): Promise<T> {
-  // As it was before: saving puts the new content in its place.
+  // Read before the save, which puts the new content in its place.
   const base = at.entryId === undefined ? [] : (entries.get(at.entryId).content?.members ?? []);
   const outcome = await saving;
   drafts.noteSaved(at.sessionId, at.mount.path, at.path, { changes, base });
   return outcome;
 }
 
-/** Changes with the passwords that were generated for them; the use-cases take no others. */
+/** Fills in the passwords generated for the changes; use-cases take no others. */
 function known(
   { generated }: Services,
   { session }: { readonly session: Session },
@@ -194,7 +194,7 @@ export const entryChangeCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm'],
-    // Custom metadata as it was and as it is to be: 64 pairs of 640 characters each.
+    // Custom metadata before and after: 64 pairs of 640 characters each.
     maxBytes: 512 * 1024,
     run: async (session, { mount: at, path, before, settings: after }, { signal }) => {
       const mount = await session.mounts.at(at, signal);

@@ -1,4 +1,4 @@
-/** Entries made, copied, moved, taken away, brought back, compared and set up, for real. */
+/** Entries made, copied, moved, removed, restored, compared and set up, for real. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -259,7 +259,7 @@ describe('renaming', () => {
       `“${v2.path}${path}-2” is in the list now, without a version.`,
     );
     expect(await now(v2, path)).toEqual({ a: 1 });
-    // Who may write the values goes on from there.
+    // A token that may write the values continues from there.
     const whole = await open(v2, path);
     expect(await app.must('entry.rename', { ...to, entryId: whole.entryId })).toMatchObject({
       removed: true,
@@ -589,7 +589,7 @@ describe('limits', () => {
     expect(limits).toMatchObject({ storage: 'raft', requestBytes: 33_554_432 });
     const { entryBytes } = limits;
     if (entryBytes === undefined) throw new Error('no limit');
-    // Two texts, as one alone may not be longer than 1 MiB.
+    // Two texts, as one alone must not be longer than 1 MiB.
     const filled = (bytes: number) => {
       const half = Math.floor((bytes - '{"a":"","b":""}'.length) / 2);
       return [set('a', 'x'.repeat(half)), set('b', 'y'.repeat(bytes - '{"a":"","b":""}'.length - half))];
@@ -617,7 +617,7 @@ describe('limits', () => {
       const limits = await app.must('entry.limits', { sessionId: session, mount: 'secret/' as MountPath });
       expect(limits).toMatchObject({ storage: 'raft', requestStrings: 1000 });
       const { entryBytes = 0, requestStrings = 0 } = limits;
-      // `data`, `options` and `cas` are counted, too, and a number is none.
+      // `data`, `options` and `cas` are counted, too, but numbers are not.
       const keys = (count: number) =>
         Array.from({ length: count }, (_, index) => set(`key-${String(index)}`, index === 0 ? 1 : 'v'));
       const most = (requestStrings - 3 + 1) / 2;

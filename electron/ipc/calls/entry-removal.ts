@@ -1,4 +1,4 @@
-/** `entry.*`: taking away and bringing back. What cannot be undone is asked about on its way to the server. */
+/** `entry.*`: removing and restoring. The gate asks about changes that cannot be undone. */
 import * as z from 'zod/mini';
 import { entryPlace } from '../../core/entries/create.ts';
 import {

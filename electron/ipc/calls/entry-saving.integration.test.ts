@@ -1,4 +1,4 @@
-/** Saving for real: nothing that somebody else did is overwritten, and what became of a save can be found out. */
+/** Saving for real: no other client's change is overwritten, and the outcome of a save can be checked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
@@ -57,7 +57,7 @@ const now = async (mount: KvMount, path: string): Promise<unknown> =>
   values((await open(mount, path)).entryId);
 const api = (mount: KvMount, family: string, path: string): string =>
   `${encodePath(mount.path)}${family}/${encodePath(path)}`;
-/** A session with a token of its own that may do only this. */
+/** A session with a token of its own that has only this policy. */
 async function sessionWith(hcl: string): Promise<string> {
   const { token } = await newToken(server, { policies: [await newPolicy(server, hcl)] });
   return app.login(server.address, token);
@@ -138,7 +138,7 @@ describe.each([
     await app.must('entry.saveOver', { entryId, changes, currentVersion: 0 });
     expect(await now(mount(), path)).toEqual({ a: 1, b: 2 });
     expect(await values(entryId)).toEqual({ a: 1, b: 2 });
-    // There is something again: what was agreed to does not hold any more.
+    // A version exists again: the consent does not hold any more.
     expect((await app.refused('entry.saveOver', { entryId, changes, currentVersion: 0 })).kind).toBe(
       'conflict',
     );
@@ -252,7 +252,7 @@ describe('a save whose answer was lost', () => {
     await writeEntry(server, mount(), path, { a: 1, big: 1 });
     const { entryId } = await open(mount(), path, faulty);
     proxy.add({ ...isWrite, fault: { kind: 'lost-answer' } });
-    // What the server stores looks different: sorted, escaped and (on KV v2) rounded.
+    // The server's stored form differs: sorted, escaped and (on KV v2) rounded.
     const changes = [
       { op: 'set', key: 'o', rawJson: '{"z":"<","a":1.50}' } as const,
       ...(engine === 'kv2' ? [{ op: 'set', key: 'big', rawJson: '9007199254740993' } as const] : []),
@@ -599,7 +599,7 @@ it('no save is lost where two people save the same entry at random', async () =>
       }
       if (saved.error.kind !== 'conflict') throw new Error(saved.error.message);
       const { theirs, keys } = await app.must('entry.merge', { entryId, changes });
-      // Only the key that both write may clash.
+      // Only the key that both write can clash.
       expect(keys.filter(({ clash }) => clash).every(({ key }) => key === 'last')).toBe(true);
       if (theirs === undefined) throw new Error('the entry is gone');
       entryId = theirs.entryId;

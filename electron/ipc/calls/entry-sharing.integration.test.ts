@@ -1,4 +1,7 @@
-/** An entry for other tools and people, against real servers: its texts run by the server's own command line, its wraps opened. */
+/**
+ * An entry for other tools and people, against real servers: its texts run by the server's own command line, its
+ * wraps opened.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +78,7 @@ describe.each(engines)('an entry of %s, shared', (_name, mountOf) => {
     const sessionId = await app.login(server.address, server.rootToken);
     const entry = await open(app, sessionId, mount, path);
     await writeEntry(server, mount, path, { user: 'eve', password: second });
-    // What is shared is what was opened, whatever has been saved since.
+    // The opened version is shared, even if another has been saved since.
     const { entryId } = entry;
     const some = await app.must('entry.wrap', { entryId, keys: ['limits', 'password'], ttl: '5m' });
     const version = mount.path === v2.path ? ', version 1' : '';
@@ -153,7 +156,7 @@ describe('an entry copied for another tool', () => {
     const app = newApp();
     const mount = mountOf();
     const sessionId = await app.login(server.address, server.rootToken);
-    // Only texts: each is an argument. The second has what no argument can say.
+    // Only texts: each is an argument. The second has values that no argument can express.
     const { dash: _dash, escapedFile: _file, ...sayable } = hostileTexts;
     const json = Object.fromEntries(
       Object.entries(hostileJson).map(([key, raw]) => [key, JSON.parse(raw) as unknown]),

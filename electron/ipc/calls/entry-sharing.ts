@@ -1,4 +1,7 @@
-/** `entry.*`: an entry for other tools and other people. Its values go to the clipboard and to the server, not to the page. */
+/**
+ * `entry.*`: an entry for other tools and other people. Its values go to the clipboard and to the server, not to the
+ * page.
+ */
 import * as z from 'zod/mini';
 import { entryText } from '../../core/entries/entry-text.ts';
 import { placeFacts } from '../../core/entries/open.ts';

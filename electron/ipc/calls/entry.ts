@@ -1,4 +1,4 @@
-/** `entry.*`: one entry, its values held in main. Looking at it is here; what changes something has files of its own. */
+/** `entry.*`: one entry, its values held in main. Reading is here; changes have files of their own. */
 import * as z from 'zod/mini';
 import { compareMembers } from '../../core/entries/compare.ts';
 import {

@@ -1,6 +1,7 @@
 /**
- * Every call about what is not the page's to name: of a session that was closed or is locked, or of another session than the
- * rest of the input. Each place of each input is tried by itself, with everything else as it should be.
+ * Every call about an object that a page must not name: of a session that was closed or is locked, or of another
+ * session than the rest of the input. Each place of each input is tried by itself, with everything else as it should
+ * be.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inputWith, makeThings, placesOf } from '../../../e2e/attacks/things.ts';
@@ -22,10 +23,10 @@ beforeAll(async () => {
   mount = await newKvMount(server, 2);
 });
 
-/** Letting go of what is not there is no failure. */
+/** Releasing a missing object is not a failure. */
 const letsGo: ReadonlySet<CallName> = new Set(['entry.close', 'answer.dismiss', 'secret.dismiss']);
 
-/** They lead out of a lock, or end a session. */
+/** Calls that unlock a session, or end one. */
 const outOfLock = 'a session, locked or not';
 
 interface Case {
@@ -35,14 +36,14 @@ interface Case {
 
 const cases: readonly Case[] = allCalls.flatMap(({ name }) =>
   placesOf(name)
-    // A copied command has a word in the place of each credential: none is looked up.
+    // A copied command has a placeholder for each credential: none is looked up.
     .filter(({ keys }) => name !== 'console.copyAs' || keys.length === 1)
     .map((place) => ({ name, place })),
 );
 
 const titleOf = ({ name, place }: Case): string => `${name} ${place.keys.join('.')}`;
 
-/** An app with its own session, and another one behind a proxy that writes down what reaches it. */
+/** An app with its own session, and another one behind a proxy that records its requests. */
 async function twoSessions(ends: boolean) {
   const proxy = stopping(await startRecordingProxy(server));
   const app = newApp();
@@ -51,7 +52,7 @@ async function twoSessions(ends: boolean) {
   return { app, proxy, own, others };
 }
 
-/** What each case comes to, and what of it has given something away, asked or sent. */
+/** Outcome of each case, and those that leaked, asked or sent something. */
 async function outcomes(
   { app, proxy, own, others }: { app: TestApp; proxy: RecordingProxy; own: Things; others: Things },
   tried: readonly Case[],
@@ -105,7 +106,8 @@ describe('every call', () => {
     two.proxy.clear();
     const tried = cases.filter(({ name }) => rowOf(name).about !== outOfLock);
     const { found, wrong } = await outcomes(two, tried);
-    // A credential inside of a request, or the id of a discarded edit, is another session's before it is a locked one's.
+    // A credential inside a request, or the id of a discarded edit, is refused as another session's before the lock
+    // is checked.
     const isForeign = ({ place: { name, keys } }: Case): boolean => keys.length > 1 && name === 'secretRef';
     expect(found).toEqual(
       all(tried, (one) => (isForeign(one) || one.place.name === 'draftId' ? 'invalid-input' : 'locked')),
@@ -177,12 +179,12 @@ const answeredWhenLocked: readonly CallName[] = [
   ...(['session.reauthenticate', 'session.close', 'board.health', 'board.fullScreen', 'job.cancel'] as const),
 ];
 
-/** Beside what names the session itself there is something that could be another's. */
+/** True if an id besides the session's could belong to another session. */
 function isBound({ name, place }: Case): boolean {
   return place.name !== 'sessionId' && placesOf(name).length > 1;
 }
 
-/** Calls that are made for two sessions. */
+/** Calls made for two sessions. */
 const acrossSessions: Readonly<Record<string, string>> = {
   'entry.duplicate entryId':
     'A copy goes to another server: its values are sent where a person has opened it.',
@@ -190,7 +192,7 @@ const acrossSessions: Readonly<Record<string, string>> = {
   'entry.compare rightEntryId': 'Entries of two servers are compared in main.',
 };
 
-/** Ids that name nothing of a session. */
+/** Ids that do not belong to a session. */
 const ofNoSession: Readonly<Record<string, string>> = {
   profileId: 'A saved connection.',
   fileId: 'A file that a person chose.',

@@ -1,6 +1,6 @@
 /**
- * Every call that is left half-way: cancelled after its first request, or its session closed meanwhile, or cancelled while its
- * prompt is open. It ends, sends nothing more, and leaves no prompt, no job and no timer behind.
+ * Every call left half-way: cancelled after its first request, or its session closed meanwhile, or cancelled while
+ * its prompt is open. It ends, sends nothing more, and leaves no prompt, no job and no timer behind.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStoppedServer } from '../../../e2e/attacks/stopped-server.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(timers.stop);
 
-/** A server that changes nothing and answers when it is told to. */
+/** A server that changes nothing and answers on demand. */
 interface Holding {
   readonly holder: FaultProxy;
   readonly hold: () => () => void;
@@ -50,14 +50,14 @@ async function startHolding(): Promise<Holding> {
   return { holder, hold, stopWrites };
 }
 
-/** The app's own timers that are still to fire; once after its last task the worker's thread is ended. */
+/** Pending timers of the app's own; the one that ends the worker's thread after its last task is left out. */
 const ours = (): readonly string[] =>
   timers
     .ours(Number.POSITIVE_INFINITY)
     .filter((where) => !where.includes('/worker/worker.ts'))
     .sort();
 
-/** What a call comes to; a job that it has begun counts as part of it. */
+/** Outcome of a call; a job that it has begun counts as part of it. */
 interface Begun {
   readonly call: UnderWay;
   readonly isOver: () => boolean;
@@ -76,13 +76,13 @@ function jobOf(result: Result<unknown> | undefined): string | undefined {
   return typeof jobId === 'string' ? jobId : undefined;
 }
 
-/** They end a session, or are what leads out of its lock. */
+/** Calls that end a session, or unlock one. */
 const endsSessions = 'a session, locked or not';
 
-/** A watch ends as it began; what goes to several nodes says of each what became of it. */
+/** A watch ends with its normal result; a call to several nodes reports the outcome of each. */
 const saysHowFar: ReadonlySet<CallName> = new Set(['cluster.watch', 'ceremony.nodes', 'ceremony.unseal']);
 
-/** Calls that are about a session, by an id of it or of something in it. */
+/** Calls about a session, by its id or that of something in it. */
 const rows = allCalls.filter(({ name, about }) => placesOf(name).length > 0 && about !== endsSessions);
 
 const what = 'calls about a session that come to a request';
@@ -176,7 +176,7 @@ describe('every call', () => {
         tried++;
         const sent = holder.arrived.length;
         call.cancel();
-        // What is shown to a person is not taken from their eyes by a page; the lock takes it.
+        // A page cannot remove a prompt that shows a secret; the lock does.
         const stays = row.effect === 'once' || row.asks.includes('show-secret');
         if (!stays && app.openPrompts().length > 0) wrong.push(`${row.name} leaves its prompt`);
         person.resolve(null);

@@ -1,7 +1,7 @@
 /**
- * What holds for every call, because its row says so and the registrar sees to it: tried on each row of the table, with a
- * session at a real server where there has to be one. What it is about is tried in `every-call-about.integration`, what is left
- * half-way in `every-call-left.integration`.
+ * Rules that hold for every call, because its row states them and the registrar applies them: tried on each row of
+ * the table, with a session at a real server if it needs one. Subjects are tried in `every-call-about.integration`,
+ * calls left half-way in `every-call-left.integration`.
  */
 import { describe, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
@@ -16,10 +16,10 @@ import type { TestApp } from './services.fixture.ts';
 const server = sharedServers().dev;
 const { newApp, stopping } = useTestApps();
 
-/** Letting go of what is not there is no failure. */
+/** Releasing a missing object is not a failure. */
 const letsGo: ReadonlySet<CallName> = new Set(['entry.close', 'answer.dismiss', 'secret.dismiss']);
 
-/** A good input, about this session wherever it names one. */
+/** A good input, with this session in place of any it names. */
 function inputOf({ name }: Row, sessionId: string): object {
   const input: object = goodInputs[name];
   return {
@@ -33,7 +33,7 @@ function kindOf(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.error.kind;
 }
 
-/** What each of these calls comes to, by name. */
+/** Outcome of each of these calls, by name. */
 async function outcomes(
   app: TestApp,
   rows: readonly Row[],
@@ -115,9 +115,9 @@ describe('every call', () => {
     expect(await outcomes(app, changing, (row) => inputOf(row, sessionId))).toEqual(
       all(changing, 'cancelled'),
     );
-    // What a page saves while a person types is not worth a question.
+    // Saves while the user types are not worth a question.
     expect(app.asked).toHaveLength(changing.filter((row) => costs(row) === 'gesture').length);
-    // What costs nothing protects, or tidies up after the page.
+    // Calls without a cost protect, or tidy up after the page.
     expect(
       allCalls.filter((row) => row.effect !== 'read' && costs(row) === 'nothing').map(({ name }) => name),
     ).toEqual(['lock.now', 'secret.dismiss']);

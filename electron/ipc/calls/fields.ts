@@ -18,7 +18,7 @@ import { exactly } from '../same-shape.ts';
 
 const { characters, words } = passwordLengths;
 
-// The content security policy of main's world does not matter here, but a compiled schema would need `eval`.
+// Main has no content security policy, but a compiled schema would need `eval`.
 z.config({ jitless: true });
 
 /** No input at all. */
@@ -35,13 +35,13 @@ export const mountPath = z.pipe(
 export const keyText = z.string().check(z.maxLength(65_536));
 export const versionNumber = z.int().check(z.gte(1), z.lte(1_000_000_000));
 export const shortText = z.string().check(z.maxLength(256));
-/** A name that stands on prompts. */
+/** A name shown on prompts. */
 export const nameText = z.string().check(z.maxLength(256), z.refine(isDisplayName, displayNameProblem));
 
 export const inSession = { sessionId: id };
 export const atPath = { sessionId: id, mount: mountPath, path: pathText };
 
-/** Optional in the way `exactOptionalPropertyTypes` means it: absent, never undefined. */
+/** Optional in the sense of `exactOptionalPropertyTypes`: absent, never undefined. */
 export function maybe<T extends z.ZodMiniType>(schema: T) {
   return z.exactOptional(schema);
 }
@@ -61,7 +61,7 @@ const placeShape = {
   }),
   path: pathText,
 };
-/** What is remembered of a connection's work: places, within bounds that a long life of the app does not outgrow. */
+/** Remembered work of a connection: places, within bounds that a long life of the app does not outgrow. */
 export const memory = exactly<WorkspaceMemory>()(
   z.strictObject({
     tabs: z
@@ -120,12 +120,12 @@ export const targetShape = {
 
 export const target = exactly<ConnectionTarget>()(z.strictObject(targetShape));
 export const colour = z.enum(profileColours);
-/** It stands in the stripe over the window; empty: none. */
+/** Shown in the stripe over the window; empty: none. */
 export const environment = z
   .string()
   .check(z.maxLength(longestEnvironment), z.refine(isDisplayName, displayNameProblem));
 
-/** The largest value of an entry that can be saved at all is bounded by the client's body limit. */
+/** The client's body limit bounds the largest value that can be saved. */
 const rawJson = z.string().check(z.minLength(1), z.maxLength(32 * 1024 * 1024));
 const change = z.union([
   z.strictObject({ op: z.literal('set'), key: keyText, rawJson }),
@@ -143,7 +143,7 @@ const change = z.union([
 
 /** Changes to the keys of an entry. */
 export const changes = z.array(change).check(z.maxLength(20_000));
-/** How a password is to be made. */
+/** Recipe for a generated password. */
 export const passwordRecipe = exactly<PasswordRecipe>()(
   z.union([
     z.strictObject({
@@ -159,7 +159,7 @@ export const passwordRecipe = exactly<PasswordRecipe>()(
 );
 /** Versions of an entry. */
 export const versions = z.array(versionNumber).check(z.maxLength(10_000));
-/** As Vault writes durations; the server has the last word. */
+/** In Vault's notation; the server decides in the end. */
 export const durationText = z.string().check(z.maxLength(64));
-/** The largest text that a person pastes or a draft holds: an entry of the largest size, as JSON in JSON. */
+/** The largest text that the user pastes or a draft holds: an entry of the largest size, as JSON in JSON. */
 export const longText = z.string().check(z.maxLength(64 * 1024 * 1024));

@@ -1,7 +1,7 @@
 /**
- * A hundred thousand calls that no page of ours makes, at the handlers that Electron calls: from frames that may not call and
- * from the one that may, malformed, well formed about what is not there, locked or closed, and well formed without a
- * person. Each is answered, and none has an effect: nothing leaves but what reads a server that a session is open to.
+ * A hundred thousand calls that no page of ours makes, at the handlers that Electron calls: from frames that may not
+ * call and from the one that may, malformed, well formed about missing, locked or closed objects, and well formed
+ * without a user. Each is answered, and none has an effect: only reads of a server with an open session are sent.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,9 +38,9 @@ const { newApp, stopping } = useTestApps();
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
 const why = `with the seed ${String(seed)}`;
 
-/** How many calls meet an open session in a whole run: more than all others together. */
+/** Number of calls that meet an open session in a whole run: more than all others together. */
 const OPEN_IN_ALL = 100_000;
-/** How many calls of each kind. Those that meet an open session reach its server, and are a sample in `npm test`. */
+/** Number of calls of each kind. Those that meet an open session reach its server, and are a sample in `npm test`. */
 const COUNTS = {
   wrongFrame: 45_000,
   nothingOpen: 25_000,
@@ -48,7 +48,10 @@ const COUNTS = {
   closed: 13_000,
   open: process.env['STRONGROOM_FUZZED'] === 'all' ? OPEN_IN_ALL : 2_000,
 } as const;
-/** What main may hold more after all calls of a kind, in bytes: the log lines that the test itself keeps among it. */
+/**
+ * Growth of main's heap that is allowed after all calls of a kind, in bytes; includes the log lines that the test
+ * itself keeps.
+ */
 const MOST_HEAP = 96 * 1024 * 1024;
 
 type Handler = (
@@ -66,7 +69,7 @@ const page: AllowedPage = {
 };
 const right = { sender: { id: 1 }, senderFrame: mainFrame };
 
-/** Everybody else who might reach a handler. */
+/** Every other sender that might reach a handler. */
 const wrongSenders: readonly (typeof right | { sender: object; senderFrame: null })[] = [
   { sender: { id: 2 }, senderFrame: mainFrame },
   { sender: { id: 1 }, senderFrame: null },
@@ -89,7 +92,7 @@ const refusal = JSON.stringify({
   error: { kind: 'internal', message: 'This page may not ask Strongroom for anything.' },
 });
 
-/** An app behind the registrar that Electron is given. */
+/** An app behind the registrar that Electron uses. */
 function registered(options: TestAppOptions) {
   const app = newApp(options);
   const handlers = new Map<string, Handler>();
@@ -105,7 +108,7 @@ function registered(options: TestAppOptions) {
 
 let callIds = 1_000_000;
 
-/** One call of any row: what it is given, its call id, and what comes after. */
+/** One call of any row: its input, its call id, and further arguments. */
 function callsOf(
   pool: Pool,
   carried: boolean,
@@ -139,7 +142,7 @@ function arrived(args: readonly unknown[]): readonly unknown[] {
   return structuredClone(args);
 }
 
-/** An answer as every handler owes it: a Result that can cross. */
+/** True for a Result that can cross, which every handler owes. */
 function isResult(answer: unknown): answer is Result<unknown> {
   if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return false;
   structuredClone(answer);
@@ -148,7 +151,7 @@ function isResult(answer: unknown): answer is Result<unknown> {
   return typeof error?.kind === 'string' && typeof error.message === 'string';
 }
 
-/** Says what failed and by which seed it fails again; what was drawn may be too deep to be written out. */
+/** Reports the failure and the seed that repeats it; drawn values can be too deep to be written out. */
 function reporter({ failed, errorInstance }: Pick<fc.RunDetails<unknown>, 'failed' | 'errorInstance'>): void {
   if (failed) throw new Error(why, { cause: errorInstance });
 }
@@ -160,7 +163,7 @@ function heapNow(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Every file below a folder with its size, but for the saved connections: one that nobody confirmed is worth nothing. */
+/** Every file below a folder with its size, except the saved connections: an unconfirmed one is worth nothing. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name !== 'profiles.json')
@@ -168,7 +171,7 @@ function filesOf(folder: string): readonly string[] {
     .map((name) => `${name} ${String(statSync(join(folder, name)).size)}`);
 }
 
-/** Makes `count` calls from the right frame, several at once; answers how many were let through. */
+/** Makes `count` calls from the right frame, several at once; returns the number of those let through. */
 async function fuzz(
   { app, handlers, listeners }: ReturnType<typeof registered>,
   count: number,
@@ -188,7 +191,7 @@ async function fuzz(
         }));
         const watches = results.filter(({ name }) => name === 'cluster.watch');
         for (const one of results) if (!watches.includes(one)) await one.result;
-        // One that looks again and again is answered when somebody ends it, and only then.
+        // A watch is answered only when it is ended.
         for (const { callId } of watches) listeners.get(cancelChannel)?.(right, callId);
         for (const { name, result: answer } of results) {
           const result = await answer;
@@ -202,12 +205,12 @@ async function fuzz(
     { numRuns: count / atOnce, seed: from, endOnFailure: true, reporter },
   );
   expect(app.asked.every(({ kind }) => kind !== 'show-secret')).toBe(true);
-  // What is under way is held until its server has answered.
+  // Calls under way are held until their server has answered.
   await until(() => Promise.resolve(heapNow() - before < MOST_HEAP));
   return answered;
 }
 
-/** What would tell of an effect outside of the app. */
+/** Signs of an effect outside of the app. */
 function effects(app: TestApp, proxies: readonly RecordingProxy[], outside: string) {
   return {
     sent: proxies.map(({ requests }) => requests.length),
@@ -247,7 +250,7 @@ async function scene(open: boolean, options: TestAppOptions = {}) {
 }
 
 it(`${String(COUNTS.wrongFrame)} calls from frames that may not call are refused before anything is looked at @wrong-frames`, async () => {
-  // Behind a hidden window nothing is looked at in the background, which would be counted.
+  // A hidden window stops background looks, which would be counted.
   const seen = { isSeen: () => false, follow: () => () => undefined };
   const { app, handlers, listeners, proxy, stranger, outside, pool } = await scene(true, { seen });
   const before = effects(app, [proxy, stranger], outside);
@@ -279,7 +282,7 @@ it(`${String(COUNTS.nothingOpen)} calls while nothing is open reach no server, n
 
 it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no file, no dialog and no clipboard @locked`, async () => {
   const here = await scene(true);
-  // What exists once is not given up by closing its session, which leads out of the lock.
+  // Closing its session, which is possible while locked, does not give up a one-time result.
   here.app.press(1);
   await here.app.must('wrapping.wrap', {
     ...{ sessionId: here.sessionId, ttl: '5m', jwt: false },
@@ -290,8 +293,8 @@ it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no f
   const before = effects(here.app, [here.proxy, here.stranger], here.outside);
   await fuzz(here, COUNTS.locked, here.pool);
   expect((await here.app.must('lock.state', {})).locked, why).toBe(true);
-  // Who unlocks is logging in: the session's own server is looked at before, and asked where its login page is, as by
-  // anybody, without a token.
+  // Unlocking is a login: before it, the session's own server is looked at and asked for its login page, without a
+  // token.
   const asAnybody = /^(?:GET \/v1\/sys\/|POST \/v1\/auth\/[^?]*\/oidc\/auth_url$)/;
   for (const { method, url, headers } of here.proxy.requests)
     expect([`${method} ${url}`, headers['x-vault-token']], why).toEqual([
@@ -311,9 +314,9 @@ it(`${String(COUNTS.closed)} calls about a session that was closed send nothing 
   expect(here.proxy.requests, why).toHaveLength(sent);
 });
 
-/** So many calls of a round are looked at together: the test itself keeps what was sent. */
+/** Number of calls checked together: the test itself keeps their requests. */
 const A_ROUND = 2_000;
-/** Anybody may lock: behind the lock no call would meet the session. */
+/** Any page can lock: behind the lock no call would meet the session. */
 const staying = allCalls.filter(({ name }) => name !== 'lock.now');
 
 it(
@@ -352,7 +355,7 @@ it(
 function writes({ requests }: RecordingProxy): readonly string[] {
   const looks =
     /^\/v1\/(?:sys\/capabilities|auth\/token\/lookup|sys\/wrapping\/lookup|identity\/lookup\/|sys\/leases\/lookup|sys\/control-group\/request$)/;
-  // Who logs in asks the server where its login page is, as anybody.
+  // A login asks the server for its login page, without a token.
   const loginPage = /^\/v1\/auth\/[^?]*\/oidc\/auth_url$/;
   return requests
     .filter(({ method, url }) => method !== 'GET' && !looks.test(url))

@@ -1,4 +1,4 @@
-/** A well-formed input for each call, of things that nobody has made: ids are made up. */
+/** A well-formed input for each call, with made-up ids. */
 import type { CallName } from '../../../shared/ipc/contract.ts';
 
 export const target = {

@@ -1,4 +1,7 @@
-/** Values of extra headers through the bridge: typed in the trusted view, sent to the server they were typed for, seen nowhere else. */
+/**
+ * Values of extra headers through the bridge: typed in the trusted view, sent to the server they were typed for, seen
+ * nowhere else.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

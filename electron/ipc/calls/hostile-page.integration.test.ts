@@ -1,6 +1,6 @@
 /**
- * What a broken page may try by calling the bridge itself: sending the credential of one server to another, writing one where
- * it can be read, ending tokens unasked, getting past a lock.
+ * Attacks by a broken page through the bridge itself: sending the credential of one server to another, writing one to
+ * a readable place, ending tokens unasked, getting past a lock.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -81,7 +81,7 @@ describe('a credential of one server', () => {
       },
     ]);
     expect(everythingSentTo(proxy)).not.toContain(token);
-    // Where it is at home, there is nothing to warn of.
+    // At its own server, the prompt has no warning.
     app.answers.push('');
     await app.must('wrapping.take', { where: { sessionId: here }, from: 'clipboard' });
     expect(app.asked).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('a credential that a page would write where it can be read', () => {
     const typed = await app.must('secret.enter', {
       ...{ sessionId, kind: 'password' },
     });
-    // Neither the words of the question nor the place are the page's.
+    // Neither the words of the question nor the place come from the page.
     expect(app.asked.at(-1)).toMatchObject({
       ...{ title: 'Enter a password', destination: { address: proxy.address } },
     });
@@ -143,7 +143,7 @@ describe('a credential that a page would write where it can be read', () => {
     }
     expect(app.asked.map(({ kind }) => kind)).toEqual(tries.map(() => 'confirm'));
     expect(proxy.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    // A look-up of what was typed for it needs no question.
+    // A look-up of the credential typed for it needs no question.
     await app.refused('console.send', {
       sessionId,
       request: {
@@ -244,7 +244,7 @@ describe('what a page may ask for without a person', () => {
       sessionId,
       request: { method: 'GET', path: 'sys/mounts' },
     });
-    // A page may do this as often as it likes: every question is declined.
+    // A page can repeat this endlessly: every question is declined.
     await app.refused('token.revoke', { sessionId, token: { by: 'self' }, orphan: false });
     await app.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
     await app.refused('token.revokeMany', { sessionId, accessors: [accessor] });
@@ -277,7 +277,7 @@ describe('what a page may ask for without a person', () => {
     ] as const)
       expect(await app.refused('console.send', { sessionId, request })).toMatchObject({ kind: 'cancelled' });
     expect(proxy.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([
-      // Who is asked about, and the seal: looked up, nothing changed.
+      // The tokens in question, and the seal: looked up, nothing changed.
       '/v1/auth/token/lookup-accessor',
       '/v1/auth/token/lookup-accessor',
       '/v1/auth/token/lookup-accessor',

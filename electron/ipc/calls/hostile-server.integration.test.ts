@@ -1,7 +1,7 @@
 /**
- * A server that means harm, in front of the real one: every way to redirect, to keep waiting, to fill memory and to break
- * what reads. Each time the call says in words what came, main holds little more than before, and a session at another server
- * goes on.
+ * A malicious server, in front of the real one: every way to redirect, to stall, to fill memory and to break parsers.
+ * Each time the call reports it in words, main holds little more than before, and a session at another server goes
+ * on.
  */
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -37,15 +37,15 @@ function memoryNow(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
-/** What may remain of a hostile answer: the largest that is taken at all, once. */
+/** Memory that a hostile answer can leave: the largest accepted answer, once. */
 const MOST_MEMORY = 40 * 1024 * 1024;
 
 type Harm = (response: ServerResponse) => void;
 
-/** How long a server is waited for that never answers. */
+/** Timeout for a server that never answers. */
 const SHORT = { timeoutMs: 1_000 };
 
-/** A session at a hostile server, another at the real one, and what the first is asked by. */
+/** A session at a hostile server, another at the real one, and the requests of the first. */
 async function scene(target: Partial<ConnectionTarget> = {}) {
   let harm: Harm | undefined;
   let struck = 0;
@@ -68,7 +68,7 @@ async function scene(target: Partial<ConnectionTarget> = {}) {
   return {
     ...{ app, sessionId, other, address: hostile.address },
     struck: () => struck,
-    /** What comes of a read, of a write and of a policy's text while the server does this harm. */
+    /** Errors of a read, of a write and of a policy's text while the server does this harm. */
     suffer: async (how: Harm): Promise<readonly AppError[]> => {
       harm = how;
       const results = [
@@ -87,10 +87,10 @@ async function scene(target: Partial<ConnectionTarget> = {}) {
   };
 }
 
-/** Stands for an answer that was taken as it is. */
+/** Stands for an answer that was accepted. */
 const taken: AppError = { kind: 'internal', message: 'taken' };
 
-/** What was refused is said in words, by its own kind, and the other session answers as ever. */
+/** Every refusal has words and a kind of its own, and the other session answers as ever. */
 async function expectWords(
   app: TestApp,
   other: string,
@@ -183,7 +183,7 @@ describe('a slow server', () => {
     const call = app.begin('server.versions', { sessionId });
     call.cancel();
     expect(await call.result).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-    // The lock does not wait for it: whatever read for the page is over.
+    // The lock does not wait for it: every read for the page is over.
     await app.must('lock.now', {});
     for (const error of await dripping)
       expect(error.kind).toMatch(/^(?:locked|cancelled|network|outcome-unknown)$/);
@@ -254,7 +254,7 @@ describe('an answer too large, too deep or too crowded', () => {
       // One-time results and the console’s answers are held until they are dismissed.
       for (const { answerId } of await app.must('answer.list', {}))
         await app.call('answer.dismiss', { answerId });
-      // The server of this process holds what it has not sent yet until it hears that nobody reads on.
+      // The server of this process holds its unsent bytes until it hears that the reader is gone.
       await until(() => Promise.resolve(memoryNow() - before < 2 * MOST_MEMORY));
       expect(
         app
@@ -267,7 +267,7 @@ describe('an answer too large, too deep or too crowded', () => {
 });
 
 describe('headers that are none', () => {
-  /** Answers with these bytes, whatever is asked. */
+  /** Answers every request with these bytes. */
   async function saying(bytes: string): Promise<{ address: string; stop: () => Promise<void> }> {
     const sockets = new Set<Socket>();
     const listening = createTcpServer((socket) => {

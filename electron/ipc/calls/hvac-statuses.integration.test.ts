@@ -1,4 +1,4 @@
-/** Every status that the app's screens show of a cluster, told by hvac as well: a real cluster of three, ceremonies half-way. */
+/** Every cluster status of the app's screens, compared with hvac: a real cluster of three, ceremonies half-way. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at, must, startHvac, startRaftCluster } from '../../../e2e/servers/index.ts';
 import type { Hvac, RaftCluster } from '../../../e2e/servers/index.ts';
@@ -9,7 +9,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 const { newApp, stopping } = useTestApps();
 let cluster: RaftCluster;
 let hvac: Hvac;
-/** One judge a node: each is asked itself. */
+/** One judge per node: each is asked itself. */
 let judges: readonly Hvac[];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function halfWay(family: string, start: string, body: object, given: numbe
     await must(cluster, 'PUT', `${family}/update`, { key, nonce });
 }
 
-/** What hvac makes of a status; throws what it raised. */
+/** Result of hvac for a status; throws the error that it raised. */
 async function said(
   method: string,
   args: Readonly<Record<string, unknown>> = {},
@@ -65,7 +65,7 @@ const read = async (path: string): Promise<unknown> => at(await said('read', { p
 const rowsOf = (value: unknown): readonly (readonly [string, unknown])[] => Object.entries(value as object);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What moves between two questions. */
+/** Fields that change between two requests. */
 const moving = ['raft_committed_index', 'raft_applied_index', 'encryptions', 'request_id'];
 function still(value: unknown): unknown {
   return JSON.parse(
@@ -89,7 +89,7 @@ describe('hvac agrees', () => {
   ] as const)('on the answer of the panel %s', async (panel: SystemPanel, method) => {
     const { app, sessionId } = await login();
     const { raw } = await app.must('system.status', { where: { sessionId }, panel });
-    // The nonce of a ceremony is no credential, and is shown: nothing of these answers is hidden.
+    // The nonce of a ceremony is not a credential, and is shown: nothing of these answers is hidden.
     expect(still(JSON.parse(raw))).toEqual(still(await said(method)));
   });
 
@@ -150,7 +150,7 @@ describe('hvac agrees', () => {
       nonce: at(root, 'nonce'),
     });
     expect(at(root, 'progress')).toBe(1);
-    // What unsealing shows of each node.
+    // The unseal screen's facts of each node.
     const nodes = await app.must('ceremony.nodes', {
       where: { target: targetAt(cluster.address), name: 'one' },
       more: [],

@@ -1,6 +1,7 @@
 /**
- * What runs in main while nobody looks: no timer of ours on the connect screen or behind a hidden window, and no request. What
- * a person has asked for goes on: notices of the desktop, and the renewal of a token.
+ * Background work of main while the window is hidden: no timer of ours on the connect screen or behind a hidden
+ * window, and no request. Work that the user has asked for goes on: notices of the desktop, and the renewal of a
+ * token.
  */
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy, until } from '../../../e2e/servers/index.ts';
@@ -38,7 +39,7 @@ function window(): Seen & { readonly become: (seen: boolean) => void } {
   };
 }
 
-/** Once after its last task the worker's thread is ended: that is no timer that goes on. */
+/** The one-time end of the worker's thread after its last task is not a continuing timer. */
 const ours = (): readonly string[] =>
   timers.ours(SOON_MS).filter((where) => !where.includes('/worker/worker.ts'));
 const untilNone = (): Promise<void> => until(() => Promise.resolve(ours().length === 0));

@@ -71,10 +71,10 @@ export type CallTable = Readonly<Record<CallName, Row>>;
 
 type Named = (typeof rows)[number]['name'];
 
-/** The names of the contract that no row above has. */
+/** Names of the contract without a row above. */
 type Missing = Exclude<CallName, Named>;
 
-/** Takes rows only where none is missing. */
+/** Takes rows only if none is missing. */
 function table(complete: Missing extends never ? readonly Row[] : Missing): CallTable {
   return Object.fromEntries(complete.map((row) => [row.name, row])) as CallTable;
 }

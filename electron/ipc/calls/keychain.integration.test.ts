@@ -1,4 +1,4 @@
-/** Tokens in the keychain, and what is said before a token is sent to a server that is not the one of last time. */
+/** Tokens in the keychain, and the warning before a token is sent to another server than last time. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function withKeychainToken() {
   return { app, token, profile, sessionId };
 }
 
-/** Makes the server of the last login another one, as far as the profile file knows. */
+/** Changes the last seen server in the profile file. */
 function changeSeen(change: Readonly<Record<string, string>>): void {
   const content = JSON.parse(readFileSync(file('profiles.json'), 'utf8')) as {
     data: { profiles: { seen: object }[] };
@@ -197,7 +197,7 @@ describe('keeping a token', () => {
     const next = await newToken(server);
     app.answers.push(next.token);
     await app.must('session.reauthenticate', { sessionId });
-    // The token is still to be kept, so the new one is kept; that is not waited for.
+    // The connection still keeps its token, so the new one is kept; the call does not wait for that.
     await until(() =>
       Promise.resolve(readFileSync(file('keychain.json'), 'utf8').includes(profile.profileId)),
     );
@@ -315,7 +315,7 @@ describe('another node', () => {
     });
     expect((await app.must('profile.list', {}))[0]?.confirmedOrigins).toEqual([standby.address]);
     await app.must('mount.list', { sessionId });
-    // A second time there is nothing to ask, and a word that is no address is refused.
+    // A second time asks nothing, and an invalid address is refused.
     const asked = app.asked.length;
     await app.must('profile.confirmOrigins', { sessionId, origins: [origin] });
     expect(

@@ -1,4 +1,4 @@
-/** A leader that loses the lead forgets every key ceremony: told as that, and not as somebody's act. */
+/** A leader that loses the lead forgets every key ceremony: reported as that, and not as another client's act. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at, must, startRaftCluster, textAt, until } from '../../../e2e/servers/index.ts';
 import type { RaftCluster } from '../../../e2e/servers/index.ts';
@@ -20,7 +20,7 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
   const leaderSeenBy = async (address: string): Promise<string> =>
     textAt(await must({ address }, 'GET', 'sys/leader'), 'leader_address');
 
-  /** The leader gives up; answers once every node names the same other one, and that one answers. */
+  /** Makes the leader step down; resolves once every node names the same new one, and that one answers. */
   async function stepDown(): Promise<{ readonly from: string; readonly to: string }> {
     const from = await leaderSeenBy(cluster.address);
     await must({ address: from, rootToken: cluster.rootToken }, 'PUT', 'sys/step-down', {});
@@ -31,7 +31,7 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
       if (to === '' || to === from || named.some((one) => one !== to)) return false;
       return at(await must({ address: to }, 'GET', 'sys/leader'), 'is_self') === true;
     });
-    // It takes requests once its keyring and mounts are read, and the others', once they are connected to it.
+    // It takes requests once its keyring and mounts are read, and the others' once they are connected to it.
     const takes = async (address: string): Promise<boolean> => {
       const headers = { 'X-Vault-Token': cluster.rootToken };
       const { status } = await fetch(`${address}/v1/sys/mounts`, { headers, redirect: 'manual' });
@@ -55,7 +55,7 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     return answerId;
   }
 
-  /** Begins at a standby, which hands it on; OpenBao's would keep a rekey to itself, so that begins at the leader. */
+  /** Begins at a standby, which forwards it; OpenBao's would keep a rekey to itself, so that begins at the leader. */
   async function begin(app: TestApp, options: BeginOptions): Promise<string> {
     const leader = await leaderSeenBy(cluster.address);
     const standby = cluster.nodes.find(({ address }) => address !== leader)?.address ?? '';
@@ -78,7 +78,7 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     { before, after }: { readonly before: CeremonyStatus; readonly after: CeremonyStatus },
   ): string => {
     const said = changedElsewhere(before, after) ?? '';
-    // A leader of OpenBao that steps down keeps a rekey at times, for itself alone: its last share is refused.
+    // A leader of OpenBao that steps down sometimes keeps a rekey for itself alone: its last share is refused.
     if (product === 'openbao' && after.phase !== 'idle') {
       expect(after).toMatchObject({ nonce: before.nonce, onlyHere: true });
       expect(said).toContain('only this node, now a standby, still has this rekey.');

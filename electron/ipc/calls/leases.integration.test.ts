@@ -1,6 +1,6 @@
 /**
- * Leases that an engine gave: many of them revoked, and one renewed. Engines of this server give none that can be renewed,
- * and none whose revocation fails: a proxy says so in front of it.
+ * Leases that an engine gave: many of them revoked, and one renewed. Engines of this server give no renewable lease,
+ * and none whose revocation fails: a proxy in front of it answers so.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
@@ -36,7 +36,7 @@ async function isKnownLease(lease_id: string): Promise<boolean> {
   return (await ask(dev, 'POST', 'sys/leases/lookup', { lease_id })).status === 200;
 }
 
-/** Waits for the end of a revocation; its rows by lease. */
+/** Waits for the end of a revocation; returns its rows by lease. */
 async function ended(
   app: TestApp,
   jobId: string,

@@ -1,7 +1,7 @@
 /**
- * Every way of a value out of main, by what leaves and not by the name of the call: to the page, to the clipboard, into a file.
- * Each row of the table that can be about an entry, an answer, a credential or a text is called about the session's own token,
- * with everything that main asks declined.
+ * Every way of a value out of main, by its content and not by the name of the call: to the page, to the clipboard,
+ * into a file. Each row of the table that can be about an entry, an answer, a credential or a text is called about
+ * the session's own token, with every question of main declined.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,11 +20,11 @@ beforeAll(async () => {
   mount = await newKvMount(server, 2);
 });
 
-/** What a call is about that can let a value out. */
+/** Subjects of a call that can let a value out. */
 const subjects = ['entryId', 'leftEntryId', 'answerId', 'secretRef', 'text'];
 const carriers = allCalls.filter(({ name }) => subjects.some((one) => one in goodInputs[name]));
 
-/** What the page has itself written goes back to it as it was. */
+/** The page's own text goes back to it unchanged. */
 const own = new Set(['entry.parseKeys', 'draft.put']);
 
 it.each(carriers.map(({ name }) => name))(

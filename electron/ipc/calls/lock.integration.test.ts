@@ -1,4 +1,7 @@
-/** The lock, against real servers: what is gone, what stays, what still comes to its end, and who may unlock. */
+/**
+ * The lock, against real servers: lost and kept state, calls that still come to their end, and the login that
+ * unlocks.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +62,7 @@ describe('an open entry under a draft', () => {
     const place = await newEntry();
     const sessionId = await app.login(server.address, server.rootToken);
     const { entryId } = await app.must('entry.open', { sessionId, ...place });
-    // At once after one another, as a page does it that is left.
+    // One right after the other, as an abandoned page does it.
     const saving = app.call('draft.put', { sessionId, ...place, entryId, text: '"w"' });
     const closed = app.call('entry.close', { entryId });
     expect([(await saving).ok, (await closed).ok]).toEqual([true, true]);
@@ -133,7 +136,7 @@ describe('locking', () => {
     expect(again).toMatchObject({ sessionId, token: { policies: ['root'], type: 'service' } });
     expect(again.trouble).toBeUndefined();
     expect(await app.must('lock.state', {})).toMatchObject({ locked: false });
-    // Neither the entry that nobody edits nor the token's reference came through.
+    // Neither the entry without an edit nor the token's reference came through.
     expect(await app.refused('entry.reveal', { entryId, key: 'k' })).toMatchObject({
       kind: 'invalid-input',
     });
@@ -326,7 +329,7 @@ describe('unlocking', () => {
 });
 
 describe('unsaved edits behind the lock', () => {
-  /** An app that was locked with one draft of whoever has `token`. */
+  /** An app that was locked with one draft of the holder of `token`. */
   async function lockedWithDraft(token: string) {
     const app = newApp();
     const sessionId = await app.login(server.address, token);

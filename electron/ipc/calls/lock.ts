@@ -1,4 +1,4 @@
-/** `lock.*` and `keychain.*`: putting tokens away, and where they may be kept for getting them back. */
+/** `lock.*` and `keychain.*`: dropping tokens, and keeping them in the keychain for the next unlock. */
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -53,7 +53,10 @@ export const lockCalls = [
   }),
 ] as const;
 
-/** Asks, then keeps the token and every later one of this connection. Rejects with `not-offered`, `cancelled`. */
+/**
+ * Asks, then keeps the token and every later one of this connection. Rejects with `not-offered`, `invalid-input`,
+ * `cancelled`.
+ */
 async function keepToken(parts: Services, sessionId: string, signal: AbortSignal): Promise<SessionView> {
   const { sessions, profiles, keychainTokens, platform } = parts;
   const { session, place } = sessions.find(sessionId);
@@ -95,7 +98,7 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
   return session.view();
 }
 
-/** Asks where a token is kept, then forgets it: it may be the only copy. Rejects with `cancelled`. */
+/** Forgets the token; asks first if one is kept: it can be the only copy. Rejects with `cancelled`. */
 async function forgetToken(
   { sessions, profiles, keychainTokens, platform }: Services,
   sessionId: string,

@@ -1,4 +1,4 @@
-/** AppRole: role ID and secret ID, plain or handed over wrapped. */
+/** AppRole: role ID and secret ID, plain or wrapped. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { must, sharedServers, startFaultProxy, textAt, uniqueName } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
@@ -82,7 +82,7 @@ describe('a wrapped secret ID', () => {
       /made at “sys\/wrapping\/wrap”.*unwrapped the real one.*report it/,
     );
     expect(arrived('unwrap')).toEqual([]);
-    // Still whole: it can be opened by whoever insists.
+    // Not used up: it still opens if the user insists.
     app.answers.push({ wrappingToken: token }, '');
     expect(await open(byWrapping())).toMatchObject({ ok: true });
     expect(arrived('unwrap')).toHaveLength(1);

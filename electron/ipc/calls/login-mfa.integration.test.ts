@@ -1,4 +1,4 @@
-/** Second factors: a passcode, two at once, one of several, and what is approved on a phone. */
+/** Second factors: a passcode, two at once, one of several, and an approval on a phone. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   must,
@@ -39,7 +39,7 @@ const open = (mount: string) =>
   app.call('session.open', { ...openOptions(proxy.address), login: users(mount) });
 const validations = (): string[] => proxy.arrived.filter((line) => line.includes('mfa/validate'));
 
-/** What a login answers that needs more, with the constraints as the server writes them. */
+/** Answer of a login that needs more, with the constraints as the server writes them. */
 function wants(constraints: object, requestId = 'request-1'): void {
   const auth = {
     client_token: '',
@@ -144,7 +144,7 @@ describe('a push', () => {
     await until(() => Promise.resolve(app.asked.at(-1)?.kind === 'wait'));
     expect(app.asked.at(-1)).toMatchObject({ kind: 'wait', lines: [expect.stringContaining('Duo')] });
     approval.resolve(undefined);
-    // The real server knows nothing of this request: that is an end, and not a reason to ask again.
+    // The real server does not know this request: that is an end, and not a reason to ask again.
     expect(await opening).toMatchObject({ error: { kind: 'forbidden' } });
     expect(validations()).toHaveLength(1);
     expect(app.asked).toHaveLength(2);
@@ -184,7 +184,7 @@ describe('a push', () => {
   });
 });
 
-/** The id of the method that a login at the mount asks for first. */
+/** Id of the method that a login at the mount asks for first. */
 async function methodOf(mount: string): Promise<string> {
   const enforcement = await must(server, 'GET', `identity/mfa/login-enforcement/totp-${mount}`);
   return textAt(enforcement, 'data', 'mfa_method_ids', 0);

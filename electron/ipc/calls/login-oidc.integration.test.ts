@@ -144,7 +144,7 @@ describe('logging in in the browser', () => {
     expect((await fetch(back, { method: 'DELETE' })).status).toBe(404);
     const [first, second] = [await fetch(back), await fetch(back).catch(() => undefined)];
     expect(await first.text()).toContain('goes on with the login');
-    // The listener may be gone by then; where it is not, it says so.
+    // The listener can be gone by then; if not, it says so.
     if (second !== undefined) expect(await second.text()).toContain('used already');
     release.resolve(undefined);
     expect(await opening).toMatchObject({ ok: true });

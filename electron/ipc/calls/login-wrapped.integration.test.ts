@@ -47,7 +47,7 @@ describe('a wrapping token', () => {
     app.answers.push({ wrappingToken: used.token });
     expect(await byWrapping()).toMatchObject({ ok: true });
     app.asked.length = 0;
-    // Known to nobody: a person insists.
+    // Not in the journal: the user insists.
     app.answers.push({ wrappingToken: used.token }, '', { wrappingToken: good.token });
     expect(await byWrapping()).toMatchObject({ ok: true });
     expect(kinds()).toEqual(['enter-fields', 'confirm', 'enter-fields']);
@@ -103,7 +103,7 @@ describe('a wrapping token', () => {
       app.answers.push({ wrappingToken: (await created()).token });
     });
 
-    /** The wrapping token is used up, and nobody has yet what was inside. */
+    /** The wrapping token is used up, and its content is not yet delivered. */
     const isOpened = (): Promise<unknown> => expect.poll(() => arrived('lookup-self')).toHaveLength(2);
     const isStored = async (): Promise<void> =>
       expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);

@@ -1,4 +1,4 @@
-/** Logging in by other means than a token: what is asked for, what is sent, and what a person is told. */
+/** Logging in by other means than a token: prompts, requests, and words for the user. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -259,7 +259,7 @@ describe('user name and password', () => {
     expect(trouble).toBeUndefined();
     expect(token).toMatchObject({
       ...{ noLookUp: 'earlier', displayName: 'ops', policies: ['nothing-at-all'], ttlSeconds: 1800 },
-      // The look-up that was refused was a use, too.
+      // The refused look-up was a use, too.
       numUses: 4,
     });
     expect(token.expireTime).not.toBeNull();
@@ -329,7 +329,7 @@ describe('logging out', () => {
     const asked = app.asked.length;
     app.answers.push('revoke');
     expect(await app.must('session.logOut', { sessionId: revoked.sessionId })).toEqual({ revoked: true });
-    // One prompt, whatever is chosen: the request that follows is covered by it.
+    // One prompt for either choice: the request that follows is covered by it.
     expect(app.asked).toHaveLength(asked + 1);
     expect(app.asked.at(-1)).toMatchObject({
       kind: 'confirm',

@@ -1,4 +1,4 @@
-/** `login.*`: what a server offers to log in with, and logins whose token is not adopted. */
+/** `login.*`: a server's login methods, and logins whose token is not adopted. */
 import * as z from 'zod/mini';
 import { destinationFacts } from '../../core/connection/connect.ts';
 import { checkedNamespace, inNamespace } from '../../core/connection/in-namespace.ts';
@@ -35,13 +35,13 @@ export const loginCalls = [
   }),
   call('login.aside', {
     input: z.strictObject({ ...inSession, login, wrapTtl: maybe(wrapTtl) }),
-    // Its token is made for nobody else.
+    // The new token exists only in this answer.
     effect: 'write',
     bringsOnce: true,
     says: 'Log in for another token',
     about: aSession,
     whenLocked: 'refused',
-    // It goes by the connection of a session, which has been agreed to, and takes no token.
+    // It uses a session's connection, which has been confirmed, and takes no token.
     asks: ['enter-fields', 'confirm', 'wait'],
     run: async (session, { login: by, wrapTtl: typed = '' }, { services, signal }) => {
       const { sessionId, client } = session;

@@ -1,6 +1,6 @@
 /**
- * What a broken page could have made for somebody else by one click of the person: a signature for a key that it brought, a
- * token whose ID it chose, a code that logs in elsewhere. Each is asked about, and no credential crosses.
+ * Credentials that a broken page could have made for others with one click of the user: a signature for a key that it
+ * brought, a token whose ID it chose, a code that logs in elsewhere. Each needs a consent, and no credential crosses.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const [type, path] of Object.entries(mounts)) await must(dev, 'POST', `sys/mounts/${path}`, { type });
 });
 
-/** A session, and what the console makes of a request that nobody agrees to. */
+/** A session, and the console's result for a request without consent. */
 async function open(token = dev.rootToken) {
   const proxy = stopping(await startRecordingProxy(dev));
   const app = newApp();
@@ -137,7 +137,7 @@ describe('what a GET mints', () => {
     const raw = await app.call('answer.raw', { answerId: view.answerId, reveal: true });
     await app.call('answer.revealAll', { answerId: view.answerId });
     expect(JSON.stringify(raw)).not.toMatch(/"code":\s*"[^•[]/);
-    // A signed token that says who somebody is, likewise.
+    // A signed identity token, likewise.
     expect(await refused({ method: 'GET', path: 'identity/oidc/token/any' })).toMatchObject({
       kind: 'cancelled',
     });

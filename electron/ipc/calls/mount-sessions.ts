@@ -1,4 +1,4 @@
-/** The other sessions that a change to a mount concerns: what they show of it, and that they hear of it. */
+/** The other sessions affected by a change to a mount: the entries they show, and their notice. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ShownBelow } from '../../core/administration/mount-words.ts';
@@ -6,7 +6,7 @@ import { asAppError } from '../../core/connection/trouble.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
 
-/** What the pages of all sessions of this server and namespace show below a mount. */
+/** Paths below a mount that the pages of all sessions of this server and namespace show. */
 export function shownBelow(
   services: Pick<Services, 'sessions' | 'entries' | 'drafts'>,
   session: Session,
@@ -28,8 +28,9 @@ export function shownBelow(
 }
 
 /**
- * Runs a change to the mounts of a server. Every session there asks for them anew afterwards, also where nobody knows
- * whether it came about, so that none goes on with a mount that is gone; one whose token pays for each look learns of it by what it asks next.
+ * Runs a change to the mounts of a server. Every session there reads them anew afterwards, also after an unknown
+ * outcome, so that none goes on with a removed mount; one whose token pays for each look learns of it with its next
+ * request.
  */
 export async function changingMounts<T>(
   services: Pick<Services, 'sessions' | 'emit'>,
@@ -46,7 +47,7 @@ export async function changingMounts<T>(
   }
 }
 
-/** What leaves it open whether the server did it, or half of it. */
+/** Errors after which the server can have made the change, or half of it. */
 const mayHaveChanged: ReadonlySet<AppError['kind']> = new Set(['outcome-unknown', 'server-error']);
 
 function lookAnew(services: Pick<Services, 'sessions' | 'emit'>, session: Session): void {
@@ -57,7 +58,7 @@ function lookAnew(services: Pick<Services, 'sessions' | 'emit'>, session: Sessio
   }
 }
 
-/** Of this server and namespace, unlocked. */
+/** Unlocked sessions of this server and namespace. */
 function sessionsThere({ sessions }: Pick<Services, 'sessions'>, session: Session): readonly SessionView[] {
   const { address, namespace } = session.view();
   return sessions

@@ -1,4 +1,7 @@
-/** A broken page that asks one question after another: a person who has said no is left alone until they press something. */
+/**
+ * A broken page that asks one question after another: after a refusal the user is left alone until they press
+ * something.
+ */
 import { expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
 import { openOptions, targetAt } from './services.fixture.ts';
@@ -8,7 +11,7 @@ import type { TestApp } from './services.fixture.ts';
 const server = sharedServers().dev;
 const { newApp, stopping } = useTestApps();
 
-/** Everything a page can open a prompt with, a place of its own each time. */
+/** Every call that opens a prompt, each time for another place. */
 const tries: readonly ((app: TestApp, port: number) => Promise<unknown>)[] = [
   (app, port) => app.call('connection.check', { target: targetAt(`http://127.0.0.1:${String(port)}`) }),
   (app, port) => app.call('session.open', openOptions(`http://127.0.0.1:${String(port)}`)),

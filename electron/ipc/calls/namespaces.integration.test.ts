@@ -1,4 +1,6 @@
-/** One token in several namespaces of a real OpenBao, each a session: what goes where, and why not. */
+/**
+ * One token in several namespaces of a real OpenBao, each a session: targets of requests, and reasons of refusals.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
@@ -106,13 +108,13 @@ it('opens another namespace with the same token, which does not cross', async ()
   ]);
   const entry = await app.must('entry.open', { sessionId: opened.sessionId, mount: kv, path: 'app' });
   expect(entry.keys.map(({ key }) => key)).toEqual(['where']);
-  // A look of its own goes home, where the token may ask about itself.
+  // A look-up of its own token goes to the home namespace, where the token may ask about itself.
   expect((await app.must('session.refresh', { sessionId: opened.sessionId })).trouble).toBeUndefined();
   const lookups = arrived().filter((line) => line.includes('lookup-self'));
   expect(lookups.length).toBeGreaterThan(1);
   expect(lookups.every((line) => line.startsWith('root '))).toBe(true);
   expect(app.crossed()).not.toContain(token);
-  // One below it has a mount of the same name, and another entry.
+  // A namespace below it has a mount of the same name, and another entry.
   const below = await app.must('session.openNamespace', { sessionId, namespace: inWeb.namespace });
   const site = await app.must('entry.open', { sessionId: below.sessionId, mount: kv, path: 'site' });
   expect(site.keys.map(({ key }) => key)).toEqual(['where']);
@@ -132,7 +134,7 @@ it('says why not, and leaves no session behind', async () => {
     kind: 'not-offered',
   });
   expect(await app.must('session.list', {})).toHaveLength(1);
-  // No screen has heard of a session that was not opened.
+  // No event announced the session that failed to open.
   expect(app.events.filter(({ name }) => name === 'session.closed')).toEqual([]);
   app.answers.push(token);
   const target = { ...targetAt(proxy.address), namespace: 'nowhere' };
@@ -198,7 +200,7 @@ describe('what belongs to the whole server', () => {
     expect(await app.refused('server.metrics', where)).toMatchObject(only);
     app.answers.push('');
     expect(await app.refused('ceremony.rotateRoot', { where })).toMatchObject({ ...only, status: 500 });
-    // Nothing is wrong with the session.
+    // The session itself is not in trouble.
     expect((await app.must('session.refresh', where)).trouble).toBeUndefined();
     expect(await app.must('system.status', { where, panel: 'seal' })).toMatchObject({
       facts: { sealed: false },
@@ -275,7 +277,7 @@ it('remembers the work in each namespace of a saved connection, and brings it ba
     namespaces: [team],
   });
   expect(await app.must('workspace.load', { sessionId: inTeam })).toEqual(memory);
-  // And back: what was opened from there is the connection's own namespace, whatever is open.
+  // And back: a session opened from there belongs to the connection's own namespace, regardless of other sessions.
   const back = await app.must('session.openNamespace', { sessionId: inTeam, namespace: '' });
   expect(await app.must('workspace.load', { sessionId: back.sessionId })).toMatchObject({
     namespaces: [team],

@@ -1,4 +1,4 @@
-/** Tokens that work and may not look themselves up: a session of theirs, and how a dead one is told from them. */
+/** Working tokens that may not look themselves up: their sessions, and telling a dead one from them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   must,

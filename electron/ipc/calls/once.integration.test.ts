@@ -1,4 +1,7 @@
-/** What exists once, and a page that would throw it away: nothing is lost without a person, and a dismissal can be taken back. */
+/**
+ * One-time results, and a page that would throw them away: nothing is lost without the user, and a dismissal can be
+ * undone.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -95,7 +98,7 @@ describe('what a page alone counts as had', () => {
     const app = newApp({ gestures: 3 });
     const sessionId = await app.login(server.address, server.rootToken);
     const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
-    // The person looks, and the page uses what that press is worth besides.
+    // The user looks, and the page uses the rest of that press.
     app.press(1);
     await app.must('answer.reveal', { answerId, pointer: '/data/note' });
     app.spendGestures();
@@ -105,7 +108,7 @@ describe('what a page alone counts as had', () => {
     await app.must('lock.now', {});
     const declining = async (call: Promise<{ readonly kind: string }>): Promise<void> => {
       expect(await call).toMatchObject({ kind: 'cancelled' });
-      // After a no, what was pressed before counts no more.
+      // After a refusal, earlier presses no longer count.
       app.press(2);
     };
     app.press(2);
@@ -173,7 +176,7 @@ describe('a person who dismisses', () => {
       what: { kind: 'data', json: '{"a":1}' },
     });
     const secretRef = wrap.wrap?.token.secretRef ?? '';
-    // What holds a wrapping token of its own connection may be rewrapped there.
+    // A wrapping token of its own connection can be rewrapped there.
     const again = await app.must('wrapping.rewrap', { where: { sessionId }, secretRef });
     app.asked.splice(0);
     await app.must('answer.dismiss', { answerId: wrap.answerId });

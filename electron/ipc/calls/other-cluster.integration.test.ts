@@ -1,4 +1,4 @@
-/** A session whose server is another cluster from one moment to the next: real servers behind a wire that is switched. */
+/** A session whose server is another cluster from one moment to the next: real servers behind a switched wire. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   must,
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(stopServers);
 
-/** From now on the address leads to another server. */
+/** Makes the address lead to another server. */
 async function lead(to: { readonly address: string }): Promise<void> {
   await relay.cut();
   await relay.mend(to);
@@ -89,7 +89,7 @@ it('logs in there after a confirmation that says it is another cluster', async (
   await app.must('mount.list', { sessionId });
   expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
 
-  // From now on it is the new one that is expected.
+  // From now on the new cluster is expected.
   await lead(ours);
   expect(await app.refused('mount.list', { sessionId })).toMatchObject({ kind: 'other-cluster' });
 });

@@ -1,4 +1,4 @@
-/** What of a credential reaches the page when real servers repeat it: nothing, however it is written. */
+/** Credentials repeated by real servers, in any spelling: none of it reaches the page. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
@@ -55,7 +55,7 @@ describe('the command line of a development server', () => {
       kind: 'forbidden',
       hint: expect.stringContaining('Copy it') as string,
     });
-    // It is there all the same, for who agrees to the copy.
+    // A copy still has it, with the user's consent.
     app.answers.push('');
     await app.must('answer.copy', { answerId, pointer: '' });
     expect(app.clipboard.text).toContain(`-dev-root-token-id=${rootToken}`);
@@ -127,7 +127,7 @@ describe('an entry that holds the session’s own token', () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     const { entryId } = await app.must('entry.open', { sessionId, mount: v2.path as never, path });
-    // A connection beside it makes the value a credential that is in use.
+    // A second connection makes the value a credential in use.
     await app.login(server.address, token);
     for (const error of [
       await app.refused('entry.reveal', { entryId, key: 'held' }),
@@ -139,14 +139,14 @@ describe('an entry that holds the session’s own token', () => {
     expect(text).toContain('"before": "1"');
     expect(app.crossed()).not.toContain(token);
     expect(app.crossed()).not.toContain(JSON.stringify(value).slice(1, -1));
-    // Copied it is a credential, too: a person agrees, and it is kept out of the page.
+    // A copy of it is a credential, too: it needs a consent, and is kept out of the page.
     app.clipboard.text = 'before';
     expect(await app.refused('entry.copy', { entryId, key: 'held' })).toMatchObject({ kind: 'cancelled' });
     expect(app.clipboard.text).toBe('before');
     app.answers.push('');
     await app.must('entry.copy', { entryId, key: 'held' });
     expect(app.clipboard).toEqual({ text: value, as: 'credential' });
-    // Saving another key sends this one back as it was.
+    // Saving another key sends this one back unchanged.
     await app.must('entry.save', { entryId, changes: [{ op: 'set', key: 'after', rawJson: '"3"' }] });
     const now = await must(server, 'GET', `${v2.path}data/${path}`);
     expect(JSON.stringify(now)).toContain(

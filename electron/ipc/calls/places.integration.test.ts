@@ -1,6 +1,6 @@
 /**
- * Servers behind the path of a gateway and at a socket of the machine: the path is part of what a person confirms, so
- * that a neighbour at the same host gets no byte, no token and no header's value; and a socket is no network.
+ * Servers behind the path of a gateway and at a socket of the machine: the user confirms the path as well, so that a
+ * neighbour at the same host gets no byte, no token and no header's value; and a socket is not a network.
  */
 import { createHook } from 'node:async_hooks';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   socket = stopping(await startSocketVault());
 });
 
-/** What the process has done towards a network or a socket. */
+/** Network and socket activity of the process. */
 async function contactsDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
   const seen: string[] = [];
   const watching = new Set([

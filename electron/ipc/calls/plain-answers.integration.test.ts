@@ -1,4 +1,4 @@
-/** What of a real engine's responses is plain, hidden or a credential, and what a reveal of all brings. */
+/** Plain, hidden and credential parts of a real engine's responses, and the result of a reveal of all. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must, newKvMount, sharedServers, uniqueName, writeEntry } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';

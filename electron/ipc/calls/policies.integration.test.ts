@@ -45,7 +45,7 @@ describe('a policy', () => {
     const app = newApp();
     const sessionId = await app.login(dev.address, dev.rootToken);
     app.answers.push('', '');
-    // The review on the page has shown `more`; what it sends grants everything.
+    // The page's review has shown `more`; its request grants everything.
     const hostile = `${more}path "*" {\n  capabilities = ["sudo"]\n}\n`;
     await app.must('policy.write', { sessionId, name, text: hostile, before: rules });
     expect(app.asked.at(-1)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a policy', () => {
         'The text before is not kept.',
         'The policy is created or replaced. What its holders may do changes at once.',
       ],
-      // What is replaced is not known, whatever the page says that it was.
+      // The old text is unknown, and the page's claim about it does not count.
       changes: { added: more.split('\n').length, removed: 0 },
     });
     expect(await app.refused('policy.delete', { sessionId, name })).toMatchObject({
@@ -236,7 +236,7 @@ describe('an unsaved edit of a policy', () => {
     const [dropped] = await app.must('draft.dropped', { sessionId });
     expect(dropped).toMatchObject({ mount: policiesPlace, path: name });
     await app.must('draft.restore', { sessionId, draftId: dropped?.draftId ?? '' });
-    // A new policy has a key of its own until it has a name; another edit is not what was saved.
+    // A new policy has a key of its own until it has a name; another edit is not the saved one.
     await app.must('draft.put', { ...at, path: '', text });
     await app.must('draft.put', {
       ...at,

@@ -71,7 +71,7 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
       const sessionId = await app.login(dev.address, dev.rootToken);
       const compared: unknown[] = [];
       const decided = { by: 0, denied: 0 };
-      // Some seeds draw few paths that a rule is about: then more are drawn.
+      // Some seeds draw few paths covered by a rule: then more are drawn.
       const isEnough = (): boolean => compared.length >= PAIRS && decided.by > PAIRS / 5;
       while (!isEnough()) {
         const texts = times(3, () => times(8, ruleText).join('\n'));
@@ -98,7 +98,7 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
       }
       sampled({ tag: 'policy-pairs', what: 'pairs', ran: Math.min(compared.length, 5000), of: 5000, seed });
       expect(compared.length).toBeGreaterThanOrEqual(PAIRS);
-      // A generator of paths that no rule is about would prove nothing.
+      // A generator of uncovered paths would prove nothing.
       expect(decided.by).toBeGreaterThan(PAIRS / 5);
       expect(decided.denied).toBeGreaterThan(PAIRS / 20);
     },

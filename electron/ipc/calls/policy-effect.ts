@@ -1,4 +1,4 @@
-/** `policy.*`: what policies allow, and who uses them. */
+/** `policy.*`: rights granted by policies, and their users. */
 import * as z from 'zod/mini';
 import type { PolicySubject, UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
@@ -17,7 +17,7 @@ import { accessor } from './service-fields.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(1024));
 const names = z.array(name).check(z.minLength(1), z.maxLength(1000));
-/** Far above what a server takes as one text. Of a new policy the name may be empty. */
+/** Far above a server's limit for one text. The name of a new policy can be empty. */
 const unsaved = exactly<UnsavedPolicy>()(
   z.strictObject({
     name: z.string().check(z.maxLength(1024)),

@@ -1,4 +1,4 @@
-/** What policies can see, and who uses one, on real servers. */
+/** Reach of policies, and users of one, on real servers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
@@ -20,7 +20,7 @@ let server: Reachable;
 const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  // Its tokens and roles are what these tests have made, and nothing else.
+  // Its tokens and roles are only those of these tests.
   server = stopping(await startDevVault());
 });
 

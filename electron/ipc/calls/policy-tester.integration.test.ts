@@ -1,4 +1,4 @@
-/** The tester of policies on a real Vault: whose rights, which lines, and a token that is created for the question. */
+/** The policy tester on a real Vault: its subjects, its lines, and a token created for the test. */
 import { describe, expect, it } from 'vitest';
 import {
   ask,
@@ -41,7 +41,7 @@ async function accessors(): Promise<readonly string[]> {
   return at(await must(dev, 'GET', 'auth/token/accessors/?list=true'), 'data', 'keys') as string[];
 }
 
-/** Tokens of a test that are alive. One whose last use is spent is taken away by the server a moment later. */
+/** Tokens of a test that are alive. The server removes one a moment after its last use. */
 async function leftOver(before: readonly string[]): Promise<readonly string[]> {
   const names: string[] = [];
   for (const accessor of await accessors()) {
@@ -232,7 +232,7 @@ describe('in a namespace below the token’s own', () => {
       server,
       `path "sys/policies/acl/*" { capabilities = ["read"] }\npath "${team}/kv/data/*" { capabilities = ["read"] }\npath "kv/data/*" { capabilities = ["deny"] }\npath "${team}/sys/capabilities-self" { capabilities = ["update"] }`,
     );
-    // One of the same name in the namespace says another thing.
+    // The namespace has another policy of the same name.
     await newPolicy(inTeam, 'path "kv/data/*" { capabilities = ["delete"] }', granting);
     const { token } = await newToken(server, { policies: [granting, 'default'] });
     const app = newApp();
@@ -255,13 +255,13 @@ describe('in a namespace below the token’s own', () => {
     expect(asked('sys/capabilities-self')).toEqual([team]);
     expect(new Set(asked('/policies/'))).toEqual(new Set([undefined]));
 
-    // At home nothing stands before a path.
+    // At home a path has no prefix.
     const atHome = await app.must('policy.test', {
       ...{ sessionId: home, subject: { kind: 'self' }, path: 'kv/data/app' },
     });
     expect(atHome).toMatchObject({ rows: [{ server: ['deny'], agrees: true }], notes: [] });
 
-    // A set of policies is of the namespace that is open.
+    // A set of policies belongs to the open namespace.
     const root = await app.login(proxy.address, server.rootToken);
     const below = await app.must('session.openNamespace', { sessionId: root, namespace: team });
     proxy.clear();

@@ -15,10 +15,10 @@ import { call } from '../call.ts';
 import { inSession } from './fields.ts';
 
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024));
-/** Far above what a server takes as one text. */
+/** Far above a server's limit for one text. */
 const policyBody = z.string().check(z.maxLength(1_048_576));
 
-/** Of what was saved there is nothing to restore: the drafts of that very name and text. */
+/** Removes the drafts of that very name and text: a saved text cannot be restored. */
 function noteSaved(drafts: Drafts, sessionId: string, name: string, text: string): void {
   for (const record of drafts.list(sessionId)) {
     if (!isPolicyPlace(record)) continue;

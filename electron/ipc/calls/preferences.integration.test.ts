@@ -1,4 +1,4 @@
-/** What a page may do to the preferences that protect from it: through the call, as a broken page would. */
+/** A page's changes to protecting preferences: through the call, as a broken page would. */
 import { describe, expect, it } from 'vitest';
 import { sharedServers } from '../../../e2e/servers/index.ts';
 import type { Preferences } from '../../../shared/ipc/contract.ts';

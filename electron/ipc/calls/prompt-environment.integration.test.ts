@@ -17,7 +17,7 @@ afterAll(stopServers);
 const server = sharedServers().dev;
 const production = { environment: { name: 'production', colour: 'violet' } };
 
-/** A saved connection for production, which a page opens in other words. */
+/** A saved connection for production, which a page opens with other words. */
 async function opened(address = server.address) {
   const app = newApp();
   const profile = await app.must('profile.save', {

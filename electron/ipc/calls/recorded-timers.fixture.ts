@@ -1,7 +1,7 @@
-/** Records the timers of the process, and tells which of them the app's own code has set and are still to fire. */
+/** Records the timers of the process, and reports those set by the app's own code that are still to fire. */
 
 export interface RecordedTimers {
-  /** Where they were set, of those that fire within so many milliseconds after they were set. */
+  /** Code lines of the timers that were set to fire within so many milliseconds. */
   readonly ours: (withinMs: number) => readonly string[];
   readonly stop: () => void;
 }
@@ -11,7 +11,7 @@ interface Pending {
   readonly where: string;
 }
 
-/** Begins to record; timers that run already are not known. */
+/** Begins to record; earlier timers are not known. */
 export function recordTimers(): RecordedTimers {
   const real = { setTimeout, setInterval, clearTimeout, clearInterval };
   const pending = new Map<unknown, Pending>();

@@ -1,4 +1,4 @@
-/** `refusal.*`: why the server refused something. */
+/** `refusal.*`: reasons of the server's refusals. */
 import * as z from 'zod/mini';
 import { explainRefusal } from '../../core/refusal/explain.ts';
 import { aSession } from '../about.ts';

@@ -1,4 +1,4 @@
-/** "Why was I refused?" against a real server: each reason that there is, by the policy that makes it. */
+/** "Why was I refused?" against a real server: each reason, by the policy that causes it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** The right to read policies, so that their lines can be cited. */
 const mayRead = 'path "sys/policies/acl/*" { capabilities = ["read"] }';
 
-/** Some right below the mount, so that the server tells what is mounted. */
+/** Some right below the mount, so that the server lists it. */
 const elsewhere = 'path "KV/data/elsewhere" { capabilities = ["read"] }';
 
 interface Told {
@@ -36,7 +36,7 @@ interface Told {
   readonly all: string;
 }
 
-/** A token with one policy (`KV/` stands for the mount) asks why it was refused. */
+/** Asks for the reason of a refusal with a token of one policy (`KV/` stands for the mount). */
 async function why(
   hcl: string,
   asked: Omit<Input<'refusal.explain'>, 'sessionId'>,
@@ -55,7 +55,7 @@ async function why(
   return { told, policy, token, all: told.findings.join('\n') };
 }
 
-/** Adds the suggestion as another policy of a token and answers whether that permits it. */
+/** Adds the suggestion as another policy of a token; returns true if that permits the request. */
 async function helps({ told, policy }: Told): Promise<boolean> {
   const added = await newPolicy(server, told.suggestion);
   const { token } = await newToken(server, { policies: [policy, added] });
@@ -88,7 +88,7 @@ describe('why a request was refused', () => {
     expect(found.all).toContain(`For KV version 2, the path is “${kv.path}data/payments/db”`);
     for (const path of ['data/payments/db', 'payments/db'])
       expect(found.told.suggestion).toContain(`path "${kv.path}${path}" {`);
-    // As an error tells it: the API path as it was.
+    // As an error has it: the API path unchanged.
     const fromError = await why(mayRead, { path: 'KV/data/payments/db', method: 'POST' });
     expect(fromError.told).toMatchObject({
       apiPath: `${kv.path}data/payments/db`,

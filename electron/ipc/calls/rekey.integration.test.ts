@@ -47,7 +47,7 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
         `Nonce ${nonce}`,
       ],
     });
-    // Somebody else gives the second one.
+    // Another client gives the second one.
     await ceremonyAt(vault, 'rekey').give(two, nonce);
     expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 2, nonce });
 
@@ -151,7 +151,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     });
     expect(app.asked).toHaveLength(asked);
 
-    // Cancelled while the person types.
+    // Cancelled while the user types.
     const typing = Promise.withResolvers<{ share: string }>();
     app.answers.push(typing.promise);
     const giving = app.call('ceremony.giveShare', { where, ceremony: 'rekey', nonce: now });

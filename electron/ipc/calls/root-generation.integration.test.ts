@@ -126,7 +126,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
   });
 });
 
-/** A server that says to be in the middle of a root generation of this nonce, and whose answer to a share is its own. */
+/** A server that claims a root generation of this nonce, with an answer of its own to a share. */
 async function posing(nonce: string, encoded: string) {
   const server = stopping(await startSealedVault());
   await server.unseal();

@@ -1,6 +1,6 @@
 /**
- * Each question against what is sent once a person has agreed, for every call that may ask. In front of the real server
- * stands a proxy that lets nothing be changed, so that everything can be agreed to.
+ * Each question against the request sent after the user's consent, for every call that can ask. A proxy in front of
+ * the real server blocks all changes, so that everything can be agreed to.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unsaidOf } from '../../../e2e/attacks/said-and-sent.ts';
@@ -18,7 +18,7 @@ import { plainToken, useTestApps } from './test-apps.fixture.ts';
 const { dev } = sharedServers();
 const { newApp, stopping } = useTestApps();
 
-/** A session at the real server that can change nothing there; a person agrees to whatever is asked. */
+/** A session at the real server that can change nothing there; the user agrees to every question. */
 async function atAStop() {
   const { proxy, stopWrites, made } = await startStoppedServer(dev, stopping);
   const app = newApp({ agrees: true });
@@ -46,7 +46,7 @@ beforeAll(async () => {
   accessor = String(at(mounts, 'data', `${method}/`, 'accessor'));
 });
 
-/** Inputs beside the good ones: of what is there, and of what is not. */
+/** Inputs beside the good ones: about present and about missing objects. */
 function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<string, string>>) {
   const { alice, mallory, group } = people;
   const group1 = { ...nobody, kind: 'group', name: group.name, groupType: 'internal' } as const;
@@ -168,7 +168,7 @@ describe('the question before a change', () => {
       'token.create': [{ sessionId, options: { ...plainToken, idRef } }],
     };
     const unsaid: string[] = [];
-    /** What the gate says by itself of a request: nothing of it is left out where a question came before its requests. */
+    /** The gate's own words about a request: all of them must be in a question asked before it. */
     const ownWords = async ({ method, url, body }: RecordedRequest): Promise<readonly string[]> => {
       const request = { method, path: decodeURIComponent(url.slice('/v1/'.length)), json: body };
       const { asked } = await stop.made('console.send', { sessionId, request });
@@ -213,26 +213,27 @@ describe('the question before a change', () => {
   });
 });
 
-/** What the gate lets through unasked, whatever else was asked about. */
+/** Requests that the gate passes without a question in any case. */
 function isHarmless({ url, body }: RecordedRequest): boolean {
   return isHarmlessAtServer(url.replace(/^\/v1\//, ''), body === '' ? undefined : body, true);
 }
 
-/** They end the session, or ask about the app itself and not about a request. */
+/** Calls that end the session, or ask about the app itself and not about a request. */
 const aboutNoRequest: ReadonlySet<CallName> = new Set<CallName>([
   ...(['session.logOut', 'session.close', 'answer.adopt', 'sample.start'] as const),
   ...(['updates.check', 'updates.installNow', 'updates.setAtQuit', 'updates.setMode'] as const),
 ]);
 
-/** Calls that come to no request at this server. */
+/** Calls that send no request to this server. */
 const untried: readonly CallName[] = [
-  // They need a sealed server, a ceremony under way, a cluster, or a snapshot: ceremonies, raft and snapshots have tests.
+  // They need a sealed server, a ceremony under way, a cluster, or a snapshot: ceremonies, raft and snapshots have
+  // tests.
   ...(['ceremony.cancel', 'ceremony.init', 'ceremony.removeBackup', 'ceremony.resetUnseal'] as const),
   ...(['raft.removePeer', 'snapshot.restore'] as const),
   // The copy is stopped before the old entry goes.
   ...(['entry.rename'] as const),
-  // They ask only where another entry would lose a version.
+  // They ask only if another entry would lose a version.
   ...(['entry.create', 'entry.duplicate', 'entry.saveOver'] as const),
-  // Nothing of the sort is at this server: a lease, a token, an approval, a shared wrapping token, a login in parts.
+  // This server has none: a lease, a token, an approval, a shared wrapping token, a login in parts.
   ...(['lease.revokeMany', 'login.aside', 'token.renew', 'wrapping.approve', 'wrapping.cancel'] as const),
 ];

@@ -1,4 +1,4 @@
-/** The sample server that a person starts from within the app: a real one, on this machine, and gone with the app. */
+/** The sample server that the user starts from within the app: a real one, on this machine, and gone with the app. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ it('is found on the PATH, opens a marked session with entries on loopback, and e
   expect(entry).toMatchObject({ path: 'team/database' });
   expect(app.asked).toEqual([]);
 
-  // A second start is the same server and session.
+  // A second start returns the same server and session.
   expect((await app.must('sample.start', {})).sessionId).toBe(sessionId);
 
   const processes = processesOf(view.address);

@@ -1,4 +1,4 @@
-/** What changes the server itself; each is confirmed in the trusted view. */
+/** Changes to the server itself; each is confirmed in the trusted view. */
 import * as z from 'zod/mini';
 import { quotaKinds } from '../../../shared/vault/quota.ts';
 import { disableAuditDevice, enableAuditDevice } from '../../core/administration/audit.ts';

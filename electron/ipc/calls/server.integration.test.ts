@@ -68,7 +68,7 @@ describe('an audit device', () => {
       expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-fields', destination: { address: own.address } });
       expect(hash).toMatch(/^hmac-sha256:[0-9a-f]{64}$/);
       expect(app.crossed()).not.toContain(value);
-      // The very hash that stands in the log where the value was sent.
+      // The very hash in the log of the request that carried the value.
       await must(own, 'POST', 'secret/data/hashed', { data: { k: value } });
       expect(readFileSync(log, 'utf8')).toContain(hash);
 
@@ -246,7 +246,7 @@ describe('metrics', () => {
     const app = newApp();
     const sessionId = await app.login(own.address, own.rootToken);
     await must(own, 'GET', 'sys/mounts');
-    // The server tells an interval of ten seconds once it has ended.
+    // The server reports an interval of ten seconds once it has ended.
     await expect
       .poll(async () => await app.must('server.metrics', { sessionId }), { timeout: 40_000, interval: 1000 })
       .toMatchObject({

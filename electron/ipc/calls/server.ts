@@ -1,4 +1,4 @@
-/** What the server says of itself: `audit.*`, `quota.*`, `plugin.*`, `raft.*`, `server.*` that only read. */
+/** The server's own state: `audit.*`, `quota.*`, `plugin.*`, `raft.*`, `server.*` that only read. */
 import * as z from 'zod/mini';
 import { quotaKinds } from '../../../shared/vault/quota.ts';
 import { lookAtMetrics } from '../../core/administration/metrics.ts';

@@ -22,7 +22,7 @@ export const where = exactly<Where>()(
   z.union([z.strictObject({ sessionId: id }), z.strictObject({ target, name: nameText })]),
 );
 
-/** A mount below `auth/`; the client refuses what cannot be sent. */
+/** A mount below `auth/`; the client refuses paths that cannot be sent. */
 export const login = exactly<LoginOptions>()(
   z.strictObject({
     type: z.enum(loginTypes),
@@ -41,7 +41,7 @@ export const tokenChoice = exactly<TokenChoice>()(
   ]),
 );
 
-/** What fits into a duration of the server: 64 bits of nanoseconds. */
+/** Range of a duration at the server: 64 bits of nanoseconds. */
 export const incrementSeconds = z.int().check(z.gte(-2_147_483_648), z.lte(9_223_372_036));
 
 export const tokenOptions = exactly<TokenOptions>()(
@@ -116,7 +116,7 @@ export const secretKind = z.enum([
   'other',
 ]);
 
-/** What a login may ask for, whichever its method. */
+/** Prompts that a login by any method can open. */
 export const loginPrompts = [
   'enter-token',
   'confirm-token',
@@ -127,7 +127,9 @@ export const loginPrompts = [
   'wait',
 ] as const satisfies Asks;
 
-/** Names what pays for the login by a saved connection, and for its removal where that fails (`GestureGate.leave`). */
+/**
+ * Key of a saved connection's click: it pays for the login, and for its removal if that fails (`GestureGate.leave`).
+ */
 export function useOf(profileId: string): string {
   return `use ${profileId}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The whole app (schemas, handlers, sessions, client) as the bridge uses it, without Electron: the trusted view answers
- * from a list, the clipboard is a variable. Everything that would cross to the renderer is kept, so that a test can look
- * for a credential in all of it.
+ * The whole app (schemas, handlers, sessions, client) as the bridge uses it, without Electron: the trusted view
+ * answers from a list, the clipboard is a variable. Everything that would cross to the renderer is kept, so that a
+ * test can search all of it for a credential.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ import { calls } from './index.ts';
 
 export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];
 
-/** A text, the fields of a form, or null: the person closes the view. A promise: the person takes that long. */
+/** A text, the fields of a form, or null: the user closes the view. A promise: the user takes that long. */
 type GivenAnswer = string | Readonly<Record<string, string>> | null;
 
 export interface TestApp extends Core {
@@ -51,44 +51,44 @@ export interface TestApp extends Core {
   readonly must: <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
   /** One call that must fail. */
   readonly refused: <N extends CallName>(name: N, input: Input<N>) => Promise<AppError>;
-  /** One call with any input, under way: what it comes to, and what may end it. */
+  /** One call with any input, under way: its result, and the means to end it. */
   readonly begin: (name: CallName, input: unknown) => UnderWay;
-  /** What runs its calls, for a registrar of the test's own. */
+  /** The runner of its calls, for a registrar of the test's own. */
   readonly runner: CallRunner;
-  /** What the trusted view answers next, one a request; none left: it is cancelled. */
+  /** Next answers of the trusted view, one per request; without any, it is cancelled. */
   readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
   /** Pages that the system's browser was asked to open. */
   readonly browsed: string[];
   /** Notices of the desktop. */
   readonly notices: DesktopNotice[];
   readonly asked: TrustedRequest[];
-  /** Prompts that wait for an answer, and that nobody has withdrawn. */
+  /** Prompts that wait for an answer and were not withdrawn. */
   readonly openPrompts: () => readonly TrustedRequest[];
   readonly events: SentEvent[];
   readonly clipboard: { text: string; as?: CopiedAs };
-  /** How often the page was thrown away. */
+  /** Number of times that the page was thrown away. */
   readonly pages: { replaced: number };
-  /** Paths the next file dialogs answer; none left: the dialog is closed. */
+  /** Paths returned by the next file dialogs; without any, the dialog is closed. */
   readonly files: string[];
   /** The preferences, to be changed by a test. */
   readonly preferences: { now: Preferences };
-  /** A person presses a key or clicks so many times, where `gestures` told how often they do. */
+  /** The user presses a key or clicks so many times, if `gestures` sets their number. */
   readonly press: (times: number) => void;
-  /** What they have pressed is spent, but for the keystrokes. */
+  /** Spends all gestures, but not the keystrokes. */
   readonly spendGestures: () => void;
-  /** They press nothing more from now on. */
+  /** The user presses nothing more from now on. */
   readonly rest: () => void;
   readonly dataFolder: string;
   /** JSON of everything that has crossed to the renderer, events and log lines included. */
   readonly crossed: () => string;
-  /** Opens a session with a token and answers its id. */
+  /** Opens a session with a token and returns its id. */
   readonly login: (address: string, token: string, change?: Partial<ConnectionTarget>) => Promise<string>;
-  /** Types the values of extra headers for a server, and forgets that they were asked for. */
+  /** Types the values of extra headers for a server, and forgets those prompts. */
   readonly headers: (
     address: string,
     values: Readonly<Record<string, string>>,
   ) => Promise<readonly ExtraHeader[]>;
-  /** What the person was told. */
+  /** Problems reported to the user. */
   readonly problems: readonly string[];
   readonly end: () => Promise<void>;
 }
@@ -106,22 +106,22 @@ export interface TestAppOptions {
   readonly app?: Partial<Platform['app']>;
   readonly files?: readonly string[];
   readonly keychain?: Keychain;
-  /** A person who agrees to whatever is asked about and no answer stands ready for. */
+  /** Agrees to every question without a prepared answer. */
   readonly agrees?: boolean;
-  /** How often a person presses a key or clicks; as often as is needed unless told. */
+  /** Number of the user's key presses or clicks; unlimited by default. */
   readonly gestures?: number;
   /** Between two looks in the background, in milliseconds. */
   readonly healthEveryMs?: number;
-  /** Whether the window is seen; always unless told. */
+  /** Visibility of the window; always visible by default. */
   readonly seen?: Seen;
-  /** How long a page that was told no opens no prompt by itself. */
+  /** Time after a refusal during which a page opens no prompt by itself. */
   readonly quietMs?: number;
   /**
-   * `ask`: as the app does. Unless told every place counts as confirmed and every login page may be opened, so that a
-   * test asks about what it is about.
+   * `ask`: as the app does. By default every place counts as confirmed and every login page can be opened, so that a
+   * test asks only about its own subject.
    */
   readonly contact?: 'ask';
-  /** What starts a sample server; there is none unless told. */
+  /** Starts a sample server; absent by default. */
   readonly sample?: SampleServers;
   /** Instead of a new one; it is not removed at the end. */
   readonly dataFolder?: string;
@@ -150,7 +150,7 @@ export function targetAt(address: string, change: Partial<ConnectionTarget> = {}
   };
 }
 
-/** What a connect form sends to open a session. */
+/** Options that a connect form sends to open a session. */
 export function openOptions(address: string, change: Partial<ConnectionTarget> = {}) {
   return { target: targetAt(address, change), name: 'test', colour: 'red' } as const;
 }
@@ -158,7 +158,7 @@ export function openOptions(address: string, change: Partial<ConnectionTarget> =
 export interface TestApps {
   readonly newApp: (options?: TestAppOptions) => TestApp;
   readonly endApps: () => Promise<void>;
-  /** Answers what it gets, a server, to be stopped by `stopServers`. */
+  /** Registers a server to be stopped by `stopServers`, and returns it. */
   readonly stopping: <T extends { readonly stop: () => Promise<void> }>(started: T) => T;
   readonly stopServers: () => Promise<void>;
 }
@@ -271,7 +271,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         if (options.contact !== 'ask' && 'title' in request && request.title === browserQuestion)
           return { kind: 'fields', values: {} };
         asked.push(request);
-        // What waits for something else waits here, too, unless the test has something to paste or closes the view.
+        // A prompt of the kind `wait` waits here, too, unless the test has something to paste or closes the view.
         const pastes = request.kind === 'wait' && request.field !== undefined && answers.length > 0;
         const closes = answers[0] === null || answers[0] instanceof Promise;
         if (request.kind === 'wait' && !pastes && !closes) return untilAborted(signal);

@@ -104,7 +104,7 @@ export const sessionCalls = [
           agreement,
         );
       if (sessions.list().length > 0) return {};
-      // There is nothing left to be locked, and nobody has logged in: what was dismissed is for nobody to restore.
+      // Without a session there is nothing left to lock, and without a login dismissed results cannot be restored.
       if (lock.state().locked) answers.forgetDismissed(() => true);
       lock.lift();
       return {};
@@ -119,7 +119,7 @@ export const sessionCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (_session, { sessionId }, { services: { sessions, drafts, gesture }, signal }) => {
-      // The click that asks is what pays for a use of the token, however long the question is read.
+      // The asking click pays for a use of the token, however long the question is read.
       gesture.asked();
       return sessions.logOut(sessionId, drafts.list(sessionId).length, signal);
     },
@@ -182,7 +182,7 @@ export const sessionCalls = [
         note: `${credential.length} characters. Anyone who reads it can use it.`,
         secret,
       });
-      // A lock or a lost window may have taken it away before anybody read it.
+      // A lock or a lost window can have taken it away unread.
       if (shown.kind === 'submit') services.secrets.noteTaken(secretRef);
       return {};
     },
@@ -279,7 +279,7 @@ async function confirmLosing(
   );
 }
 
-/** What is asked for: in main's words, so that a page cannot ask for one credential and get another. */
+/** Title and label in main's words, so that a page cannot ask for one credential and get another. */
 const entryWords: Readonly<Record<SecretKind, { readonly title: string; readonly label: string }>> = {
   'client-token': { title: 'Enter a token', label: 'Token' },
   'wrapping-token': { title: 'Enter a wrapping token', label: 'Wrapping token' },

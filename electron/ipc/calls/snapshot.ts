@@ -1,4 +1,4 @@
-/** `snapshot.*`: the whole cluster to a file and back. Paths stay in main; what takes long is a job. */
+/** `snapshot.*`: the whole cluster to a file and back. Paths stay in main; long work is a job. */
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';

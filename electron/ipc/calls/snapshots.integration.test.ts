@@ -64,7 +64,7 @@ async function restored(app: TestApp, sessionId: string, path: string, force = f
   return endOf(app, jobId);
 }
 
-/** A whole snapshot that is so many bytes long: behind it comes a gzip member with nothing in it but a comment. */
+/** A whole snapshot of so many bytes: followed by a gzip member with only a comment. */
 function asLongAs(snapshot: Buffer, bytes: number): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 16, 0, 0, 0, 0, 0, 3]);
   const end = Buffer.from([0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);

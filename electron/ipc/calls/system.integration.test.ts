@@ -46,7 +46,7 @@ describe('a server that nobody has logged in to', () => {
     });
     const [one = '', two = '', three = ''] = sealed.shares;
 
-    // The last two would be sent to the server if only their characters were looked at.
+    // A check of characters alone would send the last two to the server.
     app.answers.push(...['not a share!', 'aabb', one + two].map((share) => ({ share })), { share: one });
     expect(await app.must('ceremony.unseal', nodes)).toMatchObject([{ seal: { sealed: true, progress: 1 } }]);
     expect(app.asked).toMatchObject([
@@ -62,7 +62,7 @@ describe('a server that nobody has logged in to', () => {
     ]);
     expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true });
 
-    // A set with a share that is none of this server's: it refuses the whole set, and a new one can begin at once.
+    // A set with a share of another server: the server refuses the whole set, and a new one can begin at once.
     const foreign = Buffer.from(one, 'hex');
     foreign[3] = (foreign[3] ?? 0) ^ 1;
     app.answers.push({ share: one }, { share: two }, { share: foreign.toString('hex') });

@@ -1,4 +1,4 @@
-/** What most files of integration tests begin with. */
+/** Common beginning of most integration tests. */
 import { afterAll, afterEach } from 'vitest';
 import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { Keychain } from '../../core/platform.ts';
@@ -13,7 +13,7 @@ export function useTestApps(): Pick<TestApps, 'newApp' | 'stopping'> {
   return { newApp, stopping };
 }
 
-/** A keychain that encrypts by turning the text round. */
+/** A keychain that encrypts by reversing the text. */
 export const turningKeychain: Keychain = {
   state: () => Promise.resolve({ available: true, backend: 'fake' }),
   encrypt: (text) => Promise.resolve(Buffer.from([...text].reverse().join(''))),
@@ -21,7 +21,7 @@ export const turningKeychain: Keychain = {
   authenticate: () => Promise.resolve(true),
 };
 
-/** A token like one's own, with nothing said of it. */
+/** A token like one's own, with all options empty. */
 export const plainToken: TokenOptions = {
   ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
   ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },

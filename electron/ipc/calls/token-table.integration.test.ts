@@ -22,7 +22,7 @@ let server: Reachable;
 const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  // Its list of accessors holds what these tests have made, and nothing else.
+  // Its list of accessors holds only those of these tests.
   server = stopping(await startDevVault());
 });
 
@@ -313,7 +313,7 @@ describe('creating', () => {
     const { app, sessionId } = await asRoot();
     app.answers.push({ secret: id });
     const ref = await app.must('secret.enter', { sessionId, kind: 'token-id' });
-    // Whoever has chosen the ID knows the token.
+    // The one who chose the ID knows the token.
     app.answers.push('');
     await app.must('token.create', { sessionId, options: { ...plain, idRef: ref.secretRef } });
     expect(app.asked.at(-1)).toMatchObject({

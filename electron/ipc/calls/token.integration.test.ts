@@ -1,4 +1,4 @@
-/** `token.*` against a real server: looking up, renewing and revoking, and what each costs and says. */
+/** `token.*` against a real server: looking up, renewing and revoking, with costs and messages. */
 import { describe, expect, it } from 'vitest';
 import {
   ask,

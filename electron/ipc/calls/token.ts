@@ -19,7 +19,7 @@ import { call } from '../call.ts';
 import { inSession, maybe } from './fields.ts';
 import { accessor, incrementSeconds, tokenChoice, tokenOptions } from './service-fields.ts';
 
-/** A session's token parts: credentials of other sessions are none of its. */
+/** A session's token parts, without the credentials of other sessions. */
 function of(session: Session, { secrets }: Services) {
   return { session, secrets: ofSession(secrets, session.sessionId) };
 }
@@ -73,7 +73,7 @@ export const tokenCalls = [
     says: 'Create a token',
     about: aSession,
     whenLocked: 'refused',
-    // A token that gets its ID.
+    // Room for a token with an ID of its own.
     asks: ['confirm'],
     maxBytes: 2 * 1024 * 1024,
     run: (session, { options }, { services, signal }) =>

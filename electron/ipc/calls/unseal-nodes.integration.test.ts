@@ -63,7 +63,7 @@ describe('every node of a cluster', () => {
     });
     app.answers.push({ share: first.shares[1] ?? '' }, { share: first.shares[2] ?? '' });
     await app.must('ceremony.unseal', { where, more });
-    // The shares are of the first one: the other refuses the set, which does not hold the first one back.
+    // The shares belong to the first one: the other refuses the set, which does not hold the first one back.
     expect(await app.must('ceremony.unseal', { where, more })).toMatchObject([
       { seal: { sealed: false } },
       { problem: { message: expect.stringContaining('do not fit together') as string } },

@@ -1,4 +1,4 @@
-/** `updates.*`: new versions of the app. What contacts an address or installs is confirmed in the secure prompt. */
+/** `updates.*`: new versions of the app. Contacting an address and installing are confirmed in the secure prompt. */
 import * as z from 'zod/mini';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';

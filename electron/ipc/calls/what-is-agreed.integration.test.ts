@@ -1,6 +1,6 @@
 /**
- * What a person agrees to is what is sent. A page that is broken cannot ask for one thing and have another done by it, and
- * cannot put settings into a change that its question does not name.
+ * The user's consent covers exactly the request sent. A broken page cannot ask for one thing and have another done by
+ * it, and cannot put settings into a change that its question does not name.
  */
 import { describe, expect, it } from 'vitest';
 import type { CallName, Input } from '../../../shared/ipc/contract.ts';
@@ -50,7 +50,7 @@ describe('enabling an engine', () => {
   });
 });
 
-/** What a question does not show when it is asked; `sent` are the texts that the request would carry. */
+/** Texts that a question does not show; `sent` are those that the request would carry. */
 async function unsaid<N extends CallName>(
   app: TestApp,
   name: N,

@@ -1,4 +1,4 @@
-/** Prompts in which a person enters something for a server: they name the request that then carries it, and no other carries it. */
+/** Prompts for a value that goes to a server: they name the request that carries it, and no other carries it. */
 import { beforeAll, expect, it } from 'vitest';
 import { must, startRecordingProxy, startSealedVault, wrappedData } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy, SealedVault } from '../../../e2e/servers/index.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   proxy = stopping(await startRecordingProxy(vault));
 });
 
-/** A call that asks for something, and what a person enters. */
+/** A call that asks for a value, and the user's input. */
 interface Entering {
   readonly entered: string;
   readonly run: () => Promise<unknown>;

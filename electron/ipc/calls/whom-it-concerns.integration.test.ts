@@ -1,6 +1,6 @@
 /**
- * Whom a change concerns, and what it empties, re-enables, replaces or switches off: the question says it from what the
- * server holds, whatever a page has put into a form.
+ * Objects affected by a change, and those that it empties, re-enables, replaces or switches off: the question names
+ * them from the server's data, regardless of the page's form.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newIdentity, newPeople, nobody } from '../../../e2e/attacks/people.ts';
@@ -14,7 +14,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 const { dev } = sharedServers();
 const { newApp, stopping } = useTestApps();
 
-/** A session at the real server that can change nothing there; a person agrees to whatever is asked. */
+/** A session at the real server that can change nothing there; the user agrees to every question. */
 async function atAStop() {
   const { proxy, stopWrites, made } = await startStoppedServer(dev, stopping);
   const app = newApp({ agrees: true });

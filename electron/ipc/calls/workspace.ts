@@ -1,4 +1,6 @@
-/** `workspace.*` and `draft.*`: what outlives the page, the former as places on disk, the latter in memory only. */
+/**
+ * `workspace.*` and `draft.*`: state that outlives the page, the former as places on disk, the latter in memory only.
+ */
 import * as z from 'zod/mini';
 import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import { ownerOf } from '../../workspace-owner.ts';

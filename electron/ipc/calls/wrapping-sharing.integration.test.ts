@@ -191,7 +191,7 @@ describe('sharing', () => {
       expect(await wrap(other, { kind, token: { by: 'secret', secretRef } })).toMatchObject({
         field: 'secretRef',
       });
-    // A token where an accessor belongs.
+    // A token in the field of an accessor.
     expect(
       await wrap(other, { kind: 'token-lookup', token: { by: 'accessor', accessor: token } }),
     ).toMatchObject({ field: 'accessor' });

@@ -4,12 +4,12 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { targetAt } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-/** A server that nobody has logged in to. */
+/** A server without a login. */
 export function withoutLogin(address: string): Where {
   return { target: targetAt(address), name: 'Payments' };
 }
 
-/** Puts a token into the clipboard and takes it from there; answers the name of its reference. */
+/** Puts a token into the clipboard and takes it from there; returns the name of its reference. */
 export async function take(app: TestApp, where: Where, token: string): Promise<string> {
   app.clipboard.text = token;
   app.answers.push('');

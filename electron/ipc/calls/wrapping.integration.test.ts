@@ -190,7 +190,7 @@ describe('looking it up', () => {
       'an accessor': async () => (await wrappedData({})).accessor,
     };
     const token = (await tokens[what]?.()) ?? '';
-    // An accessor has the shape of anything: it is not taken from the clipboard.
+    // An accessor has no shape of its own: it is not taken from the clipboard.
     app.answers.push(what === 'an accessor' ? { token } : '');
     app.clipboard.text = token;
     const from = what === 'an accessor' ? 'typed' : 'clipboard';
@@ -465,7 +465,7 @@ describe('a lock while it is being opened', () => {
       });
       await app.must('answer.copy', { answerId, pointer: '/data/note' });
       expect(app.clipboard.text).toBe(secret);
-      // What was taken can be taken again; its reference went with the lock.
+      // A taken token can be taken again; its reference went with the lock.
       expect(await app.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'invalid-input' });
       expect(app.crossed()).not.toContain(secret);
     },

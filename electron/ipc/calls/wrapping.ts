@@ -1,6 +1,6 @@
 /**
- * `wrapping.*`: handing something over by a token that opens once. What is opened, exchanged or made is held here before
- * anything else happens to it.
+ * `wrapping.*`: sharing by a token that opens once. Opened, exchanged and new results are held here before anything
+ * else happens to them.
  */
 import * as z from 'zod/mini';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -30,7 +30,7 @@ function taking({ unauthenticated, secrets, platform, sessions }: Services): Tak
   };
 }
 
-/** Uses a wrapping token at a place; the answer is held the moment it is there. */
+/** Uses a wrapping token at a place; the answer is held as soon as it arrives. */
 async function use(
   { unauthenticated, secrets, answers, sharedWraps }: Services,
   where: Where,
@@ -92,7 +92,7 @@ export const wrappingCalls = [
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef, form }, { services }) =>
       use(services, place, secretRef, { title: 'Unwrapped', path: 'sys/wrapping/unwrap' }, (at, token) =>
-        // What was noted before: the journal is about to note this one.
+        // Earlier notes only: the journal is about to note this one.
         openWrapped(at, token, form, services.unwraps.find(token)),
       ),
   }),

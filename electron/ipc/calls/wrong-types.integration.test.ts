@@ -1,10 +1,10 @@
 /**
- * Wrong types in every field that the app reads. Each call is made once against the real server, whose answers are recorded;
- * then it is made again and again while one place of one of these answers is something else. It must still come to an
- * answer or to an error in words, and what it answers must be of the kinds that a page relies on: a text where a text was.
+ * Wrong types in every field that the app reads. Each call is made once against the real server, whose answers are
+ * recorded; then it is repeated while one place of one of these answers has another value. It must still end in an
+ * answer or an error in words, and its answer must keep the types that a page relies on: a text stays a text.
  *
- * STRONGROOM_WRONG_TYPES=all tries every kind at every place. Without it every answer is tried without a body, and every
- * third place with one kind, which ones by the seed: STRONGROOM_SEED tries the same again.
+ * STRONGROOM_WRONG_TYPES=all tries every kind at every place. Without it every answer is tried without a body, and
+ * every third place with one kind, chosen by the seed: STRONGROOM_SEED tries the same again.
  */
 import { expect, it } from 'vitest';
 import { sampled } from '../../../e2e/traces/sampled.ts';
@@ -23,11 +23,11 @@ import type { TestApp } from './services.fixture.ts';
 
 const { newApp, stopping } = useTestApps();
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
-/** Every so-maniest place is tried. */
+/** One in so many places is tried. */
 const EVERY = 3;
 const tryAll = process.env['STRONGROOM_WRONG_TYPES'] === 'all';
 
-/** What may stand in a place instead, by kind; `absent` takes it away. */
+/** Replacements for a place's value, by kind; `absent` removes it. */
 const absent = Symbol('absent');
 const instead: readonly unknown[] = [
   ...[
@@ -52,17 +52,17 @@ const instead: readonly unknown[] = [
 /** A place in a JSON value: the names that lead to it. */
 type Place = readonly (string | number)[];
 
-/** Where one answer of one request is changed, and to what. */
+/** Place of the changed answer, and its new value. */
 interface Wrong {
   readonly key: string;
   readonly place: Place;
   readonly value: unknown;
 }
 
-/** Never sent on: what would end the scene. It is answered as if done. */
+/** Requests that would end the scene: not forwarded, but answered as if done. */
 const fatal =
   /^(?:PUT|POST|DELETE) \/v1\/(?:sys\/(?:seal|step-down|mounts\/secret|auth\/userpass)|auth\/token\/revoke)\b/;
-/** Answers of these calls are the server's own values as they are: a page takes anything there. */
+/** These calls return the server's own values: a page takes anything there. */
 const anything: ReadonlySet<CallName> = new Set([
   'entry.raw',
   'answer.raw',
@@ -71,7 +71,7 @@ const anything: ReadonlySet<CallName> = new Set([
   'answer.revealAll',
 ]);
 
-/** The real server's answers, given again with one place of one of them changed. */
+/** Replays the real server's answers, with one place of one of them changed. */
 async function startChangingProxy(server: VaultServer) {
   const answers = new Map<string, ForwardedReply>();
   let wrong: Wrong | undefined;
@@ -93,7 +93,7 @@ async function startChangingProxy(server: VaultServer) {
   });
   return {
     ...listening,
-    /** What was asked since the last time, with the places of each answer. */
+    /** Requests since the last time, with the places of each answer. */
     taken: (): readonly (readonly [key: string, places: readonly Place[]])[] => {
       const keys = [...asked];
       asked = new Set();
@@ -129,7 +129,7 @@ function put(whole: unknown, [name, ...rest]: Place, value: unknown): unknown {
   return Object.fromEntries(members.filter(([, item]) => item !== absent)) as unknown;
 }
 
-/** So many members of a list, or of an object that is a list by name, are like the rest. */
+/** So many members of a list, or of an object that is a list by name, stand for the rest. */
 const ALIKE = 2;
 const MOST_NAMES = 40;
 
@@ -143,7 +143,7 @@ function placesOf(value: unknown, at: Place = []): readonly Place[] {
   return [at, ...some.flatMap(([name, item]) => placesOf(item, [...at, name]))];
 }
 
-/** Whether all members are objects with the same names: mounts, versions, keys. */
+/** True if all members are objects with the same names: mounts, versions, keys. */
 function isByName(members: readonly (readonly [string, unknown])[]): boolean {
   const shapes = members.map(([, item]) =>
     typeof item === 'object' && item !== null ? Object.keys(item).sort().join() : typeof item,
@@ -151,7 +151,7 @@ function isByName(members: readonly (readonly [string, unknown])[]): boolean {
   return members.length > ALIKE && (shapes[0] ?? '').includes(',') && new Set(shapes).size <= 2;
 }
 
-/** Places of an answer where another kind of value stands than before; absent and null are no kinds. */
+/** Places of an answer whose kind of value has changed; absent and null do not count. */
 function strangers(before: unknown, now: unknown, at = ''): readonly string[] {
   if (before === null || before === undefined || now === null || now === undefined) return [];
   if (kindOf(before) !== kindOf(now)) return [`${at}: ${kindOf(before)} became ${kindOf(now)}`];
@@ -159,7 +159,7 @@ function strangers(before: unknown, now: unknown, at = ''): readonly string[] {
     return now.slice(0, 3).flatMap((item: unknown) => strangers(before[0], item, `${at}[]`));
   if (typeof before !== 'object' || typeof now !== 'object') return [];
   const old = before as Readonly<Record<string, unknown>>;
-  // One of several shapes says by its tag which it is.
+  // A tag tells which of several shapes it has.
   if (['kind', 'state', 'type'].some((tag) => old[tag] !== (now as typeof old)[tag])) return [];
   return Object.entries(now).flatMap(([name, item]) => strangers(old[name], item, `${at}.${name}`));
 }
@@ -168,7 +168,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** What a call is about here, so that the server has an answer to it. */
+/** Objects for the calls, so that the server has an answer to each. */
 async function scene() {
   const server = stopping(await startDevVault());
   const proxy = stopping(await startChangingProxy(server));
@@ -192,7 +192,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 /** An app with a session and one of everything that a call can be about. */
 async function newWorkplace({ server, proxy, entityId, accessor }: Scene) {
   const app = newApp({ agrees: true });
-  // A call before may have deleted it.
+  // An earlier call can have deleted it.
   await must(server, 'POST', 'secret/data/a/b', { data: { k: 'v', l: '2', LONG: 'x' } });
   const sessionId = await app.login(proxy.address, server.rootToken, { timeoutMs: 5_000 });
   const { entryId } = await app.must('entry.open', { sessionId, mount: 'secret/' as never, path: 'a/b' });
@@ -236,7 +236,7 @@ function inputFor({ name }: Row, { ids, proxy }: Workplace): object {
   );
 }
 
-/** Makes one call as a person who agrees and types the token where it is wanted. */
+/** Makes one call as a user who agrees and types the token on request. */
 async function made(row: Row, place: Workplace) {
   const { app, server } = place;
   app.answers.length = 0;
@@ -245,7 +245,9 @@ async function made(row: Row, place: Workplace) {
   return app.begin(row.name, inputFor(row, place)).result;
 }
 
-/** Calls that ask no server, end the session that the others need, limit the calls behind them, or wait for somebody. */
+/**
+ * Calls that ask no server, end the session that the others need, limit the calls behind them, or wait for the user.
+ */
 const left: ReadonlySet<CallName> = new Set([
   ...([
     'session.close',
@@ -266,7 +268,7 @@ it(
     const found: string[] = [];
     const counts = { calls: 0, answers: 0, places: 0, tries: 0, refused: 0, different: 0 };
     const random = fc.sample(fc.nat(1_000_000), { numRuns: 10_000, seed });
-    /** Each place of an answer once, whichever call reads it first; the second call that reads it has the places it adds. */
+    /** Each place of an answer once, by the first call that reads it; later calls try only the places they add. */
     const done = new Set<string>();
     for (const row of allCalls.filter(({ name }) => !left.has(name))) {
       here.proxy.change(undefined);
@@ -306,7 +308,7 @@ it(
       await place.app.end();
     }
     process.stdout.write(`wrong types: ${JSON.stringify(counts)}\n`);
-    // Every kind at every place, and no body at all, is the whole.
+    // The whole is every kind at every place, and no body at all.
     const of = counts.places * instead.length;
     sampled({ tag: 'wrong-types', what: 'wrong values', ran: counts.tries, of, seed });
     expect([...new Set(found)]).toEqual([]);
@@ -315,7 +317,7 @@ it(
   },
 );
 
-/** Whatever came, the app goes on: its calls are answered, and nothing failed inside. */
+/** The app goes on after any answer: its calls are answered, and none failed inside. */
 async function expectAlive(app: TestApp, found: string[]): Promise<void> {
   await app.must('session.list', {});
   for (const line of app
