@@ -40,10 +40,11 @@ export function AppMenu() {
       },
     },
     'separator',
-    { label: 'Lock now', icon: Lock, keys: keyHint('lock'), onSelect: lockFromHere },
+    { label: 'Lock now', icon: Lock, key: 'lock', keys: keyHint('lock'), onSelect: lockFromHere },
     {
       label: 'Settings…',
       icon: SlidersHorizontal,
+      key: 'settings',
       keys: keyHint('settings'),
       onSelect: () => open(''),
     },
@@ -51,6 +52,7 @@ export function AppMenu() {
     {
       label: 'Keyboard shortcuts…',
       icon: Keyboard,
+      key: 'cheatSheet',
       keys: keyHint('cheatSheet'),
       onSelect: () => showPalette('keys'),
     },
@@ -69,7 +71,6 @@ export function AppMenu() {
     ...menuActions(items, {
       id: 'app',
       group: 'Strongroom',
-      keys: { 'Lock now': 'lock', 'Settings…': 'settings', 'Keyboard shortcuts…': 'cheatSheet' },
     }),
   ]);
   return (

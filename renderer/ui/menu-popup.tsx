@@ -4,6 +4,7 @@ import type { MenuPositionerProps } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
+import type { KeyId } from '../../shared/ipc/key-map.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import css from './popup.module.css';
@@ -13,6 +14,8 @@ export interface MenuAction {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly keys?: string;
+  /** Key of the map that does the same while its screen offers the menu (`menuActions`). */
+  readonly key?: KeyId;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Reason it is disabled, or an explanation; shown under the label. */

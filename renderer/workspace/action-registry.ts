@@ -99,12 +99,12 @@ export interface MenuActionsOf {
   readonly id: string;
   readonly group: string;
   readonly region?: 'side' | 'main';
-  /** Map keys by item label. */
-  readonly keys?: Readonly<Partial<Record<string, KeyId>>>;
+  /** False for a menu that only shows its keys, because its screen does not offer them. */
+  readonly binds?: boolean;
 }
 
 /** Turns menu items into actions; each option of a choice is one. */
-export function menuActions(items: readonly MenuItem[], { id, group, region, keys = {} }: MenuActionsOf) {
+export function menuActions(items: readonly MenuItem[], { id, group, region, binds = true }: MenuActionsOf) {
   const where = region === undefined ? {} : { region };
   return items.flatMap((item): OfferedAction[] => {
     if (item === 'separator') return [];
@@ -116,7 +116,7 @@ export function menuActions(items: readonly MenuItem[], { id, group, region, key
           run: () => item.onValue(value),
         }));
     const { label, icon, disabled, reason, onSelect, keys: hint } = item;
-    const key = keys[label];
+    const key = binds ? item.key : undefined;
     return [
       {
         ...{ id: `${id}.${label}`, label, group, run: onSelect, ...where },

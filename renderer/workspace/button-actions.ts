@@ -43,7 +43,7 @@ function buttonActions(): readonly OfferedAction[] {
     if (label === '' || (repeats && !isInUse(button.closest('li')))) return [];
     const group = groupOf(button);
     const id = `button ${group} ${label}`;
-    if (items !== undefined) return menuActions(items, { id, group });
+    if (items !== undefined) return menuActions(items, { id, group, binds: false });
     const { title } = button;
     return {
       ...{ id, label, group, run: () => button.click() },

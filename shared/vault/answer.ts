@@ -52,8 +52,26 @@ export interface AnsweredLogin {
   readonly numUses: number;
 }
 
+/**
+ * Content of a response, as far as screens treat it differently; they never decide by its title. `plain`: any other.
+ * `initial-keys-only` and `encoded-root-token` hold no root token that can be read here.
+ */
+export type AnswerKind =
+  | 'plain'
+  | 'unwrapped'
+  | 'initial-keys'
+  | 'initial-keys-only'
+  | 'unseal-keys'
+  | 'recovery-keys'
+  | 'unseal-key-backup'
+  | 'recovery-key-backup'
+  | 'root-otp'
+  | 'encoded-root-token'
+  | 'root-token';
+
 export interface AnswerView {
   readonly answerId: string;
+  readonly kind: AnswerKind;
   /** Absent if the request had no session. */
   readonly sessionId?: string;
   /** E.g. `Unwrapped`, `New token`, `GET database/creds/report`. */
@@ -80,6 +98,7 @@ export interface AnswerView {
 /** A stored answer in a list. */
 export interface AnswerSummary {
   readonly answerId: string;
+  readonly kind: AnswerKind;
   readonly sessionId?: string;
   readonly title: string;
   readonly path: string;

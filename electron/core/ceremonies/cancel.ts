@@ -70,6 +70,7 @@ export async function takeBackup(
       where,
       path: `${family}/backup`,
       answer: answerOf(answer, body),
+      kind: ceremony === 'rekey' ? 'unseal-key-backup' : 'recovery-key-backup',
       title: 'Backup of encrypted key shares',
     },
     labels: keys.flatMap(([print, texts]) => shareLabels('Encrypted share', asTexts(texts).length, [print])),

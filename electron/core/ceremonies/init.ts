@@ -58,6 +58,7 @@ export async function initialiseServer(
       where,
       answer,
       path: 'sys/init',
+      kind: rootKey === undefined ? 'initial-keys' : 'initial-keys-only',
       title: recovery ? 'Recovery keys and root token' : 'Unseal keys and root token',
     },
     labels: [

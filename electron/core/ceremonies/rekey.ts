@@ -68,6 +68,7 @@ export async function beginKeyCeremony(
       ? undefined
       : await holdResult(parts, {
           ...{ where, path: status.endpoint, answer: answerOf(answer, { nonce, otp }) },
+          kind: 'root-otp',
           title: 'One-time password of a root generation',
           labels: [{ title: 'One-time password', note: otpNote }],
         });
@@ -198,6 +199,7 @@ async function brought(
     const fingerprints = asTexts(body['pgp_fingerprints']);
     return holdResult(parts, {
       ...{ where, answer, path: endpoint.replace(/init$/, 'update') },
+      kind: ceremony === 'rekey' ? 'unseal-keys' : 'recovery-keys',
       title: ceremony === 'rekey' ? 'New unseal keys' : 'New recovery keys',
       labels: shareLabels(
         ceremony === 'rekey' ? 'Unseal key' : 'Recovery key',
@@ -212,7 +214,7 @@ async function brought(
   const whole = answerOf(answer, { encoded_token: encoded, nonce });
   // Held first, in case the decoding fails.
   const result = await holdResult(parts, {
-    ...{ where, path, answer: whole, title: 'Encoded root token' },
+    ...{ where, path, answer: whole, kind: 'encoded-root-token', title: 'Encoded root token' },
     labels: [encodedLabel(fingerprint, begun?.owners[0])],
   });
   const otp = fingerprint === '' ? await otpOf(parts, begun) : undefined;

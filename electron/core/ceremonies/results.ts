@@ -4,7 +4,7 @@
  * saved.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { AnswerKind, AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { SavedResult } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { asObject, asTexts } from '../../vault/api/fields.ts';
@@ -37,6 +37,7 @@ export async function otpOf(parts: ResultParts, begun: BegunHere | undefined): P
 
 export interface NewResult {
   readonly where: Where;
+  readonly kind: AnswerKind;
   readonly title: string;
   readonly path: string;
   readonly answer: VaultAnswer;
@@ -46,15 +47,15 @@ export interface NewResult {
 /** Holds a one-time answer. */
 export async function holdResult(
   { answers, memory }: ResultParts,
-  { where, title, path, answer, labels }: NewResult,
+  { where, kind, title, path, answer, labels }: NewResult,
 ): Promise<AnswerSummary> {
   const { answerId, at, sessionId } = await answers.hold({
     ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
-    ...{ title, path, method: 'POST', answer: inOneSpelling(answer), elapsedMs: 0 },
+    ...{ kind, title, path, method: 'POST', answer: inOneSpelling(answer), elapsedMs: 0 },
     ...{ once: true, values: 'plain' },
   });
   memory.labels.set(answerId, labels);
-  return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
+  return { answerId, kind, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
 /** Makes an answer with a body that was computed here. */

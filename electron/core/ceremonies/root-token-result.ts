@@ -34,6 +34,7 @@ export function holdDecoded(
       path: from?.path ?? 'sys/generate-root/update',
       answer: answerOf(like, { root_token: token }),
     },
+    kind: 'root-token',
     title: 'Root token',
     labels: [{ title: 'Root token', note: rootNote }],
   }).then((result) => {

@@ -138,8 +138,21 @@ describe('the life of an answer', () => {
     const { sessionId: _none, ...anonymous } = taken({}, { title: 'second' });
     const second = store.hold(anonymous);
     expect(store.list()).toEqual([
-      { answerId: second.answerId, title: 'second', path: 'sys/wrapping/unwrap', at: second.at },
-      { answerId: first.answerId, sessionId: 's', title: 'first', path: 'sys/wrapping/unwrap', at: first.at },
+      {
+        answerId: second.answerId,
+        kind: 'plain',
+        title: 'second',
+        path: 'sys/wrapping/unwrap',
+        at: second.at,
+      },
+      {
+        answerId: first.answerId,
+        kind: 'plain',
+        sessionId: 's',
+        title: 'first',
+        path: 'sys/wrapping/unwrap',
+        at: first.at,
+      },
     ]);
   });
 

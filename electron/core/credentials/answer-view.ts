@@ -21,7 +21,7 @@ export function viewOf(
   known: CredentialQuestions,
   hold: Hold,
 ): AnswerView {
-  const { sessionId, title, method, path, answer, elapsedMs, once } = taken;
+  const { sessionId, title, kind = 'plain', method, path, answer, elapsedMs, once } = taken;
   const { form, rowsLeftOut, envelope } = prepared;
   const rows: readonly AnswerRow[] = prepared.rows.map(({ credential, ...row }) =>
     credential === undefined
@@ -37,7 +37,7 @@ export function viewOf(
   return {
     answerId: randomUUID(),
     ...(sessionId === undefined ? {} : { sessionId }),
-    ...{ title, method, path, elapsedMs, once, form, rows, rowsLeftOut },
+    ...{ title, kind, method, path, elapsedMs, once, form, rows, rowsLeftOut },
     at: new Date().toISOString(),
     status: answer.status,
     headers: harmlessHeaders(answer.headers).map(([name, value]) => [name, clean(value)] as const),

@@ -299,8 +299,8 @@ function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
   return { text: answer.text, binary: answer.bytes !== undefined, method, path, values };
 }
 
-function summaryOf({ view: { answerId, sessionId, title, path, at } }: StoredAnswer): AnswerSummary {
-  return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
+function summaryOf({ view: { answerId, kind, sessionId, title, path, at } }: StoredAnswer): AnswerSummary {
+  return { answerId, kind, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
 function notAgreed(): AppFailure {

@@ -126,11 +126,11 @@ export function createAnswers(parts: AnswersParts): Answers {
 
 /** View of an answer that is not parsed: one hidden value. */
 function unreadView(taken: NewAnswer, length: number): AnswerView {
-  const { sessionId, title, method, path, answer, elapsedMs, once } = taken;
+  const { sessionId, title, kind = 'plain', method, path, answer, elapsedMs, once } = taken;
   return {
     answerId: randomUUID(),
     ...(sessionId === undefined ? {} : { sessionId }),
-    ...{ title, method, path, elapsedMs, once },
+    ...{ title, kind, method, path, elapsedMs, once },
     form: 'text',
     rows: [{ pointer: '', depth: 0, key: '', what: 'hidden', type: 'string', length }],
     rowsLeftOut: 0,

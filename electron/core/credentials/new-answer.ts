@@ -1,4 +1,5 @@
 /** Answer of a server, as passed to the store. */
+import type { AnswerKind } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 
@@ -6,6 +7,8 @@ export interface NewAnswer {
   /** Absent for an answer without a session. */
   readonly sessionId?: string;
   readonly title: string;
+  /** `plain` unless told. */
+  readonly kind?: AnswerKind;
   readonly method: string;
   /** API path without `/v1/`; contains no credential. */
   readonly path: string;

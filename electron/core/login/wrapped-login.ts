@@ -42,7 +42,15 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
     const end = { ...opened, ...sent, options, elapsedMs: performance.now() - startedMs };
     if (end.clientToken !== '' || mfaRequirementIn(end.answer) !== undefined) return end;
     const { answer, elapsedMs } = end;
-    await s.keepAnswer({ title: 'Unwrapped', ...sent, answer, elapsedMs, once: true, values: 'hidden' });
+    await s.keepAnswer({
+      title: 'Unwrapped',
+      kind: 'unwrapped',
+      ...sent,
+      answer,
+      elapsedMs,
+      once: true,
+      values: 'hidden',
+    });
     throw givenUp(
       'The wrapped content is not a login. It is among the one-time results, and nobody was logged in.',
     );

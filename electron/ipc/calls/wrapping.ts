@@ -16,6 +16,7 @@ import { wrapWhat as wrap } from '../../core/wrapping/wrap.ts';
 import { readControlGroupRequest } from '../../vault/api/control-group.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
+import type { NewAnswer } from '../../core/credentials/new-answer.ts';
 import type { Services } from '../../services.ts';
 import { aPlace, aPlaceAndACredential, aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
@@ -35,7 +36,7 @@ async function use(
   { unauthenticated, secrets, answers, sharedWraps }: Services,
   where: Where,
   secretRef: string,
-  origin: { readonly title: string; readonly path: string },
+  origin: Pick<NewAnswer, 'title' | 'kind' | 'path'>,
   send: (at: At, token: string) => Promise<VaultAnswer>,
 ): Promise<AnswerView> {
   const token = tokenFor(secrets, where, secretRef);
@@ -91,9 +92,14 @@ export const wrappingCalls = [
     whenLocked: 'refused',
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef, form }, { services }) =>
-      use(services, place, secretRef, { title: 'Unwrapped', path: 'sys/wrapping/unwrap' }, (at, token) =>
-        // Earlier notes only: the journal is about to note this one.
-        openWrapped(at, token, form, services.unwraps.find(token)),
+      use(
+        services,
+        place,
+        secretRef,
+        { title: 'Unwrapped', kind: 'unwrapped', path: 'sys/wrapping/unwrap' },
+        (at, token) =>
+          // Earlier notes only: the journal is about to note this one.
+          openWrapped(at, token, form, services.unwraps.find(token)),
       ),
   }),
   call('wrapping.rewrap', {

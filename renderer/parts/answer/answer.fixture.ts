@@ -46,6 +46,7 @@ export function sampleAnswer(change: Partial<AnswerView> = {}): AnswerView {
   return {
     answerId: 'answer-1',
     sessionId: 'one',
+    kind: 'unwrapped',
     title: 'Unwrapped',
     method: 'POST',
     path: 'sys/wrapping/unwrap',

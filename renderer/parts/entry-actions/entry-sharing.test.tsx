@@ -31,7 +31,12 @@ const keys = ['limits', 'password', 'user'].map((key) => valueFacts(key, '"x"'))
 
 function wrapped(): AnswerView {
   return {
-    ...{ answerId: 'answer', sessionId: session.sessionId, title: 'Wrapped secret/payments/api' },
+    ...{
+      answerId: 'answer',
+      kind: 'plain',
+      sessionId: session.sessionId,
+      title: 'Wrapped secret/payments/api',
+    },
     ...{ method: 'POST', path: 'sys/wrapping/wrap', at: '2026-11-20T09:00:00Z', elapsedMs: 5, status: 200 },
     ...{ headers: [], warnings: [], once: true, form: 'json', rows: [], rowsLeftOut: 0 },
     wrap: {

@@ -19,7 +19,13 @@ afterEach(cleanup);
 const login = { type: 'userpass', mount: 'userpass/', fields: { username: 'ops' } } as const;
 
 const answer: AnswerView = {
-  ...{ answerId: 'a1', sessionId: 'one', title: 'Login at auth/userpass/login/ops', method: 'POST' },
+  ...{
+    answerId: 'a1',
+    kind: 'plain',
+    sessionId: 'one',
+    title: 'Login at auth/userpass/login/ops',
+    method: 'POST',
+  },
   ...{ path: 'auth/userpass/login/ops', at: '2026-11-20T09:00:00Z', elapsedMs: 12, status: 200 },
   ...{ headers: [], warnings: [], once: true, form: 'json', rows: [], rowsLeftOut: 0 },
 };

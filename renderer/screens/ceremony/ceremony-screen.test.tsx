@@ -116,7 +116,8 @@ describe('a rekey', () => {
 
 describe('a result', () => {
   const result: AnswerSummary = {
-    ...{ answerId: 'a', title: 'New unseal keys', path: 'sys/rekey/update', at: '2026-11-22T21:00:00Z' },
+    ...{ answerId: 'a', kind: 'unseal-keys', title: 'New unseal keys', path: 'sys/rekey/update' },
+    at: '2026-11-22T21:00:00Z',
   };
 
   it('is saved one at a time, and can be discarded only then', async () => {
@@ -143,6 +144,36 @@ describe('a result', () => {
   });
 });
 
+describe('results of both rekeys', () => {
+  it('stand on the tab of their keys only', async () => {
+    const session = newSession();
+    const at = { at: '2026-11-22T21:00:00Z', sessionId: session.sessionId };
+    showScreen(session, <CeremonyScreen session={session} argument="rekey" />, {
+      'ceremony.status': () => idle,
+      'answer.list': () => [
+        { answerId: 'u', kind: 'unseal-keys', title: 'New unseal keys', path: 'sys/rekey/update', ...at },
+        {
+          ...{ answerId: 'b', kind: 'unseal-key-backup', title: 'Backup of encrypted key shares', ...at },
+          path: 'sys/rekey/backup',
+        },
+        {
+          ...{ answerId: 'r', kind: 'recovery-keys', title: 'New recovery keys', ...at },
+          path: 'sys/rekey-recovery-key/update',
+        },
+      ],
+      'ceremony.saved': () => ({ saved: 0, total: 1, address: '' }),
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await screen.findByRole('region', { name: 'New unseal keys' });
+    expect(screen.getByRole('region', { name: 'Backup of encrypted key shares' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'New recovery keys' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Recovery keys' }));
+    await screen.findByRole('region', { name: 'New recovery keys' });
+    expect(screen.queryByRole('region', { name: 'New unseal keys' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Backup of encrypted key shares' })).toBeNull();
+  });
+});
+
 describe('a root generation', () => {
   it('shows the token that it brought, and leads to a session with it', async () => {
     const session = newSession();
@@ -154,7 +185,7 @@ describe('a root generation', () => {
       }),
       'answer.list': () => [
         {
-          ...{ answerId: 'r', title: 'Root token', path: 'sys/generate-root/update' },
+          ...{ answerId: 'r', kind: 'root-token', title: 'Root token', path: 'sys/generate-root/update' },
           ...{ at: '2026-11-22T21:00:00Z', sessionId: session.sessionId },
         },
       ],
@@ -224,6 +255,7 @@ describe('the first run of an empty server', () => {
       ],
       'ceremony.init': () => ({
         answerId: 'i',
+        kind: 'initial-keys',
         title: 'Unseal keys and root token',
         path: 'sys/init',
         at: '',

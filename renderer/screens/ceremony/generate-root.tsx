@@ -25,11 +25,9 @@ export interface GenerateRootProps {
 /** Generates a new root token, authorised by enough share holders. */
 export function GenerateRoot({ where, name, address }: GenerateRootProps) {
   const followed = useKeyCeremony(where, 'generate-root');
-  const results = useCeremonyResults(where, address).filter(
-    ({ title }) => /root/i.test(title) && !/keys/.test(title),
-  );
-  const passwords = results.filter(({ title }) => title.startsWith('One-time password'));
-  const tokens = results.filter((result) => !passwords.includes(result));
+  const results = useCeremonyResults(where, address, ['root-otp', 'encoded-root-token', 'root-token']);
+  const passwords = results.filter(({ kind }) => kind === 'root-otp');
+  const tokens = results.filter(({ kind }) => kind !== 'root-otp');
   const { status } = followed;
   return (
     <>

@@ -34,7 +34,7 @@ export interface InitProps {
 /** The first run of an empty server, from its keys to its first entry. */
 export function Init({ where, name, address, session }: InitProps) {
   const { query } = useNodes(where);
-  const result = useCeremonyResults(where, address).find(({ path }) => path === 'sys/init');
+  const result = useCeremonyResults(where, address, ['initial-keys', 'initial-keys-only'])[0];
   const saved = useQuery({ ...savedQuery(result?.answerId ?? ''), enabled: result !== undefined }).data;
   const seal = query.data?.[0]?.seal;
   const problem = query.error === null ? query.data?.[0]?.problem : appErrorOf(query.error);

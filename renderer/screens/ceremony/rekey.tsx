@@ -21,6 +21,11 @@ import { Step, Steps } from './steps.tsx';
 
 type Which = 'rekey' | 'recovery-rekey';
 
+const resultsOf = {
+  rekey: ['unseal-keys', 'unseal-key-backup'],
+  'recovery-rekey': ['recovery-keys', 'recovery-key-backup'],
+} as const;
+
 export interface RekeyProps {
   readonly where: Where;
   readonly name: string;
@@ -50,9 +55,7 @@ export function Rekey({ where, name, address }: RekeyProps) {
 
 function RekeySteps({ where, which, name, address }: RekeyProps & { readonly which: Which }) {
   const followed = useKeyCeremony(where, which);
-  const results = useCeremonyResults(where, address).filter(
-    ({ title }) => /keys$|shares$/.test(title) && !title.includes('root'),
-  );
+  const results = useCeremonyResults(where, address, resultsOf[which]);
   const { status } = followed;
   return (
     <>

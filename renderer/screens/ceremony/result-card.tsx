@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Eye, LogIn, Trash2 } from 'lucide-react';
-import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { AnswerKind, AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { adopt, dismissAnswer, useOneTimeResults } from '../../api/answers.ts';
 import { savedQuery, showResult } from '../../api/ceremonies.ts';
@@ -13,14 +13,17 @@ import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
 import css from './ceremony.module.css';
 
-/** Titles of results that hold a token to log in with. */
-const withToken = /root token$/i;
-const unreadable = /^(?:Encoded|Encrypted)/;
+/** Results that hold a root token to log in with. */
+const withToken: readonly AnswerKind[] = ['root-token', 'initial-keys'];
 
-/** One-time results of ceremonies of a place: of its session, or without a login of its address. */
-export function useCeremonyResults(where: Where, address: string): readonly AnswerSummary[] {
+/** One-time results of these kinds of a place: of its session or, without one, of its address. */
+export function useCeremonyResults(
+  where: Where,
+  address: string,
+  kinds: readonly AnswerKind[],
+): readonly AnswerSummary[] {
   const { results } = useOneTimeResults();
-  const ofCeremonies = results.filter(({ path }) => /^sys\/(?:init|rekey|rotate|generate-root)/.test(path));
+  const ofCeremonies = results.filter(({ kind }) => kinds.includes(kind));
   const facts = useQueries({ queries: ofCeremonies.map(({ answerId }) => savedQuery(answerId)) });
   return ofCeremonies.filter((one, index) =>
     one.sessionId === undefined
@@ -45,7 +48,7 @@ export interface ResultCardProps {
 
 /** Result of a ceremony: shown part by part in the secure prompt until all of it is saved. */
 export function ResultCard({ result, firstRun, name, quiet = false }: ResultCardProps) {
-  const { answerId, title } = result;
+  const { answerId, kind, title } = result;
   const saved = useQuery(savedQuery(answerId)).data;
   const showing = useAction();
   const action = useAction();
@@ -84,7 +87,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
             Show again…
           </Button>
         )}
-        {withToken.test(title) && !unreadable.test(title) && firstRun !== 'sealed' && (
+        {withToken.includes(kind) && firstRun !== 'sealed' && (
           <Button
             icon={LogIn}
             variant={left === 0 && firstRun !== undefined ? 'primary' : 'secondary'}

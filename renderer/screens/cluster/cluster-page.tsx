@@ -114,7 +114,7 @@ export function ClusterPage(props: ClusterPageProps) {
     asked === 'unconfirmed' ? [address] : [],
   );
   const items: readonly MenuItem[] = [
-    { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: refreshAll },
+    { label: 'Refresh', icon: RefreshCw, key: 'refresh', keys: keyHint('refresh'), onSelect: refreshAll },
     {
       ...{ kind: 'choice', label: 'Update every', value: String(everyMs), options: rates },
       onValue: (value) => onRate(Number(value)),
@@ -125,9 +125,7 @@ export function ClusterPage(props: ClusterPageProps) {
       onSelect: turnWall,
     },
   ];
-  useActions(() =>
-    menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main', keys: { Refresh: 'refresh' } }),
-  );
+  useActions(() => menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main' }));
   const shownNode =
     open !== undefined && open !== 'replication' && 'node' in open
       ? status?.seen.nodes.find((node) => nodeKey(node) === open.node)

@@ -19,16 +19,16 @@ import { commonVersion, hostOf, latencyWords, roleWord, sealWord } from './node-
 
 const Sparkline = lazy(() => import('./sparkline.tsx'));
 
-const columns = [
-  'Node',
-  'Role',
-  'Seal',
-  'Version',
-  'Raft lag',
-  'Latency',
-  'Last 10 min',
-  'Certificate',
-] as const;
+const columns: readonly { readonly title: string; readonly className?: string | undefined }[] = [
+  { title: 'Node' },
+  { title: 'Role' },
+  { title: 'Seal' },
+  { title: 'Version' },
+  { title: 'Raft lag' },
+  { title: 'Latency' },
+  { title: 'Last 10 min', className: css['sparkHead'] },
+  { title: 'Certificate' },
+];
 
 export interface NodeGridProps {
   readonly seen: ClusterSeen;
@@ -58,13 +58,9 @@ export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeG
         }}
         head={
           <div role="row" aria-rowindex={1} className={css['nodeHead']}>
-            {columns.map((column) => (
-              <span
-                key={column}
-                role="columnheader"
-                className={column === 'Last 10 min' ? css['sparkHead'] : undefined}
-              >
-                {column}
+            {columns.map(({ title, className }) => (
+              <span key={title} role="columnheader" className={className}>
+                {title}
               </span>
             ))}
           </div>

@@ -36,7 +36,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
       const headline = !initialized ? 'Not initialised' : sealed ? 'Sealed' : 'Unsealed';
       return {
         headline,
-        tone: headline === 'Unsealed' ? 'ok' : 'danger',
+        tone: initialized && !sealed ? 'ok' : 'danger',
         facts: told([
           {
             label: 'Key shares',

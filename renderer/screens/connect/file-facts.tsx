@@ -1,6 +1,5 @@
 import { CircleAlert, LockKeyhole } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+import { useState } from 'react';
 import type { FileDescription, FileHandle } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateList } from '../../ui/certificate-chain.tsx';
@@ -91,19 +90,18 @@ function KeyChip({ privateKey }: Pick<FileDescription, 'privateKey'>) {
 
 /** Counts the expired and expiring certificates: the list below shows only a few of them. */
 function ExpiryChip({ certificates }: Pick<FileDescription, 'certificates'>) {
-  const read = useCallback((nowMs: number) => expiryWords(certificates, nowMs), [certificates]);
-  const words = useNow(read, aMinute);
-  if (words === '') return null;
-  const tone: Tone = words.includes('not valid') ? 'danger' : 'warn';
-  return <Chip tone={tone}>{words}</Chip>;
+  const count = (tone: Tone, nowMs: number) =>
+    certificates.filter((certificate) => validityOf(certificate, nowMs).tone === tone).length;
+  const dead = useNow((nowMs) => count('danger', nowMs), aMinute);
+  const soon = useNow((nowMs) => count('warn', nowMs), aMinute);
+  return dead + soon === 0 ? null : (
+    <Chip tone={dead > 0 ? 'danger' : 'warn'}>{expiryWords(certificates.length, dead, soon)}</Chip>
+  );
 }
 
-function expiryWords(certificates: readonly CertificateFacts[], nowMs: number): string {
-  const tones = certificates.map((certificate) => validityOf(certificate, nowMs).tone);
-  const dead = tones.filter((tone) => tone === 'danger').length;
-  const soon = tones.filter((tone) => tone === 'warn').length;
+function expiryWords(all: number, dead: number, soon: number): string {
   const which = (count: number, one: string, many: string): string =>
-    certificates.length === 1 ? one : `${String(count)} ${many}`;
+    all === 1 ? one : `${String(count)} ${many}`;
   return [
     ...(dead === 0 ? [] : [which(dead, 'not valid now', 'not valid now')]),
     ...(soon === 0 ? [] : [which(soon, 'ends soon', soon === 1 ? 'ends soon' : 'end soon')]),

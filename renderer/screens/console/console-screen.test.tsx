@@ -61,6 +61,7 @@ const facts: ApiPathFacts = {
 function answer(title: string): AnswerView {
   return {
     answerId: 'answer-1',
+    kind: 'plain',
     title,
     method: 'GET',
     path: 'sys/mounts',

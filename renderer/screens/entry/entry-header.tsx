@@ -83,6 +83,7 @@ export function EntryHeader(props: EntryHeaderProps) {
           {
             label: session.token.numUses > 0 ? 'Refresh (1 use)' : 'Refresh',
             icon: RefreshCw,
+            key: 'refresh' as const,
             keys: keyHint('refresh'),
             onSelect: props.onRefresh,
           },

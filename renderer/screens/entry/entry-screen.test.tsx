@@ -4,6 +4,7 @@ import { failing } from '../../fixtures/fake-bridge.fixture.ts';
 import { metadata } from '../../parts/entry-actions/entry-dialogs.fixture.tsx';
 import { preferences, row, show, viewOf } from './entry-screen.fixture.tsx';
 import { revealMs } from '../../parts/value/reveal.ts';
+import { runKey } from '../../workspace/action-registry.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -110,6 +111,15 @@ describe('reading an entry', () => {
     expect(await screen.findAllByText('Ask the server (costs one use)')).toHaveLength(2);
     const asked = bridge.calls.map((one) => one.name).filter((name) => name.startsWith('entry.'));
     expect(asked).toEqual(['entry.open']);
+  });
+
+  it('is read again with F5 also where that costs a use', async () => {
+    const bridge = show({}, { numUses: 5 });
+    await row('password');
+    runKey('refresh', 'main');
+    await waitFor(() => {
+      expect(bridge.inputsOf('entry.open')).toHaveLength(2);
+    });
   });
 
   it('offers its metadata where only the values may not be read', async () => {

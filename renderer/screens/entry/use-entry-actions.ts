@@ -85,7 +85,7 @@ export function useEntryActions(
     return [
       ...keys.map(({ key }) => copyOf(place, view?.entryId ?? '', key)),
       ...reading,
-      ...menuActions(more, { id: 'entry', ...where, keys: { Refresh: 'refresh' } }),
+      ...menuActions(more, { id: 'entry', ...where }),
       details,
     ];
   });

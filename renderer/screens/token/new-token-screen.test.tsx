@@ -10,6 +10,7 @@ afterEach(cleanup);
 
 const made: AnswerView = {
   answerId: 'a1',
+  kind: 'plain',
   title: 'New token',
   method: 'POST',
   path: 'auth/token/create',

@@ -1,6 +1,7 @@
 /** Palette items for the front session, from known data only; no server requests. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Copy, FileKey, Folder, PanelLeft, Server, Star } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -40,6 +41,7 @@ export function itemOfPlace(
   { mount, path }: EntryPlace,
   kind: string,
   open: (place: EntryPlace) => void,
+  icon: LucideIcon = FileKey,
 ): PaletteItem {
   const isFolder = path === '' || path.endsWith('/');
   const cut = path.replace(/\/$/, '').lastIndexOf('/') + 1;
@@ -48,7 +50,7 @@ export function itemOfPlace(
     id: `open ${mount.path}${path}`,
     label: path === '' ? mount.path : path.slice(cut),
     detail: path === '' ? '' : mount.path + path.slice(0, cut),
-    ...{ kind, icon: isFolder ? Folder : kind === 'Favourite' ? Star : FileKey, mono: true },
+    ...{ kind, icon: isFolder ? Folder : icon, mono: true },
     ...(isEntry ? { entry: { mount, path } } : {}),
     run: () => open({ mount, path }),
   };
@@ -73,10 +75,9 @@ function placesElsewhere(
 ): readonly PaletteItem[] {
   const isEntry = ({ mount, path }: EntryPlace): boolean =>
     path !== '' && !path.endsWith('/') && mount.engine !== 'other';
-  const item = (place: EntryPlace, kind: string): PaletteItem => {
-    const { entry: _entry, ...shown } = itemOfPlace(place, kind, ({ mount, path }) =>
-      openEntry(mount, path, { sessionId, pin: true }),
-    );
+  const item = (place: EntryPlace, kind: string, icon?: LucideIcon): PaletteItem => {
+    const open = ({ mount, path }: EntryPlace): void => openEntry(mount, path, { sessionId, pin: true });
+    const { entry: _entry, ...shown } = itemOfPlace(place, kind, open, icon);
     return {
       ...shown,
       // Session ids are temporary: such an item is not counted.
@@ -85,7 +86,7 @@ function placesElsewhere(
     };
   };
   return [
-    ...favourites.filter(isEntry).map((place) => item(place, 'Favourite')),
+    ...favourites.filter(isEntry).map((place) => item(place, 'Favourite', Star)),
     ...recents.filter(isEntry).map((place) => item(place, 'Recent')),
   ];
 }
@@ -115,7 +116,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
       if (copied === undefined || mount === undefined) return [];
       return [itemOfCopiedKey(sessionId, { mount, path: copied.path }, copied.key)];
     });
-    const favourite = favourites.map((place) => itemOfPlace(place, 'Favourite', open));
+    const favourite = favourites.map((place) => itemOfPlace(place, 'Favourite', open, Star));
     const starred = new Set(favourite.map(({ id }) => id));
     const recent = recents
       .map((place) => itemOfPlace(place, 'Recent', open))
