@@ -120,8 +120,8 @@ async function saveOrMerge(
       contest.done.push({ by, base, version: await numberIn(saved), changes, conflicts });
       return;
     }
-    const theirs = await chooseSides(page, random);
-    changes = changes.filter(({ key }) => !theirs.has(key));
+    const dropped = await chooseSides(page, random);
+    changes = changes.filter(({ key }) => !dropped.has(key));
     await merged.click();
   }
 }
@@ -130,13 +130,19 @@ async function numberIn(words: Locator): Promise<number> {
   return Number(/\d+/.exec((await words.textContent()) ?? '')?.[0]);
 }
 
-/** Chooses a side for each clashing key by coin toss; returns the keys that stay theirs. */
+/**
+ * Chooses a side for each clashing key by coin toss. Returns the keys whose change the merge drops: theirs was chosen, or both
+ * made the same change (a third writer can undo it before the merged draft is saved).
+ */
 async function chooseSides(page: Page, random: () => number): Promise<ReadonlySet<string>> {
-  const theirs = new Set<string>();
+  const theSame = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: 'the same', exact: true }) });
+  const dropped = new Set(await theSame.getByRole('rowheader').allTextContents());
   for (const group of await page.getByRole('radiogroup', { name: /^Result for [a-z]$/ }).all()) {
     const side = random() < 0.5 ? 'Yours' : 'Theirs';
     await group.getByRole('radio', { name: side }).click();
-    if (side === 'Theirs') theirs.add((await group.getAttribute('aria-label'))?.slice(-1) ?? '');
+    if (side === 'Theirs') dropped.add((await group.getAttribute('aria-label'))?.slice(-1) ?? '');
   }
-  return theirs;
+  return dropped;
 }
