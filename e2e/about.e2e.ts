@@ -1,4 +1,4 @@
-/** The about box in the real app: versions, and the licences of what really ships. */
+/** The about box in the real app: versions, and the licences of everything that ships. */
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 
@@ -17,7 +17,7 @@ test('the menu’s About names the versions, and shows the licence of everything
     await expect(about).toContainText(chrome);
     await expect(about).toContainText(node);
     await about.getByRole('button', { name: /^Licences of everything inside/ }).click();
-    // What the bundler took, one from each side: the page, main, a font, and what is loaded when it is needed.
+    // Bundled packages, one from each side: the page, main, a font, and a lazily loaded one.
     for (const name of ['react-dom', 'undici', '@fontsource-variable/inter', 'node-forge', 'Electron']) {
       await expect(about.getByRole('button', { name: new RegExp(`^${name} `) })).toHaveCount(1);
     }

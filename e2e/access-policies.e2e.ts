@@ -1,4 +1,4 @@
-/** Every state of policies and of tokens, as axe reads it, and as a finger and an eye do. */
+/** Every state of policies and of tokens, checked by axe, and for target sizes and visible edges. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Nothing of either kind, in this state. */
+/** Expects no finding of either kind in this state. */
 async function isClean(page: Page, state: string): Promise<void> {
   expect.soft([...(await findings(page)), ...(await lookFindings(page))], state).toEqual([]);
 }

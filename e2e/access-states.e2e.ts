@@ -1,4 +1,4 @@
-/** States that a screen is seldom in, as axe reads them, and as a finger and an eye do: menus, dialogs, errors, locks. */
+/** Rare states of a screen, checked by axe and for target sizes and edges: menus, dialogs, errors, locks. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';

@@ -1,4 +1,4 @@
-/** States of the screens of daily work as axe, a finger and an eye read them: wrapping, console, Home, connecting, refusals. */
+/** Screens of daily work, checked by axe and for sizes and edges: wrapping, console, Home, connecting, refusals. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';

@@ -1,4 +1,4 @@
-/** Screens as axe reads them, light and dark: nothing serious, nothing critical. */
+/** Screens checked by axe, light and dark: no serious or critical finding. */
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
@@ -40,7 +40,7 @@ test('axe finds what is wrong', async () => {
     faint.textContent = 'hardly to be read';
     faint.style.color = '#ddd';
     faint.style.background = '#fff';
-    // Above whatever else is there.
+    // On top of everything else on the page.
     Object.assign(faint.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '99' });
     document.body.append(faint);
   });
@@ -62,7 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('every screen on the way in', async () => {
       const { window } = launched;
       await addressField(window).waitFor();
-      // The preference is read by the page when it starts.
+      // The page reads the preference at its start.
       expect(await callByHand(window, 'app.setPreferences', { theme })).toMatchObject({ ok: true });
       await window.reload();
       await expect(window.locator('html')).toHaveAttribute('data-theme', theme);

@@ -1,6 +1,6 @@
 /**
- * Axe's word on the states of the tour in every look: both themes, and the system's own colours forced upon the page, where
- * what is chosen must still differ from what is not. `npm test` walks some parts of the tour, `npm run prove -- looks` all.
+ * Axe on the states of the tour in every look: both themes, and the system's forced colours, in which selected and
+ * unselected must still differ. `npm test` walks some parts of the tour, `npm run prove -- looks` all.
  */
 import { expect, test } from '@playwright/test';
 import { findings } from './looks/axe-findings.ts';

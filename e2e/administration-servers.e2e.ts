@@ -1,4 +1,4 @@
-/** What operators administer of the server itself, by the screens of the real app, against a raft cluster of its own. */
+/** Server administration for operators, by the screens of the real app, on a raft cluster of its own. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,7 +167,7 @@ test('metrics are painted as charts, and the node is told with its role', async 
   const page = await openTopic(window, 'Metrics');
   const chart = page.getByRole('img', { name: 'Requests a second over time' });
   await expect(chart.locator('canvas')).toBeVisible();
-  // Something stands on the canvas besides its background.
+  // The canvas is not just its background.
   await expect
     .poll(() =>
       chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {

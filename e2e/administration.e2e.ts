@@ -19,7 +19,7 @@ import {
 
 const { dev } = sharedServers();
 
-/** Opens the drawer of a row of a table. */
+/** Opens the drawer of a table row. */
 async function openRow(page: Locator, name: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Filter' }).fill(name);
   await page.getByRole('row').filter({ hasText: name }).click();
@@ -44,7 +44,7 @@ test('a secrets engine is enabled, tuned, moved and disabled', async () => {
   await agree(launched, 'Enable');
   const drawer = page.getByRole('complementary', { name: `${name}/`, exact: true });
   await expect(drawer.getByText('kv v2', { exact: true })).toBeVisible();
-  // The tree has it as well.
+  // The tree shows it as well.
   await expect.poll(() => mounted(`${name}/`)).toBe(true);
 
   await drawer.getByRole('button', { name: 'Tune…' }).click();

@@ -1,4 +1,4 @@
-/** What a prompt asks to be read is on it: a page gets nothing past a person by sending more than fits. */
+/** A prompt shows everything that it asks the user to confirm: a page cannot hide a part by sending too much. */
 import { expect, test } from '@playwright/test';
 import { newIdentity, newPeople, nobody } from './attacks/people.ts';
 import type { People } from './attacks/people.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => launched.close());
 
-/** The page saves a group of these members, by a click of the person for something else. */
+/** The page saves a group with these members, on a click that the user made for another purpose. */
 async function saveGroup(id: string, name: string, members: readonly string[]): Promise<Promise<Answered>[]> {
   await launched.window.mouse.click(5, 5);
   const draft = {
@@ -33,7 +33,7 @@ async function saveGroup(id: string, name: string, members: readonly string[]): 
     policies: ['app'],
     memberEntityIds: members,
   };
-  // Wrapped: it is awaited when it has been answered, and not here.
+  // Wrapped, so that it is not awaited here but after it has been answered.
   return [callInPage(launched.window, 'identity.save', { sessionId, id, draft })];
 }
 

@@ -1,4 +1,4 @@
-/** What operators hand in by mistake, as a person meets it; the whole table is in `bad-input-operators.integration.test.ts`. */
+/** Mistaken input of operators on screen; `bad-input-operators.integration.test.ts` has the whole table. */
 import { expect, test } from '@playwright/test';
 import { agree, openTopic } from './steps/administration-steps.ts';
 import { goTo, launchConnected, logIn, tree } from './steps/connected.ts';

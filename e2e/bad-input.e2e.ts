@@ -1,4 +1,4 @@
-/** Answers that no server should give and entries that nobody should write: each gets a clear word and loses nothing. */
+/** Invalid responses of a server, and malformed entries: each gets a clear message and loses no data. */
 import { expect, test, type Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { addressField, giveToken, openTab, pressLogIn } from './steps/connect-form.ts';
@@ -29,12 +29,12 @@ test.beforeAll(async () => {
 test.afterEach(async () => {
   proxy.heal();
   if (launched.window.isClosed()) return;
-  // Whatever came before, the next thing works.
+  // After any fault the next action works.
   await goTo(launched.window, `${v2.path}good`);
   await expect(entryHeading('good')).toBeVisible();
   await reveal('user');
   await expect(keyRow(launched.window, 'user')).toContainText('alice');
-  // Closed, or the next look would find it revealed already.
+  // Closed, or the next check would find it already revealed.
   await launched.window.keyboard.press('Control+w');
 });
 test.afterAll(async () => {
@@ -46,7 +46,7 @@ function entryHeading(name: string): Locator {
   return launched.window.getByRole('heading', { level: 2, name, exact: true });
 }
 
-/** The panel in which an entry says why it is not there. */
+/** Panel with the reason for which an entry is unavailable. */
 function problem(): Locator {
   return launched.window.getByRole('main', { name: 'Entries' }).getByRole('alert');
 }
@@ -174,7 +174,7 @@ for (const { name, fault, happened } of lostWrites) {
       await window.getByRole('button', { name: 'Save as version 2' }).click();
     }
     await savedAs(window, 2);
-    // What was open before the save would take what is revealed with it.
+    // The view from before the save would be replaced, and the revealed value with it.
     await expect(window.getByText('version 2 · current')).toBeVisible();
     await reveal('user');
     await expect(keyRow(window, 'user')).toContainText('bob');
@@ -184,7 +184,7 @@ for (const { name, fault, happened } of lostWrites) {
   });
 }
 
-/** The members of an entry's data in the order the server sends them, values as their JSON text. */
+/** Members of an entry's data in the server's order, values as their JSON text. */
 async function membersSent(mount: KvMount, name: string): Promise<readonly (readonly [string, string])[]> {
   const path = mount.version === 2 ? `${mount.path}data/${name}` : mount.path + name;
   const { text } = await ask(dev, 'GET', path);
@@ -216,7 +216,7 @@ for (const mount of [v1, v2]) {
     await window.getByRole('textbox', { name: 'Value of __proto__' }).fill('changed');
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^Save/ }).click();
-    // There are no versions to go back to.
+    // KV v1 has no versions to restore.
     if (mount.version === 1)
       await launched.answer((trusted) => trusted.getByRole('button', { name: 'Replace it' }).click());
     await savedAs(window, mount.version === 2 ? 2 : undefined);
@@ -308,10 +308,10 @@ test('a path that the server would resolve elsewhere or refuse is not sent; doub
     await window.keyboard.press('Escape');
     await expect(overlay).toHaveCount(0);
   }
-  // Of what was typed: a read of the test before may still be on its way, or tried once more.
+  // Requests for the typed path only: a read of the previous test can still be pending or retried.
   expect(proxy.arrived.slice(before).filter((line) => /good|\.\.|%/i.test(line))).toEqual([]);
   await goTo(window, `/${v2.path}/good`);
   await expect(entryHeading('good')).toBeVisible();
-  // A tab that was open before shows its heading at once, ahead of its request.
+  // A tab that is already open shows its heading at once, before its request.
   await expect.poll(() => proxy.arrived.slice(before)).toContain(`GET /v1/${v2.path}data/good`);
 });

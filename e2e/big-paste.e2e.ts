@@ -1,4 +1,4 @@
-/** Five megabytes of text pasted by a slip into whatever can be typed in: taken or cut, and the window goes on. */
+/** Five megabytes of text pasted by mistake into every editable field: taken or truncated, and the window goes on. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { longestLine } from '../renderer/ui/longest-line.ts';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
@@ -9,7 +9,7 @@ import { at, must, newKvMount, sharedServers, writeEntry } from './servers/index
 
 const { dev } = sharedServers();
 const LETTERS = 5_000_000;
-/** A line of a log, as a slip of the clipboard has it. */
+/** A line of a log, as copied by mistake. */
 const pasted = 'a line that nobody meant to paste; 2026-11-22\n'
   .repeat(Math.ceil(LETTERS / 46))
   .slice(0, LETTERS);
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   launched = await launchConnected({ address: dev.address, token: dev.rootToken });
   page = launched.window;
 });
-// Before each: an app that has written the clipboard takes its text along when it ends.
+// Before each test: an app that has written the clipboard takes its text along when it ends.
 test.beforeEach(() => copyText(launched));
 test.afterAll(() => launched.close());
 
@@ -31,12 +31,12 @@ function copyText({ app }: LaunchedApp): Promise<void> {
   return app.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted);
 }
 
-/** Pastes into a field, of which a line takes what a line may hold, and clears it again. */
+/** Pastes into a field (one of a single line truncates the text to its limit) and clears it again. */
 async function pasteInto(field: Locator, on: Page = page): Promise<void> {
   await field.focus();
   await on.keyboard.press('Control+a');
   await on.keyboard.press('Control+v');
-  // Main is asked for what is on the clipboard: it comes a moment later.
+  // Main reads the clipboard asynchronously.
   await expect.poll(() => lengthOf(field)).toBeGreaterThan(0);
   if (await field.evaluate((element) => element instanceof HTMLInputElement))
     expect(await lengthOf(field)).toBeLessThanOrEqual(longestLine);
@@ -53,13 +53,13 @@ function lengthOf(field: Locator): Promise<number> {
   );
 }
 
-/** Pastes into every field of a part of a page that can be typed in; answers their names. */
+/** Pastes into every editable field of a part of a page; returns their names. */
 async function pasteIntoAll(within: Page | Locator = page, on: Page = page): Promise<readonly string[]> {
   const fields = within.locator(
     'input:not([aria-hidden=true]):not([type=checkbox]):not([type=radio]):not([type=range]):not([readonly]):not(:disabled):visible, textarea:not([readonly]):visible, [contenteditable=true]:visible',
   );
   const names: string[] = [];
-  // Counted anew each time: a paste may open or close another field.
+  // Counted again each time: a paste can open or close another field.
   for (let at = 0; at < (await fields.count()); at++) {
     const field = fields.nth(at);
     const name = await field.evaluate(
@@ -97,7 +97,7 @@ test('every field of every screen', async () => {
       await pasteInto(field);
       await page.keyboard.press('Escape');
     });
-  // Whatever was typed into, the next thing works.
+  // After any paste the next action works.
   await goTo(page, `${mount.path}app`);
   await page.getByRole('button', { name: 'Reveal user', exact: true }).click();
   await expect(keyRow(page, 'user')).toContainText('alice');

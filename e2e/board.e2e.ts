@@ -1,4 +1,4 @@
-/** The board in the real app: all sessions at a glance, and, where that is allowed, while the app is locked. */
+/** The board in the real app: all sessions at a glance, and, if allowed, while the app is locked. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { verdict } from './steps/cluster-screen.ts';

@@ -1,4 +1,4 @@
-/** Finding one's way: the tree, its keys, its filter, and going to a path in any form. */
+/** Navigation: the tree, its keys, its filter, and going to a path in any form. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';

@@ -1,6 +1,6 @@
 /**
- * The promise of `canary.e2e.ts`, kept by what a server answers: what was unwrapped, wrapped, made and minted, and the
- * key share that was typed, are in no process but main, in no file and in no output, as long as nobody reveals them.
+ * The promise of `canary.e2e.ts` for server responses: unwrapped, wrapped and newly created secrets, and the entered
+ * key share, are in no process except main, in no file and in no output, unless revealed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ import {
 
 const { dev } = sharedServers();
 
-/** What must not be found, by what it is. */
+/** Texts that must not be found, by description. */
 type Secrets = Map<string, string>;
 
 let dataFolder = '';
@@ -98,7 +98,7 @@ test('what was answered and not revealed is in no process but main, in no file a
   expect(await tracesLeft(launched, dataFolder, all)).toEqual([]);
 });
 
-/** A token from somebody else: pasted, looked up, opened; one value is revealed and one copied. */
+/** A token from another user: pasted, looked up, unwrapped; one value is revealed and one copied. */
 async function unwrap(launched: LaunchedApp, mount: KvMount, shown: string, secrets: Secrets): Promise<void> {
   const { window } = launched;
   const values = {
@@ -119,18 +119,18 @@ async function unwrap(launched: LaunchedApp, mount: KvMount, shown: string, secr
   await answerRow(window, 'password').getByRole('button', { name: 'Copy password' }).click();
   await agreeToCopy(launched);
   expect(await taken(launched)).toBe(values.password);
-  // The whole as text, nothing of it revealed.
+  // The whole response as text, without a revealed value.
   const raw = window.getByRole('button', { name: 'JSON', exact: true });
   await raw.click();
   await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('request_id');
   await raw.click();
   await answerRow(window, 'shown').getByRole('button', { name: 'Reveal shown' }).click();
   await expect(answerRow(window, 'shown')).toContainText(shown);
-  // What is revealed of an answer would be found.
+  // The search finds the revealed value of a response.
   expect(findInMemory(childrenOf(launched), shown)).not.toEqual([]);
 }
 
-/** An entry that nobody here reads is wrapped for somebody else. */
+/** Wraps an entry for another user, without reading it. */
 async function wrapAnswer(launched: LaunchedApp, mount: KvMount, secrets: Secrets): Promise<void> {
   const { window } = launched;
   const values = { user: uniqueName('wrapped-user'), password: uniqueName('wrapped-password') };
@@ -150,7 +150,7 @@ async function wrapAnswer(launched: LaunchedApp, mount: KvMount, secrets: Secret
   );
 }
 
-/** A token from the form, copied. */
+/** Creates a token with the form, and copies it. */
 async function makeToken(launched: LaunchedApp, secrets: Secrets): Promise<void> {
   const { window } = launched;
   await openSection(window, 'Tokens');
@@ -168,7 +168,7 @@ async function makeToken(launched: LaunchedApp, secrets: Secrets): Promise<void>
   await must({ ...dev, rootToken: made }, 'GET', 'auth/token/lookup-self');
 }
 
-/** A secret ID, and a token for a password that is typed in the trusted view. */
+/** Creates a secret ID, and a token by a password entered in the trusted view. */
 async function mint(launched: LaunchedApp, secrets: Secrets): Promise<void> {
   const { window } = launched;
   const [approle, userpass] = [uniqueName('approle'), uniqueName('userpass')];
@@ -203,7 +203,7 @@ async function mint(launched: LaunchedApp, secrets: Secrets): Promise<void> {
   await must({ ...dev, rootToken: token }, 'GET', 'auth/token/lookup-self');
 }
 
-/** A share for a sealed server that nobody can log in to. */
+/** Submits a share to a sealed server without a login. */
 async function giveShare(launched: LaunchedApp, secrets: Secrets): Promise<void> {
   const { window } = launched;
   const [share = ''] = sealed.shares;
@@ -228,7 +228,7 @@ async function giveShare(launched: LaunchedApp, secrets: Secrets): Promise<void>
   await window.getByRole('button', { name: 'Back to the open session' }).click();
 }
 
-/** Every answer is still there: in its tab, and in the list of those that are held. */
+/** Every result is still there: in its tab, and in the list of one-time results. */
 async function lookAgain(launched: LaunchedApp): Promise<void> {
   const { window } = launched;
   await openSection(window, 'Wrapping');
@@ -254,7 +254,7 @@ async function copy(answer: Locator, key: string): Promise<void> {
   await answer.getByRole('button', { name: `Copy ${key}`, exact: true }).click();
 }
 
-/** What was copied, as soon as something is; nothing is left on the clipboard. */
+/** Copied text, once available; empties the clipboard. */
 async function taken(launched: LaunchedApp): Promise<string> {
   await expect.poll(() => onClipboard(launched)).not.toBe('');
   const text = await onClipboard(launched);
@@ -268,7 +268,7 @@ async function clearClipboard({ app }: LaunchedApp): Promise<void> {
   });
 }
 
-/** The process of the trusted view that is open. */
+/** Process of the open trusted view. */
 function trustedPid({ app }: LaunchedApp): Promise<number> {
   return app.evaluate(
     ({ webContents }) =>

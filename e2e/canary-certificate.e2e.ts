@@ -1,7 +1,7 @@
 /**
- * The promise of `canary-logins.e2e.ts` for a login by client certificate, through its form: the passphrase that is
- * typed, the private key that it opens and the token that comes of it are in no process but main, in no file of the app
- * and in no output.
+ * The promise of `canary-logins.e2e.ts` for a login by client certificate, through its form: the entered passphrase,
+ * the private key that it decrypts and the resulting token are in no process except main, in no file of the app and
+ * in no output.
  */
 import { createPrivateKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ test('no process but main ever holds the key of a certificate login, its passphr
   const [certificate, key] = [join(folder, 'alice.pem'), join(folder, 'alice-key.pem')];
   await writeFile(certificate, alice.chain);
   await writeFile(key, encryptedKey(alice, passphrase));
-  // A line from the middle of the key, in each form in which it is handed around as text.
+  // A line from the middle of the key, in each usual text format.
   const forms = (['pkcs8', 'pkcs1'] as const).map((type) =>
     createPrivateKey(alice.key).export({ type, format: 'pem' }).toString(),
   );
@@ -55,7 +55,7 @@ test('no process but main ever holds the key of a certificate login, its passphr
   await pressLogIn(window);
   const prompt = await launched.trusted();
   await prompt.getByLabel('Passphrase', { exact: true }).pressSequentially(passphrase);
-  // While it is typed it is in the prompt: the search finds what is there.
+  // During input it is in the prompt: the search finds it there.
   expect(findInMemory(childrenOf(launched), passphrase)).not.toEqual([]);
   await launched.answer(() => prompt.keyboard.press('Enter'));
   await launched.answer(async (login) => {

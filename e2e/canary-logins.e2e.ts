@@ -1,7 +1,7 @@
 /**
- * The promise of `canary.e2e.ts`, kept by every way to log in: what is typed, what was wrapped, and the tokens that the
- * server gave for it are in no process but main, in no file and in no output. A client certificate needs a server of its
- * own: canary-certificate.e2e.ts.
+ * The promise of `canary.e2e.ts` for every login method: the input, wrapped credentials, and the tokens from the
+ * server are in no process except main, in no file and in no output. A client certificate needs a server of its own:
+ * canary-certificate.e2e.ts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,13 +32,13 @@ import {
 import type { LoginAnswers, LoginVault } from './servers/index.ts';
 import { childrenOf, tracesLeft, tracesOf, watchDesktop } from './traces/traces.ts';
 
-/** One way to log in: what is typed in each prompt, and what of it is a credential. */
+/** A login method: its input for each prompt, and the credentials among it. */
 interface Way {
   readonly name: string;
   readonly login: LoginOptions;
   readonly cards: readonly (Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>))[];
   readonly secrets: readonly string[];
-  /** What happens elsewhere, once all is typed. */
+  /** Action outside the app, after the input. */
   readonly meanwhile?: (launched: LaunchedApp) => Promise<unknown>;
 }
 
@@ -77,7 +77,7 @@ test('no process but main ever holds what was typed for a login, or its token @l
   }
   await expect(tree(window)).toBeVisible();
 
-  // What main sent as tokens it has; the last ones come from every kind of login above.
+  // Main holds the tokens that it sent; the last ones come from every kind of login above.
   const tokens = proxy.requests.map(({ headers }) => headers['x-vault-token']);
   const given = [...new Set(tokens.filter((token) => typeof token === 'string'))];
   expect(given.length).toBeGreaterThanOrEqual(all.length);
@@ -90,7 +90,7 @@ test('no process but main ever holds what was typed for a login, or its token @l
 
   const children = childrenOf(launched);
   expect(children.map(processName)).toContain('renderer');
-  // The search finds what may be there.
+  // The search finds a text that is allowed there.
   expect(findInMemory(children, proxy.address)).not.toEqual([]);
   expect(await tracesOf(launched, secrets)).toEqual([]);
 
@@ -99,7 +99,7 @@ test('no process but main ever holds what was typed for a login, or its token @l
   expect(await tracesLeft(launched, dataFolder, secrets)).toEqual([]);
 });
 
-/** Every way to log in, set up at the server. */
+/** Every login method, set up on the server. */
 async function waysIn(vault: LoginVault, answers: LoginAnswers): Promise<readonly Way[]> {
   const user = (
     type: LoginType,
@@ -194,7 +194,7 @@ async function waysIn(vault: LoginVault, answers: LoginAnswers): Promise<readonl
   ];
 }
 
-/** A login through an OpenID provider whose callback address is pasted. */
+/** A login through an OpenID provider with a pasted callback URL. */
 async function pastedOidc(vault: LoginVault): Promise<Way> {
   const provider = stopping(await startIdentityProvider());
   await provider.enableAt(vault, 'oidc', 'http://localhost:8250/oidc/callback', ['default']);

@@ -1,7 +1,7 @@
 /**
- * The promise of `canary.e2e.ts`, kept by what operators do: shares typed in ceremonies and shown after them, a root token
- * that is generated, the temporary token of a policy test, the value of an extra header. The desktop sees none of it
- * either, and no file does when the page's process crashes in the midst.
+ * The promise of `canary.e2e.ts` for operators: shares entered in ceremonies and shown after them, a generated root
+ * token, the temporary token of a policy test, the value of an extra header. None of them appears on the desktop, or
+ * in a file if the page's process crashes midway.
  */
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -98,7 +98,7 @@ test('what operators type, make and are shown is in no process but main, no file
   expect(await tracesLeft(launched, folder, secrets)).toEqual([]);
 });
 
-/** Everything that the app may write is below one folder: its data, its home and what is temporary. */
+/** Puts everything that the app can write below one folder: its data, its home and temporary files. */
 function launchInside(place: string): Promise<LaunchedApp> {
   const [home, temporary] = [join(place, 'home'), join(place, 'tmp')];
   for (const one of [home, temporary]) mkdirSync(one);
@@ -123,7 +123,7 @@ async function logIn(launched: LaunchedApp, secrets: ReadonlyMap<string, string>
     await trusted.getByRole('button', { name: 'Use it' }).click();
   });
   await pressLogIn(window);
-  // A connection with a header is saved by its own prompt.
+  // A prompt of its own saves a connection with a header.
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await launched.answer(async (trusted) => {
     const field = trusted.getByLabel('Token', { exact: true });
@@ -158,7 +158,7 @@ async function testPolicy(launched: LaunchedApp): Promise<void> {
   await expect(window.getByRole('region', { name: 'Result of the test' })).toContainText('same as the rules');
 }
 
-/** From three keys to three others, with verification: every share is typed here or shown here. */
+/** From three keys to three others, with verification: every share is entered or shown here. */
 async function rekey(launched: LaunchedApp, secrets: Map<string, string>): Promise<void> {
   const { window } = launched;
   await openCeremony(window, 'Rekey');
@@ -188,7 +188,7 @@ async function generateRoot(launched: LaunchedApp, secrets: Map<string, string>)
   secrets.set('the root token', token);
 }
 
-/** To a place that is not searched: the file is what was asked for. */
+/** To a folder outside the search: the file is the requested output. */
 async function saveSnapshot(launched: LaunchedApp): Promise<void> {
   const { window } = launched;
   const elsewhere = await mkdtemp(join(tmpdir(), 'strongroom-snapshot-'));
@@ -214,12 +214,12 @@ async function sealWhileNotified(launched: LaunchedApp): Promise<void> {
   await expect.poll(async () => (await seenOnDesktop(launched)).notices.length).toBeGreaterThan(0);
 }
 
-/** What the server gave out as secret: temporary tokens, key shares in every form it has for them, one-time passwords. */
+/** Secrets in the server's responses: temporary tokens, key shares in every form, one-time passwords. */
 function answered({ requests }: RecordingProxy): ReadonlyMap<string, string> {
   const secret =
     /"(client_token|otp|encoded_token|encoded_root_token|keys|keys_base64)":("[^"]*"|\[[^\]]*\])/g;
   const found = new Map<string, string>();
-  // Names are `keys` as well where something is listed.
+  // Lists use the field `keys` for names.
   const given = requests.filter(({ url }) => /rekey|generate-root|token\/create/.test(url));
   for (const { answer = '' } of given)
     for (const [, name = '', json = ''] of answer.matchAll(secret))

@@ -1,7 +1,7 @@
 /**
- * The promise: a credential is known to main and nobody else, and a value crosses only when it is asked for. A token
- * that exists nowhere else is typed into the trusted view, every screen is used, and then the memory of every process
- * but main is searched for it, and whatever was written. Each search is shown to find something first.
+ * The promise: only main knows a credential, and a value crosses the bridge only on request. A unique token is
+ * entered in the trusted view, every screen is used, and then the memory of every process except main, and all
+ * written data, is searched for it. Each search first proves that it finds something.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ import { agreeToCopy } from './steps/wrapping-steps.ts';
 
 const { dev } = sharedServers();
 
-/** Reading the memory of a sandboxed process takes a process that allows it. */
+/** A sandboxed process must allow the reading of its memory. */
 const args = ['--allow-sandbox-debugging'];
 let dataFolder = '';
 test.beforeEach(async () => void (dataFolder = await mkdtemp(join(tmpdir(), 'strongroom-canary-'))));
@@ -111,13 +111,13 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await keyRow(window, 'copied').getByRole('button', { name: 'Copy copied' }).click();
   await expect(window.getByText('without showing it.')).toBeVisible();
 
-  // Raw answer, masked; details.
+  // Raw JSON, masked; details.
   await menu(window, 'More', 'Show raw JSON');
   await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('created_time');
   await menu(window, 'More', 'Show keys');
   await expect(window.getByRole('complementary', { name: 'Details' })).toContainText('current');
 
-  // An edit of one key and a new key: what is not touched goes back unseen.
+  // An edit of one key and a new key: unchanged values are sent back unseen.
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByRole('button', { name: 'Edit shown' }).click();
   await window.getByRole('textbox', { name: 'Value of shown' }).fill('no secret');
@@ -125,7 +125,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await window.getByRole('button', { name: 'Save as version 2' }).click();
   await savedAs(window, 2);
 
-  // Search below, go to path, what is absent, what is refused.
+  // Search below, go to path, a missing entry, a refused one.
   await treeRow(window, mountPath).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Search below this folder' }).click();
   await window.getByRole('textbox', { name: 'Part of a name' }).fill('below');
@@ -139,7 +139,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await goTo(window, `${mountPath}a/../b`);
   await window.keyboard.press('Escape');
 
-  // Preferences, about, who I am; the token copied by main and shown in the trusted view.
+  // Preferences, about, details of the token; the token copied by main and shown in the trusted view.
   await window.getByRole('button', { name: 'Settings' }).click();
   await window.getByRole('menuitemradio', { name: 'Dark' }).click();
   await window.keyboard.press('Escape');
@@ -204,7 +204,7 @@ test('a token of the environment is shown, and no process but main ever holds it
       said,
       ended.then(() => Promise.reject(new Error(`The app ended:\n${output}`))),
     ]);
-    // Not closed: that would close the app's window; it ends with the app.
+    // Not closed, as that would close the app's window; it ends with the app.
     const browser = await chromium.connectOverCDP(endpoint);
     const page = browser.contexts()[0]?.pages()[0];
     expect(await page?.title()).toBe('Strongroom');
@@ -225,7 +225,7 @@ test('a token of the environment is shown, and no process but main ever holds it
   }
 });
 
-/** The environment a process was started with; empty when it has ended meanwhile. */
+/** Environment of a process at its start; empty if it has ended meanwhile. */
 function environmentOf(pid: number): string {
   try {
     return readFileSync(`/proc/${String(pid)}/environ`, 'utf8');

@@ -8,7 +8,7 @@ import { launchConnected } from './steps/connected.ts';
 import { at, must, startRaftCluster, startSealedVault, textAt } from './servers/index.ts';
 import { vaultCli } from './servers/vault-cli.ts';
 
-/** The row of a node among those to unseal. */
+/** Row of a node in the list for unsealing. */
 function sealRow(window: Page, address: string): Locator {
   return window.getByRole('row').filter({ has: window.getByRole('rowheader', { name: address }) });
 }
@@ -37,7 +37,7 @@ test('three raft nodes are unsealed from one place, a colleague at a terminal gi
   expect(await findings(window)).toEqual([]);
   await vaultCli(first, ['operator', 'unseal', two]);
   await expect(sealRow(window, first).getByRole('cell', { name: '2 of 3' })).toBeVisible();
-  // The first node has its third share with this one, the others their second.
+  // This is the third share for the first node, the second for the others.
   await giveShare(launched, 'Enter unseal key for 3 nodes…', three);
   await expect(sealRow(window, first).getByText('Unsealed')).toBeVisible();
   await expect(sealRow(window, third).getByRole('cell', { name: '2 of 3' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Key ceremonies by their screens, on real servers, the command line of Vault taking part as another client. */
+/** Key ceremonies by their screens, on real servers, with Vault's CLI as another client. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The keys of a person as the system gives them, on the layouts of the world: none brings a credential into the page. */
+/** System-level key presses on the world's keyboard layouts: none brings a credential into the page. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { keysAt } from './release/keys.ts';
@@ -11,7 +11,7 @@ import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './s
 
 const { dev } = sharedServers();
 
-/** Keys by their place, as X11 counts them: a name would be looked for on the layout. */
+/** X11 key codes: a key name would be looked up on the layout. */
 const [CONTROL, SHIFT, V, PERIOD, INSERT, A] = ['37', '50', '55', '60', '118', '38'];
 
 const layouts = ['us', 'ru', 'gr', 'il', 'ara', 'de', 'us(dvorak)'] as const;
@@ -63,7 +63,7 @@ for (const layout of layouts)
     const typed = await trapped(window);
     expect([typed.length, typed.includes(token)]).toEqual([1, false]);
 
-    // Another program has copied something meanwhile: that is pasted, by the keys for it, as always.
+    // Another program has copied something meanwhile: its text is pasted as usual.
     await putOnClipboard(launched, ' harmless');
     press(layout === 'us(dvorak)' ? [CONTROL, PERIOD] : [CONTROL, V]);
     await expect.poll(() => trapped(window)).toBe(`${typed} harmless`);

@@ -27,7 +27,7 @@ test.afterEach(() => launched.close());
 
 const trapped = (): Promise<string> => textInTrap(launched.window);
 
-/** Copies the session's token as a person agrees to it, and waits until it is there. */
+/** Copies the session's token with the user's consent, and waits until it is on the clipboard. */
 async function copyToken(): Promise<void> {
   await launched.window.keyboard.press('F2');
   const copying = callByHand(launched.window, 'secret.copy', { secretRef });
@@ -36,7 +36,7 @@ async function copyToken(): Promise<void> {
   expect(await onClipboard(launched)).toBe(token);
 }
 
-/** Presses a key as the system does: Playwright's keys pass by what Electron looks at before a page gets a key. */
+/** Presses a key through Electron: Playwright's keys bypass the handlers that run before the page gets a key. */
 async function press(keyCode: string, modifiers: ('control' | 'shift')[]): Promise<void> {
   await launched.app.evaluate(
     ({ webContents }, [code, modifier]) => {
@@ -48,7 +48,7 @@ async function press(keyCode: string, modifiers: ('control' | 'shift')[]): Promi
   );
 }
 
-/** Presses what pastes in every way that a person has, and waits for the last of them to have arrived. */
+/** Pastes by every means that a user has, and waits until the last one has arrived. */
 async function pasteInEveryWay(): Promise<void> {
   const { window, app } = launched;
   await window.locator('#trap').focus();
@@ -59,7 +59,7 @@ async function pasteInEveryWay(): Promise<void> {
     for (const id of ['paste', 'pasteAndMatchStyle']) Menu.getApplicationMenu()?.getMenuItemById(id)?.click();
   });
   await window.locator('#trap').click({ button: 'middle' });
-  // Typed after them: what was pasted before is there when this is.
+  // Typed after them: once it is there, so is any pasted text.
   await window.locator('#trap').press('!');
   await expect.poll(trapped).toContain('!');
 }
@@ -80,7 +80,7 @@ test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V bri
     },
     [secretRef, newCallId()] as const,
   );
-  // An Alt that came before pays for nothing, no more than the Ctrl does.
+  // An earlier Alt does not count as a gesture, nor does the Ctrl.
   await window.keyboard.press('Alt');
   await window.keyboard.down('Control');
   await launched.answer(async (trusted) => {
@@ -107,7 +107,7 @@ test('no paste brings a copied credential into the page; a value and what others
     }),
   ).toEqual([false, '!']);
 
-  // Somebody copies something else, in another program: it is pasted as always.
+  // The user copies other text in another program: it is pasted as usual.
   await putOnClipboard(launched, 'harmless');
   await window.locator('#trap').fill('');
   await window.locator('#trap').focus();
@@ -176,7 +176,7 @@ test('no text is dropped into the page while a credential is on the clipboard', 
   await dropInTrap(token);
   await launched.window.locator('#trap').press('!');
   await expect.poll(trapped).toBe('!');
-  // Something else is on the clipboard now: a drop is worth what it always was.
+  // Other text is on the clipboard now: drops work as usual.
   await putOnClipboard(launched, 'harmless');
   await expect(async () => {
     await dropInTrap('dropped');
@@ -210,7 +210,7 @@ test('what is selected in a prompt is not pasted by the middle button, and does 
   await expect.poll(() => selected(launched)).toBe('');
 });
 
-/** Electron's clipboard before 44; from then on the selection is a clipboard of its own. */
+/** Electron's clipboard before 44; later the selection is a separate clipboard. */
 interface SomeClipboard {
   readonly selection?: SomeClipboard;
   readonly readText: (type?: string) => string | Promise<string>;

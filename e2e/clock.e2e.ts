@@ -1,4 +1,4 @@
-/** A server whose clock is two hours ahead of this machine's: every screen tells its times alike. */
+/** A server whose clock is two hours ahead of this machine's: every screen shows its times consistently. */
 import { expect, test } from '@playwright/test';
 import { goTo, launchConnected } from './steps/connected.ts';
 import type { LaunchedApp } from './steps/app.ts';

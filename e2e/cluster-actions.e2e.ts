@@ -1,6 +1,6 @@
 /**
- * What an operator does to a cluster, by the screens: three raft nodes over TLS, and each act read back at the servers
- * themselves. The nodes are shared by the tests, in their order: the last one takes a node out.
+ * Operations on a cluster, by the screens: three raft nodes over TLS, and each effect verified on the servers
+ * themselves. The tests share the nodes, in order: the last one removes a node.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,13 +39,13 @@ test.afterEach(async () => {
 });
 test.afterAll(() => cluster.stop());
 
-/** A node to be asked with the root token. */
+/** A node, reachable with the root token. */
 function node({ address }: Pick<RaftNode, 'address'>): Reachable {
   const { rootToken, ca } = cluster;
   return { address, rootToken, ...(ca === undefined ? {} : { ca }) };
 }
 
-/** The node that all others name as their leader, once each of them takes requests. */
+/** The node that all others report as leader, once each of them accepts requests. */
 async function leaderNow(but?: RaftNode): Promise<RaftNode> {
   let leader: RaftNode | undefined;
   await until(async () => {
@@ -192,7 +192,7 @@ test('a node that comes back sealed is unsealed from its card, and follows its l
   const seal = await openPanel(window, 'Seal');
   await seal.getByRole('button', { name: `Unseal ${third.id}…` }).click();
   const row = window.getByRole('row').filter({ has: window.getByRole('rowheader', { name: third.address }) });
-  // A node that was confirmed to be looked at is asked about once more before shares go there.
+  // A node confirmed only for viewing needs another confirmation before it gets shares.
   await row.getByRole('button', { name: 'Confirm…' }).click();
   await app.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
   await expect(row.getByText('Sealed', { exact: true })).toBeVisible();

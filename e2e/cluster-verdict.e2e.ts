@@ -1,4 +1,4 @@
-/** The verdict as an operator meets it: three raft nodes over TLS, of which one is confirmed, then all, then one's own dies. */
+/** The verdict with three raft nodes over TLS: one is confirmed, then all, then the session's own node dies. */
 import { expect, test } from '@playwright/test';
 import { clusterCard, nodeRow, openCluster, openPanel, verdict } from './steps/cluster-screen.ts';
 import { launchConnected } from './steps/connected.ts';

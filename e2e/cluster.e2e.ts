@@ -1,4 +1,4 @@
-/** The Cluster screen in the real app: a raft cluster whose nodes are killed, paused and sealed under it. */
+/** The Cluster screen in the real app: a raft cluster whose nodes are killed, paused and sealed meanwhile. */
 import { expect, test } from '@playwright/test';
 import { clusterCard, confirmNode, nodeRow, openCluster, verdict } from './steps/cluster-screen.ts';
 import { launchConnected } from './steps/connected.ts';
@@ -26,7 +26,7 @@ test('every node is seen at a glance while nodes are killed, paused and come bac
   const timeline = window.getByRole('list', { name: 'Timeline' });
   try {
     await openCluster(window);
-    // What only the server names gets nothing before a person has agreed.
+    // A node known only from the server gets no request without the user's consent.
     await expect(nodeRow(window, 'node-3').getByText('not asked')).toBeVisible();
     await confirmNode(launched, leader.address);
     await confirmNode(launched, third.address);
@@ -89,7 +89,7 @@ test('a window that nobody sees sends nothing', async () => {
   const proxy = await startRecordingProxy(dev);
   const launched = await launchConnected({ address: proxy.address, token: dev.rootToken });
   const { window } = launched;
-  // To a page that is driven by Playwright its window is always seen: it is told otherwise as Chromium tells it.
+  // A page driven by Playwright always counts as visible: Chromium's signals are simulated.
   const see = (state: DocumentVisibilityState) =>
     window.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { get: () => now, configurable: true });
@@ -104,7 +104,7 @@ test('a window that nobody sees sends nothing', async () => {
   const before = looks();
   const hiddenAt = await secondsOfServer();
   await expect.poll(secondsOfServer, { timeout: 20_000 }).toBeGreaterThan(hiddenAt + 5);
-  // One may have been under way.
+  // One request can have been pending.
   expect(looks()).toBeLessThanOrEqual(before + 1);
   await see('visible');
   await expect.poll(looks).toBeGreaterThan(before + 1);
@@ -128,12 +128,12 @@ test('a hidden window asks nobody, whatever its page believes, and asks again on
   await expect(verdict(window).getByRole('status')).toHaveText('Healthy');
   await expect.poll(looks).toBeGreaterThan(1);
   await show(false);
-  // A page that Playwright drives counts as seen: it goes on watching, and main does not.
+  // A page driven by Playwright counts as visible: it goes on watching, but main does not.
   expect(await window.evaluate(() => document.visibilityState)).toBe('visible');
   const before = looks();
   const hiddenAt = await secondsOfServer();
   await expect.poll(secondsOfServer, { timeout: 20_000 }).toBeGreaterThan(hiddenAt + 5);
-  // One may have been under way.
+  // One request can have been pending.
   expect(looks()).toBeLessThanOrEqual(before + 1);
   await show(true);
   await expect.poll(looks).toBeGreaterThan(before + 1);
@@ -142,13 +142,13 @@ test('a hidden window asks nobody, whatever its page believes, and asks again on
 });
 
 test('a token without capabilities sees the nodes, and is told for each card what is missing', async () => {
-  // A server in development mode shows its metrics to everybody.
+  // A dev server shows its metrics without a token.
   const server = await startRaftCluster({ nodes: 1 });
   const { token } = await newToken(server, { policies: ['default'] });
   const launched = await launchConnected({ address: server.address, token });
   const { window } = launched;
   await openCluster(window);
-  // Whoever may not read the list of nodes does not know that there is no other one.
+  // A token that cannot read the list of nodes cannot exclude further ones.
   await expect(verdict(window).getByRole('status')).toHaveText('1 node asked');
   const refusal = window.getByRole('main').getByRole('region', { name: 'Not permitted' });
   for (const [card, needs] of [
@@ -168,7 +168,7 @@ test('a token without capabilities sees the nodes, and is told for each card wha
 
 test('audit devices, leases and tokens are counted, each beside the way to it', async () => {
   const server = await startDevVault({ audit: { path: 'first', file: 'discard' } });
-  // A server that has just started has not counted its leases yet, and the screen looks once a minute.
+  // A fresh server has not counted its leases yet, and the screen polls once a minute.
   await until(async () =>
     JSON.stringify(await must(server, 'GET', 'sys/metrics')).includes('expire.num_leases'),
   );
@@ -213,7 +213,7 @@ test('the full screen shows the verdict and every node over the whole window, an
   const sections = window.getByRole('navigation', { name: 'Sections' });
   const isFullScreen = (): Promise<boolean> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen() === true);
-  /** The element on top in each corner and in the middle, of all that could. */
+  /** True if the verdict's screen is on top in both corners and in the middle. */
   const isOverAll = (): Promise<boolean> =>
     verdict(window).evaluate((element) => {
       const screen = element.parentElement;

@@ -1,10 +1,10 @@
 /**
- * The page is in somebody else's hands, and a person works beside it, key ceremonies on other servers under way. The page calls whatever it likes, at once and as often
- * as it likes, with every id it has seen, and spends the key presses and clicks of the person on what it likes. The person
- * agrees to nothing but what they have just asked for. Whatever the page tries, it reads no credential, reaches nobody,
- * opens nothing, touches no file, and destroys nothing.
+ * The page is under an attacker's control, beside a working user and key ceremonies on other servers. The page makes
+ * any call, at any rate, with every id it has seen, and spends the user's key presses and clicks at will. The user
+ * agrees only to the call that they have just asked for. The page must not read a credential, reach an unconfirmed
+ * host, open a program, touch a file, or destroy anything.
  *
- * `npm test` tries some; STRONGROOM_SEQUENCES=2000 all of them, STRONGROOM_SEED one order of them again.
+ * `npm test` tries some; STRONGROOM_SEQUENCES=2000 all of them, STRONGROOM_SEED repeats one order of them.
  */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ import { sampled } from './traces/sampled.ts';
 
 const sequences = Number(process.env['STRONGROOM_SEQUENCES'] ?? 80);
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
-/** How long the page is given to be answered before the person goes on, in milliseconds. */
+/** Time for the page's calls before the user goes on, in milliseconds. */
 const PATIENCE_MS = 700;
 
 const canaries = {
@@ -47,7 +47,7 @@ const canaries = {
   header: uniqueName('canary-header'),
   bystander: uniqueName('canary-bystander'),
   file: uniqueName('canary-file'),
-  /** A value, which a page may reveal: the search must find it. */
+  /** A value that a page is allowed to reveal: the search must find it. */
   shown: uniqueName('value-shown'),
 };
 
@@ -90,7 +90,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** What the system would do at the app's request; a person closes the dialogs that they did not ask for. */
+/** Records actions of the system for the app; the user closes dialogs that they did not ask for. */
 function watchSystem(): Promise<void> {
   return launched.app.evaluate(({ shell, dialog }) => {
     const opened: string[] = [];
@@ -102,7 +102,7 @@ function watchSystem(): Promise<void> {
   });
 }
 
-/** What a person wants now and then. */
+/** Occasional intentions of the user. */
 function tasksOf(): readonly PersonTask[] {
   const here = new URL(proxy.address).host;
   const target = {
@@ -138,7 +138,7 @@ function tasksOf(): readonly PersonTask[] {
   ];
 }
 
-/** A page may ask for another way to log in at the same moment. */
+/** A page can ask for another login method at the same moment. */
 const asksForToken = (text: string): boolean => /^Token$/m.test(text);
 
 async function typeToken(prompt: Parameters<PersonTask['answer']>[0]): Promise<void> {
@@ -171,7 +171,7 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
   let calls = 0;
   let texts = '';
 
-  /** Calls of the page, and what the person does about the prompts that come of them. */
+  /** Makes calls of the page while the user handles the resulting prompts. */
   async function live(
     made: readonly (readonly [string, unknown])[],
     pick: number,
@@ -189,14 +189,14 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
     return page.heard();
   }
 
-  /** A call whose answer is waited for, however long it takes. */
+  /** Makes a call and waits for its result, without a time limit. */
   async function answered(call: readonly [string, unknown]): Promise<string> {
     const heard = await live([call], 0);
     await expect.poll(page.pending).toBe(0);
     return heard + (await page.heard());
   }
 
-  /** Somebody is logged in again, as a person would see to. */
+  /** Logs in again if needed, as a user would. */
   async function atWork(): Promise<string> {
     await person.attend(undefined);
     const listed = await live([['session.list', {}]], 0);
@@ -217,7 +217,7 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
     return listed + state + (task === undefined ? '' : await live([task.call], 0, task));
   }
 
-  // What is looked for is found where it is.
+  // Proves that each search finds its text.
   await atWork();
   const ofCeremonies = await beside.begin(page, person);
   await answered(['entry.open', { sessionId: '@sessionId', mount: mounts[0], path: 'entry' }]);
@@ -257,12 +257,12 @@ async function enableRole(): Promise<void> {
   await ask(server, 'POST', 'auth/approle/role/canary', { token_policies: ['default'] });
 }
 
-/** Where a host listens that nobody has confirmed. */
+/** Address of a listening host that the user has not confirmed. */
 function outside(): string {
   return `http://127.0.0.1:${String((tripwire.address() as AddressInfo).port)}`;
 }
 
-/** Credentials that the server has made for the app so far, whatever the page has asked for. */
+/** Credentials that the server has created for the app so far, for any call of the page. */
 function minted(): readonly string[] {
   const names = /"(?:client_token|secret_id|token|root_token|encoded_token|otp)":"([^"]{12,})"/g;
   return proxy.requests.flatMap(({ answer = '' }) =>
@@ -270,7 +270,7 @@ function minted(): readonly string[] {
   );
 }
 
-/** Whatever was there before is there, as it was; nothing was opened, and no file appeared outside. */
+/** Expects all earlier data unchanged, no program opened, and no file written outside. */
 async function expectNothingLost(
   before: Awaited<ReturnType<typeof worthComparing>>,
   why: string,

@@ -1,6 +1,6 @@
 /**
- * Two people type and click in the windows of two apps, and hvac saves beside them, all at one entry: nothing is lost and
- * nothing overwritten. `npm test` makes some of the saves, STRONGROOM_CONFLICTS=500 all.
+ * Two users type and click in the windows of two apps, and hvac saves beside them, all to one entry: no save is lost
+ * or overwritten. `npm test` makes some of the saves, STRONGROOM_CONFLICTS=500 all.
  */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -23,7 +23,7 @@ test(`two people at their windows and hvac, ${String(saves)} saves of one entry:
   try {
     for (const name of ['One', 'Two'])
       apps.push(await launchConnected({ address: dev.address, token: dev.rootToken, name }));
-    // hvac is a hundred times as fast: it has its turn when a person has typed something.
+    // hvac is a hundred times as fast: it gets a turn after each edit of a user.
     const { give, take, open } = turns();
     const people = apps.map(({ window }, index) =>
       typingRival(contest, index === 0 ? 'one' : 'two', window, randomFrom(seed + index + 1), give),
@@ -37,7 +37,7 @@ test(`two people at their windows and hvac, ${String(saves)} saves of one entry:
     );
   } finally {
     await hvac.stop();
-    // One after the other: while both end at once, each may ask the other for what is selected there.
+    // One after the other: while both end at once, each can ask the other for its X11 selection.
     for (const launched of apps) await launched.close();
   }
   sampled({ tag: 'two-windows', what: 'saves', ran: saves, of: 500, seed });

@@ -1,6 +1,6 @@
 /**
- * The promise: a save never silently overwrites what somebody else saved, and none that was acknowledged is lost. Two apps
- * and hvac write one entry 500 times, at random; the server's own history says whether it held.
+ * The promise: a save never silently overwrites another one, and no acknowledged save is lost. Two apps and hvac
+ * write one entry 500 times, at random; the server's own history is checked.
  */
 import { afterAll, expect, it } from 'vitest';
 import { useTestApps } from '../electron/ipc/calls/test-apps.fixture.ts';
@@ -15,7 +15,7 @@ const { newApp } = useTestApps();
 const hvac = await startHvac(dev);
 afterAll(() => hvac.stop());
 
-/** `STRONGROOM_SEED` runs one again. */
+/** `STRONGROOM_SEED` repeats a run. */
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 it(`two apps and hvac, 500 saves of one entry: none lost, none overwritten (seed ${String(seed)})`, async () => {
@@ -32,7 +32,7 @@ it(`two apps and hvac, 500 saves of one entry: none lost, none overwritten (seed
   const wrong = await judge(dev, contest);
   expect(wrong, `seed ${String(seed)}`).toEqual([]);
   expect(contest.done.length).toBeGreaterThanOrEqual(SAVES);
-  // All of them took part, and they did get in each other's way.
+  // All of them took part, and there were conflicts.
   for (const by of ['one', 'two', 'hvac']) {
     const own = contest.done.filter((save) => save.by === by);
     expect(own.length, by).toBe(contest.each);
@@ -52,7 +52,7 @@ it('the judge sees a save that was made from an older version, and one that is n
   contest.done.push({ by: 'one', base: 1, version: 2, changes, conflicts: 0 });
   expect(await judge(dev, contest)).toEqual([]);
 
-  // What a client without check-and-set does: it writes over what it has not seen.
+  // Like a client without check-and-set: it overwrites a version that it has not seen.
   await must(dev, 'POST', `${mount.path}data/${contest.path}`, { data: { a: 'start' } });
   contest.done.push({
     by: 'blind',

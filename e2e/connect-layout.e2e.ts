@@ -1,4 +1,4 @@
-/** The connect screen as something to look at and to type in: nothing moves, nothing scrolls, no mouse is needed. */
+/** Layout of the connect screen: no part moves, none scrolls, no mouse is needed. */
 import { expect, test, type Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import {
@@ -21,17 +21,17 @@ let launched: LaunchedApp;
 test.beforeEach(async () => {
   launched = await launchApp({ env: { VAULT_ADDR: dev.address } });
   await launched.window.getByRole('region', { name: 'Found in your shell' }).waitFor();
-  // Before its font is there a text takes another place.
+  // Text positions differ until the font is loaded.
   await launched.window.evaluate(() => document.fonts.ready.then(() => undefined));
 });
 test.afterEach(() => launched.close());
 
-/** How much of the form is out of sight, in pixels. */
+/** Hidden height of the form, in pixels. */
 function hidden(window: Page): Promise<number> {
   return window.locator('form > :first-child').evaluate((area) => area.scrollHeight - area.clientHeight);
 }
 
-/** Where the parts that must stay are. */
+/** Positions of the parts that must not move. */
 async function places(window: Page) {
   const of = (name: string) => window.getByRole('button', { name, exact: true }).boundingBox();
   return [await of('Connect'), await window.getByRole('tablist').boundingBox(), await footer(window)];

@@ -1,4 +1,4 @@
-/** From an address to a session: what is refused, what is explained, and where a token goes. */
+/** From an address to a session: refusals, explanations, and the destination of a token. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -185,7 +185,7 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   await answerFileDialogs(launched, [tls.caFile]);
   await window.getByRole('button', { name: 'Trust a CA file…' }).click();
   await expect(fileFacts(window, 'ca.pem')).toContainText('CN=Strongroom test root');
-  // What was chosen for a failed connection is tried at once, and is another place.
+  // A file chosen for a failed connection is tried at once, and needs a new confirmation.
   await confirmContact(launched);
   await expect(checkStep(window, 'TLS')).toContainText('The certificate is trusted until');
   await expect(checkStep(window, 'State')).toContainText('in order');
@@ -339,7 +339,7 @@ test('a remembered connection comes back after a restart without its token', asy
   });
   await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
   await second.close();
-  // That this server was met is remembered, so that another one of the same name is told apart.
+  // The app remembers that it has contacted this server, to tell another one of the same name apart.
   const holding = await filesHolding(data.path, dev.address);
   expect(holding.map((file) => basename(file))).toEqual(['servers-seen.json']);
 });
@@ -420,7 +420,7 @@ test('two servers are open side by side; closing one forgets it and leaves the o
       error: { message: 'This session is no longer open.' },
     });
   }
-  // Forgotten here, not revoked there.
+  // Forgotten by the app, not revoked on the server.
   expect((await ask(other, 'GET', 'auth/token/lookup-self')).status).toBe(200);
   await launched.close();
   await other.stop();

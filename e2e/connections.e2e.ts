@@ -1,6 +1,6 @@
 /**
- * Nobody is contacted but who was confirmed, whichever process asks the kernel for it: every connection and every message
- * of every process of the app, from its first instruction on, as strace sees them. Look-ups of names count.
+ * Only confirmed hosts are contacted, by any process of the app: every connection and message of every process, from
+ * its first instruction on, as seen by strace. DNS look-ups count.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,10 +24,10 @@ import { contactsIn, straced } from './traces/system-calls.ts';
 
 const { dev } = sharedServers();
 
-/** Where nobody listens: a connection of the test's own marks that all before it has been written down. */
+/** An address without a listener: the test's own connection to it marks that all earlier ones have been recorded. */
 const marker = '127.0.0.9:9';
 
-/** Sockets of this machine that the app may speak to. */
+/** Local sockets that the app is allowed to use. */
 const local: readonly (readonly [RegExp, string])[] = [
   [/^\/tmp\/\.X11-unix\/X\d+$/, 'the screen'],
   [/^\/(?:var\/)?run\/dbus\/system_bus_socket$/, 'the system: power, sleep, locks of the screen'],
@@ -36,12 +36,12 @@ const local: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * At its start Chromium asks the kernel whether there is a way to addresses of IPv6: it connects a socket for datagrams to
- * this one, and closes it. Nothing leaves the machine. No switch turns it off.
+ * At its start Chromium checks for an IPv6 route: it connects a datagram socket to this address, and closes it. No
+ * packet leaves the machine. No switch turns this off.
  */
 const askedForRoute = '[2001:4860:4860::8888]:443';
 
-/** Other kinds: what the kernel itself answers, without a byte on any network. */
+/** Other address families, answered by the kernel itself without network traffic. */
 const kernel: ReadonlySet<string> = new Set(['AF_NETLINK', 'AF_UNSPEC']);
 
 let folder = '';
@@ -52,7 +52,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Who was contacted that need not be, a line each. */
+/** Unexpected contacts, one line each. */
 function unexpected(...confirmed: readonly string[]): readonly string[] {
   const others = contactsIn(calls).filter(({ kind, to, sent }) => {
     if (kind === 'ip') return !confirmed.includes(to) && (to !== askedForRoute || sent);
@@ -61,7 +61,7 @@ function unexpected(...confirmed: readonly string[]): readonly string[] {
   return [...new Set(others.map(({ to }) => to))];
 }
 
-/** Waits until everything before this is written down. */
+/** Waits until all earlier calls are recorded. */
 async function settle({ app }: LaunchedApp): Promise<void> {
   await app.evaluate((_, [host, port]) => {
     const { connect } = process.getBuiltinModule('node:net');
@@ -81,7 +81,7 @@ test('the connect screen contacts nobody, whatever is typed and chosen, and look
   }
   await window.getByRole('textbox', { name: /^Name\b/ }).fill('Not confirmed');
   await pressLogIn(window);
-  // It is asked about, and the answer is no.
+  // The app asks about it, and the user declines.
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   await settle(launched);
   expect(unexpected()).toEqual([marker]);

@@ -1,6 +1,6 @@
 /**
- * The request console and the generated forms, in the real app on a real server. Every operation of the specification is
- * sent once from the console.
+ * The request console and the generated forms, in the real app on a real server. The console sends every operation of
+ * the specification once.
  */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -51,10 +51,10 @@ test.afterAll(() => launched.close());
 
 interface Operation {
   readonly name: string;
-  /** Made when its turn comes: a token of one's own, a wrapped secret. */
+  /** Created when needed: a token of this test, a wrapped secret. */
   readonly request: () => TypedRequest | Promise<TypedRequest>;
   readonly status?: number;
-  /** Somewhere in the answer. */
+  /** Part of the response. */
   readonly says?: string | RegExp;
 }
 
@@ -335,7 +335,7 @@ test('Ctrl+Enter sends; another tab in front does not lose what stands here', as
   await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toContainText('"format": "hex"');
   await expect(consoleAnswer(page, `POST ${transit}/random/8`)).toBeVisible();
 
-  // A line of what was sent fills the fields again.
+  // A line of the history fills the fields again.
   await send(launched, { path: 'sys/leader' });
   await fillRequest(launched, { path: 'sys/mounts' });
   await page
@@ -358,7 +358,7 @@ test('a response stands below its own request; earlier ones and favourites are a
   await pressSend(launched, { method: 'POST', path: `${transit}/random/8` });
   const random = consoleAnswer(page, `POST ${transit}/random/8`);
   await expect(random).toContainText('random_bytes');
-  // Method and path stand in the request, and nowhere else.
+  // Method and path are shown only in the request.
   await expect(random).not.toContainText(transit);
 
   await page
@@ -413,7 +413,7 @@ test('the forms of an engine: from the tree to an encrypted text', async () => {
   await expect(encrypted).toContainText('vault:v1:');
   expect(await findings(page)).toEqual([]);
 
-  // What was encrypted comes back as the text that it was.
+  // Encrypted text is decrypted to the original.
   const ciphertext = /vault:v1:[\w+/=]+/.exec(await encrypted.innerText())?.[0] ?? '';
   await page.getByRole('searchbox', { name: 'Filter paths' }).fill('decrypt');
   await page.getByRole('button', { name: 'decrypt/{name} POST' }).click();

@@ -1,4 +1,4 @@
-/** An entry that a control group guards: one person asks and waits, another approves. A real OpenBao. */
+/** An entry guarded by a control group, on a real OpenBao: one user requests it and waits, another approves. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
@@ -31,7 +31,7 @@ test('an entry waits for approval, survives a look elsewhere, and is shown once 
     .poll(() => launched.app.evaluate(({ clipboard }) => clipboard.readText()))
     .toContain(`bao write sys/control-group/authorize accessor=${accessor}`);
 
-  // Another entry is another request; back at the first one it is still the same.
+  // Another entry is another request; back at the first entry, its request is unchanged.
   await goTo(window, 'secret/guarded/other');
   await expect(window.getByText(accessor)).toBeHidden();
   await expect(waits).toBeVisible();

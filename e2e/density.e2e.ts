@@ -1,4 +1,4 @@
-/** The density that a person chooses reaches every list, at once, and leaves it where it is. */
+/** The chosen density applies to every list, immediately, and keeps its scroll position. */
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { isClean } from './looks/clean-state.ts';
@@ -55,7 +55,7 @@ test('compact makes the rows of trees and tables lower, and the tree stays where
     await goTo(window, `${mount.path}large`);
     await expect(keyRow(window, 'key-000')).toBeVisible();
     expect(await heightOf(keyRow(window, 'key-000'))).toBe(29);
-    // Drawn as high as they are placed: the last of the rows that come into view one by one is at the end.
+    // Row height and placement agree: the last of the rows that scroll into view is at the end.
     await keyRow(window, 'key-000').focus();
     await window.keyboard.press('Control+End');
     await expect(keyRow(window, 'key-299')).toBeInViewport();

@@ -1,4 +1,4 @@
-/** An edit that was discarded by mistake, or by a broken page, is restored within ten minutes. */
+/** An edit discarded by mistake, or by a compromised page, can be restored within ten minutes. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { callInPage } from './steps/bridge-calls.ts';

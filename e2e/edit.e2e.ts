@@ -1,4 +1,4 @@
-/** The first edit: change, add and remove keys, saved with check-and-set, and nothing lost when it goes wrong. */
+/** The first edit: change, add and remove keys, saved with check-and-set, and kept if it fails. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -55,7 +55,7 @@ async function add(window: Page, key: string, value: string): Promise<void> {
   await window.getByRole('textbox', { name: `Value of ${key}` }).fill(value);
 }
 
-/** Looks at the difference, then saves. */
+/** Reviews the difference, then saves. */
 async function save(window: Page, button: string): Promise<void> {
   await window.getByRole('button', { name: 'Review and save…' }).click();
   await window.getByRole('button', { name: button, exact: true }).click();
@@ -84,7 +84,7 @@ test('values that were not touched go back token for token, and every save is ch
   const write = proxy.requests.find(({ method, url }) => method === 'POST' && url.endsWith(`/data/${path}`));
   expect(write?.body).toContain('"cas":1');
   expect(write?.body).toContain('"__proto__":"p"');
-  // The server has rewritten 1.50 when it stored it; what it answered is what must go back.
+  // The server rewrote 1.50 on storing; the value in its response must be sent back.
   expect(write?.body).toContain('"nested":{"a":[],"b":100}');
 });
 

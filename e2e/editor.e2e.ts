@@ -1,4 +1,6 @@
-/** The editor: the difference before it is saved, merging by key, JSON as a whole, and values that nothing may damage. */
+/**
+ * The editor: the difference before a save, merging by key, JSON as a whole, and values that must survive unchanged.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +52,7 @@ async function edit(data: string, mount = v2): Promise<{ window: Page; path: str
   return { window, path };
 }
 
-/** The JSON text of the values that the server holds now, keys sorted as it sorts them. */
+/** JSON text of the server's current values, keys in its order. */
 async function onServer(path: string, mount = v2): Promise<string> {
   const answer = await ask(dev, 'GET', `${mount.path}${mount.version === 2 ? 'data/' : ''}${path}`);
   const values = mount.version === 2 ? at(answer.json, 'data', 'data') : at(answer.json, 'data');
@@ -91,7 +93,7 @@ test('the difference is on screen before anything is sent, and reveals one key a
   await expect(window.getByRole('group', { name: 'Change of user' }).getByRole('img')).toHaveAccessibleName(
     'space',
   );
-  // What is read of the entry beside the editor may still be on its way.
+  // Reads beside the editor can still be pending.
   const written = recording.requests.filter(({ method, url }) => method !== 'GET' && url.includes(path));
   expect(written).toEqual([]);
   await window.keyboard.press('Control+Enter');
@@ -176,7 +178,7 @@ test('the whole entry as JSON: tokens stay, a doubled key is refused with its li
   await expect(window.getByText('This key stands here a second time.')).toBeVisible();
   await expect(window.getByRole('button', { name: /^Line 7/ })).toBeVisible();
   await expect(window.getByRole('button', { name: 'Review and save…' })).toBeDisabled();
-  // Typing and the line break are steps of their own.
+  // Typing and the line break are separate undo steps.
   for (let step = 0; step < 4; step++) await text.press('Control+z');
   await expect(window.getByText('All values are shown.', { exact: false })).toBeVisible();
   // Search and replace in the text, by keyboard.
@@ -217,7 +219,7 @@ test('what is copied from a text goes through main, and the browser keeps nothin
     }
     await window.keyboard.press('Control+c');
     await expect.poll(clipboard).toContain(secret);
-    // Main counts down what it copied; a copy of the browser's own would never be cleared.
+    // Main counts down for its own copies; the browser's own copy would never be cleared.
     await expect(window.getByText(/The clipboard is cleared in \d+ s/)).toBeVisible();
   }
 });
@@ -234,7 +236,7 @@ test('carriage returns and what nobody sees survive an edit, and are shown', asy
   await press(window, 'Save as version 2');
   await savedAs(window, 2);
   expect(await onServer(path)).toBe(JSON.stringify({ note: ' one\r\ntwo\u200b\r\nend', other: 'x' }));
-  // What was open before the save would take what is revealed with it.
+  // The view from before the save would be replaced, and the revealed value with it.
   await expect(window.getByText('version 2 · current')).toBeVisible();
   await press(window, 'Reveal note');
   await expect(keyRow(window, 'note').getByRole('img', { name: /zero-width space/ })).toBeVisible();
@@ -330,7 +332,7 @@ test('a token that may read and patch, and not replace, saves by patching', asyn
 test('an edit is on screen again after the page was replaced, over the version it was made over', async () => {
   const { window, path } = await edit('{"a":"1","b":"2"}');
   await change(window, 'a', 'half typed');
-  // Mirrored a moment after the last letter.
+  // Drafts are mirrored shortly after the last letter.
   await expect
     .poll(() =>
       window.evaluate(async () => {
@@ -375,7 +377,7 @@ test('axe finds nothing serious in the editor, in either theme', async () => {
   await press(window, 'Add a key');
   await window.getByRole('textbox', { name: 'Name of the new key' }).fill('user');
   await look('keys');
-  // The row that was added is the second that would be removed under this name.
+  // The added row is the second one with this Remove button.
   await window.getByRole('button', { name: 'Remove user', exact: true }).last().click();
   await press(window, 'Paste keys…');
   await window.getByRole('dialog').getByRole('textbox').fill('user=x\nnew=" y"');

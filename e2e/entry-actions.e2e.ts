@@ -1,6 +1,6 @@
 /**
- * Entries as a whole, in the real app on a real Vault: made, duplicated, renamed, taken away and brought back, compared,
- * restored, their metadata and the settings of their mount. What the server holds afterwards is the judge.
+ * Whole entries, in the real app on a real Vault: created, duplicated, renamed, deleted and restored, compared, their
+ * versions, their metadata and the settings of their mount. The server's state afterwards is checked.
  */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await proxy.stop();
 });
 
-/** An entry of one's own with a version for each of these contents, open on screen. */
+/** An entry of this test with a version for each of these contents, open on screen. */
 async function entry(...versions: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
   const name = uniqueName('entry');
   for (const data of versions) await writeEntry(dev, v2, name, data);
@@ -54,13 +54,13 @@ async function open(path: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeEnabled();
 }
 
-/** Picks from the header's menu. */
+/** Picks an item from the header's menu. */
 async function pick(item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Picks from the menu of a version in the drawer. */
+/** Picks an item from the menu of a version in the drawer. */
 async function pickOf(version: number, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for version ${String(version)}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -165,7 +165,7 @@ test('deleting is undone from the notice, from the list and from where it was mi
   await page.getByRole('region', { name: 'Done' }).getByRole('button', { name: 'Undelete' }).click();
   await expect(page.getByText('version 2 · current')).toBeVisible();
   await pickOf(1, 'Delete…');
-  // The keys are the dialog's once it has the focus.
+  // The dialog gets the keys once it is focused.
   await expect(dialog().locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(dialog().getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
@@ -404,7 +404,7 @@ test('the same entry of two sessions is compared, and duplicated from one to the
   await dialog().getByRole('combobox', { name: 'Connection' }).click();
   await page.getByRole('option', { name: /^Second/ }).click();
   await dialog().getByRole('button', { name: 'Duplicate' }).click();
-  // The first session goes through a proxy: to the app that is another server.
+  // The first session goes through a proxy, which the app treats as another server.
   await launched.answer(async (prompt) => {
     await expect(prompt.getByRole('dialog')).toContainText('Copy this entry to another server?');
     await expect(prompt.getByRole('dialog')).toContainText(dev.address);

@@ -1,4 +1,4 @@
-/** Handing an entry on: wrapped for somebody, as text for other tools, with a password that nobody has seen. */
+/** Sharing an entry: wrapped for a recipient, as text for other tools, with an unseen generated password. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { findings } from './looks/axe-findings.ts';

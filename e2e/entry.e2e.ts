@@ -1,4 +1,4 @@
-/** Reading an entry: values masked, one revealed at a time, copied without being shown, versions and their states. */
+/** Reading an entry: masked values, revealed one at a time, copied without being shown, versions and their states. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../shared/ipc/contract.ts';
@@ -71,7 +71,7 @@ test('a menu that was opened while the entry is still read stays open when it is
     await slow.window.getByRole('button', { name: 'More', exact: true }).click();
     await expect(slow.window.getByRole('menuitem', { name: 'Show in tree' })).toBeVisible();
     release(undefined);
-    // What takes an entry that was read joins what was there.
+    // An action that needs the loaded entry is added to those already there.
     await slow.window.getByRole('menuitem', { name: 'Duplicate…' }).click();
     await expect(slow.window.getByRole('dialog')).toContainText('app');
   } finally {
@@ -175,7 +175,7 @@ test('an absent entry, a missing mount and a wrong API path are three different 
   await writeEntry(dev, engine, 'there', { user: 'alice' });
   await open(`${engine.path}there`);
   await keyRow(page, 'user').waitFor();
-  // Somebody upgrades the engine: what is asked for lies below data/ from then on.
+  // The engine is upgraded meanwhile: its paths lie below data/ from then on.
   await must(dev, 'POST', `sys/mounts/${engine.path}tune`, { options: { version: '2' } });
   await expect.poll(async () => (await ask(dev, 'GET', `${engine.path}data/there`)).status).toBe(200);
   await page.keyboard.press('F5');
@@ -196,7 +196,7 @@ test('a value that nobody revealed is in no process but main', async () => {
   await open(`${v2.path}app`);
   const main = launched.app.process().pid ?? 0;
   const others = descendants(main);
-  // The name of its key must be found, or the search would prove nothing.
+  // The search must find the name of its key, or it would prove nothing.
   expect(findInMemory(others, 'trailing').length).toBeGreaterThan(0);
   expect(findInMemory(others, unseen)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The app on a disk that is really full, or really read-only: what is not kept is said, and nothing says it was. */
+/** The app on a disk that is really full, or really read-only: it reports unsaved data, and never claims a save. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ const notWritten = ({ window }: LaunchedApp) =>
   window.getByRole('alert').filter({ hasText: 'lost when you quit' });
 
 /**
- * Fills the disk of the app's data folder to its last byte, from inside: nobody else sees that disk. The browser below
- * tidies up files of its own meanwhile, so it is filled until nothing was freed since the last time.
+ * Fills the disk of the app's data folder to its last byte, from inside: other processes do not see that disk.
+ * Chromium deletes files of its own meanwhile, so filling is repeated until no space was freed since the last time.
  */
 async function fill({ app, userDataDir }: LaunchedApp): Promise<void> {
   const added = (): Promise<number> =>
@@ -39,13 +39,13 @@ async function fill({ app, userDataDir }: LaunchedApp): Promise<void> {
   await expect.poll(added).toBe(0);
 }
 
-/** The app's own files by their names: not those of the browser below it. */
+/** The app's own files by name, without Chromium's. */
 function ownFiles(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-/** The content of one of the app's own files; undefined where it is not there. */
+/** Content of one of the app's own files; undefined if it does not exist. */
 function ownFile({ app, userDataDir }: LaunchedApp, name: string): Promise<string | undefined> {
   return app.evaluate((_electron, path) => {
     const { existsSync, readFileSync } = process.getBuiltinModule('node:fs');
@@ -117,7 +117,7 @@ for (const part of ['data folder', 'home'] as const)
       await pressSave(window);
       await expect(window.getByRole('main').getByRole('alert')).toContainText('the disk is read-only');
       await expect(profileRow(window, 'Renamed')).toHaveCount(0);
-      // As it was saved it needs no disk.
+      // An unchanged connection needs no disk space.
       await window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments');
       await pressLogIn(window);
       await giveToken(launched, dev.rootToken);

@@ -1,7 +1,7 @@
 /**
  * Malformed messages through the real bridge, from the page, from another window with the same preload and from the
- * prompt’s page: none is answered by an exception, none has an effect, and the app goes on.
- * fuzzed.integration.test.ts sends the bulk of them to the handlers themselves.
+ * prompt’s page: none causes an exception or has an effect, and the app goes on. fuzzed.integration.test.ts sends
+ * most of them to the handlers themselves.
  */
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   proxy = await startRecordingProxy(dev);
   const { token } = await newToken(dev, { policies: ['default'] });
   launched = await launchConnected({ address: proxy.address, token });
-  // Behind a hidden window nothing is looked at in the background, which would be counted.
+  // A hidden window does no background polling, which would be counted.
   await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
 });
 test.afterAll(async () => {
@@ -32,10 +32,10 @@ test.afterAll(async () => {
   await proxy.stop();
 });
 
-/** What came of calls with an input that script makes in the page, by outcome. */
+/** Number of calls with invalid input from script in the page, by outcome. */
 type Outcomes = Readonly<Record<string, number>>;
 
-/** Every call with everything that script can make and that no call takes. Runs in a page with the bridge. */
+/** Makes every call with each invalid input that script can create. Runs in a page with the bridge. */
 async function fuzzHere([names, willing, firstId]: readonly [
   readonly string[],
   readonly string[],
@@ -77,14 +77,14 @@ async function fuzzHere([names, willing, firstId]: readonly [
       const answer = (await method?.(...args)) as { ok?: unknown; error?: { kind?: string } } | undefined;
       count(answer?.ok === true ? 'ok' : (answer?.error?.kind ?? 'nothing'));
     } catch (error) {
-      // What the bridge itself cannot carry never leaves the page.
+      // Values that the bridge cannot carry never leave the page.
       count(/invoking remote method/.test(String(error)) ? 'thrown by main' : 'not carried');
     }
   };
   for (const name of names) {
     const [domain = '', verb = ''] = name.split('.');
     const method = bridge[domain]?.[verb];
-    // To the bridge of the page whatever has no members of its own is `{}`, which these calls take.
+    // To the page's bridge, any value without own members is `{}`, which these calls accept.
     const given = willing.includes(name) ? inputs.slice(0, 9) : inputs;
     await Promise.all(given.map((input) => tried(method, [input, callId++])));
     for (const args of [[], [{}], [{}, '1'], [{}, callId, 1, 2], [{}, null], [{}, {}]])
@@ -98,10 +98,10 @@ async function fuzzHere([names, willing, firstId]: readonly [
   return counts;
 }
 
-/** Calls that take nothing at all. */
+/** Calls that accept an empty input. */
 const willing = allCalls.filter((row) => row.parse({}).ok).map(({ name }) => name);
 
-/** How often each call is tried: the inputs above, and the wrong numbers of arguments. */
+/** Attempts per call: the inputs above, and wrong numbers of arguments. */
 const A_CALL = 27 + 6;
 
 test('malformed messages over the real bridge are answered, and none has an effect @malformed-messages', async () => {
@@ -113,7 +113,7 @@ test('malformed messages over the real bridge are answered, and none has an effe
   ] as const);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   expect(total).toBeGreaterThanOrEqual((callNames.length - willing.length) * (A_CALL - 1));
-  // Refused by main, or by the bridge of the page itself; nothing else.
+  // Refused by main, or by the page's own bridge; no other outcome.
   expect(
     Object.keys(counts)
       .sort()

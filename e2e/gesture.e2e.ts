@@ -1,6 +1,6 @@
 /**
- * A page is as fast as the person's own hands, and no faster: what a broken page asks for without a key or a click is
- * asked about, however many events its script makes up.
+ * A page acts only with the user's own input: calls of a compromised page without a key or click open a prompt,
+ * however many events its script fakes.
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -17,7 +17,7 @@ let launched: LaunchedApp;
 let sessionId = '';
 
 test.beforeAll(async () => {
-  // Opened by the sample switch: nobody has touched the window yet.
+  // Opened by the sample switch: the window has had no input yet.
   launched = await launchConnected({ address: dev.address, token: dev.rootToken });
   const sessions = await callInPage(launched.window, 'session.list', {});
   [{ sessionId }] = sessions.value as [{ sessionId: string }];
@@ -35,7 +35,7 @@ async function statusOf(path: string): Promise<number> {
   return (await ask(dev, 'GET', `${mount.path}data/${path}`)).status;
 }
 
-/** Everything that script can make up: events on the page and on every button of it. */
+/** Dispatches all events that script can fake, on the page and on each of its buttons. */
 function pretend(page: Page): Promise<void> {
   return page.evaluate(() => {
     const kinds = ['pointerdown', 'mousedown', 'mouseup', 'click', 'touchstart', 'touchend'];
@@ -74,7 +74,7 @@ test('one real key is worth one change; a modifier alone and the answer to a pro
   await launched.window.keyboard.press('F2');
   expect(await create(first)).toMatchObject({ ok: true });
   expect(await statusOf(first)).toBe(200);
-  // The keys and clicks of a prompt go to the prompt.
+  // Keys and clicks of a prompt do not count for the page.
   expect(await decline(create(second))).toMatchObject({ ok: false });
   expect(await decline(create(second))).toMatchObject({ ok: false });
   expect(await statusOf(second)).toBe(404);

@@ -5,16 +5,16 @@ import { launchApp } from './steps/app.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { addressField } from './steps/connect-form.ts';
 
-/** The guide's window, which `act` opens. */
+/** Window of the guide, which `act` opens. */
 async function guideBy({ app }: LaunchedApp, act: () => Promise<unknown>): Promise<Page> {
   const opened = app.waitForEvent('window', (page) => page.url().startsWith('app://guide/'));
   await act();
   return opened;
 }
 
-/** Chooses an item of the application's menu by hand. */
+/** Chooses an item of the application menu. */
 async function pressHelp({ app }: LaunchedApp, id: string): Promise<void> {
-  // The page offers it once it listens.
+  // The page enables it once it listens.
   await expect
     .poll(() =>
       app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id),
@@ -71,7 +71,7 @@ test('the guide opens by F1, from the palette and from Help; it has no bridge, n
       ),
     ).toEqual([]);
 
-    // By the window's own input: what Playwright types goes past what main hears before a page does.
+    // Sent as the window's own input: Playwright's keys bypass main's handler, which runs before the page.
     await app.evaluate(({ BrowserWindow }) => {
       const opened = BrowserWindow.getAllWindows().find((one) =>
         one.webContents.getURL().startsWith('app://guide/'),

@@ -1,4 +1,4 @@
-/** Where a session begins, the settings, and the application's menu. */
+/** The first screen of a session, the settings, and the application menu. */
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { keyMap } from '../shared/ipc/key-map.ts';
@@ -27,7 +27,7 @@ interface Item {
   readonly accelerator: string;
 }
 
-/** Every item of the application's menu, as Electron has it. */
+/** Every item of the application menu, from Electron. */
 function menuItems(launched: LaunchedApp): Promise<readonly Item[]> {
   return launched.app.evaluate(({ Menu }) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
@@ -44,7 +44,7 @@ async function isEnabled(launched: LaunchedApp, command: MenuCommand): Promise<b
 /** Chooses a command in the menu. */
 async function choose(launched: LaunchedApp, command: MenuCommand): Promise<void> {
   await launched.app.evaluate(({ Menu }, id) => {
-    // As Electron calls it for a click of the mouse.
+    // Same arguments as for Electron's mouse click.
     Menu.getApplicationMenu()?.getMenuItemById(id)?.click({ triggeredByAccelerator: false });
   }, command);
 }
@@ -77,7 +77,7 @@ test('the application’s menu has our commands, from the one map of keys, and n
       expect(item?.accelerator, id).toBe((key && acceleratorOf(keyMap[key].keys)) ?? '');
     }
 
-    // What can be done follows the screen.
+    // Enabled commands follow the screen.
     await expect.poll(() => isEnabled(launched, 'logOut')).toBe(true);
     expect(await isEnabled(launched, 'closeTab')).toBe(false);
     expect(await isEnabled(launched, 'namespace')).toBe(false);
@@ -87,7 +87,7 @@ test('the application’s menu has our commands, from the one map of keys, and n
     await choose(launched, 'closeTab');
     await expect(window.getByRole('tab')).toHaveCount(0);
 
-    // Below a prompt nothing is done: the page has no input there.
+    // Below a prompt commands have no effect: the page has no input there.
     await choose(launched, 'logOut');
     const prompt = await launched.trusted();
     await expect(prompt.getByRole('radio')).toHaveCount(2);
@@ -150,7 +150,7 @@ test('Settings are one page that is searched, and name every file that the app h
     await window.getByRole('option', { name: 'Compact' }).click();
     await expect(window.locator('html')).toHaveAttribute('data-density', 'compact');
     await search.fill('');
-    // A prompt leaves its phrase, a setting its file.
+    // A prompt saves its phrase, a setting its file.
     await window.getByRole('button', { name: 'Session', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Log out…' }).click();
     await launched.answer((trusted) => trusted.keyboard.press('Escape'));
@@ -196,11 +196,11 @@ test('a namespace is opened from the header, with the same token, and comes back
     await window.getByRole('option', { name: 'root open' }).click();
     await expect(window.getByRole('heading', { level: 1, name: 'Bao', exact: true })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Namespace root' })).toBeVisible();
-    // It is the session that was there.
+    // It is the existing session.
     const frame = window.getByRole('list', { name: 'Bao: 2 namespaces' });
     await expect(frame.getByRole('button')).toHaveText(['root', team]);
 
-    // What the server keeps in its root is one button away from where it is missing, on the same screen.
+    // Root-only data is one button away on the screen that lacks it.
     await window.getByRole('button', { name: 'Namespace root' }).click();
     await window.getByRole('option', { name: `${team} open` }).click();
     await window.keyboard.press('Control+k');

@@ -1,7 +1,7 @@
 /**
- * Hostile strings in whatever a server names, on every screen: descriptions, policies, metadata, names of nodes and clusters,
- * labels of metrics, plugins, leases, identity. Each stays text and whole, its direction keeps to itself, what nobody sees
- * has a mark, nothing of it stands where programs read, and the content security policy has nothing to refuse.
+ * Hostile strings in all names from a server, on every screen: descriptions, policies, metadata, names of nodes and
+ * clusters, labels of metrics, plugins, leases, identity. Each stays text and complete, keeps its text direction to
+ * itself, marks invisible characters, reaches no place read by programs, and triggers no content security policy.
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -24,7 +24,7 @@ let server: VaultServer;
 let proxy: DressingProxy;
 let launched: LaunchedApp;
 let written: () => Promise<Written>;
-/** Screens that were looked at; the tests below the first one are about what it has left. */
+/** Screens checked by the first test; the tests below it use its results. */
 const screens: string[] = [];
 const refused: string[] = [];
 
@@ -52,16 +52,16 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** What was found on the screens. */
+/** Results of all screens. */
 const found = {
   seen: new Set<string>(),
-  /** What is wrong, by screen. */
+  /** Problems, by screen. */
   wrong: {} as Record<string, readonly string[]>,
-  /** Places of answers of which a screen shows the beginning and not the end. */
+  /** Places of responses that a screen shows truncated. */
   cut: [] as string[],
 };
 
-/** Looks at a screen once a hostile text stands on it; `alone`: where it may have none. */
+/** Checks a screen once it shows a hostile text; `alone`: if it can be without one. */
 async function lookAt(name: string, within: string, alone = false): Promise<void> {
   const { window } = launched;
   await expect
@@ -71,7 +71,7 @@ async function lookAt(name: string, within: string, alone = false): Promise<void
   const { wrong, text } = await lookAtContent(window);
   screens.push(name);
   for (const one of hostileTexts) if (text.includes(one)) found.seen.add(one);
-  // In a name there are no slashes.
+  // Names contain no slashes.
   const shown = (part: string): boolean => text.includes(part) || text.includes(part.replaceAll('/', '∕'));
   for (const [place, { whole, start }] of proxy.places)
     if (shown(start) && !shown(whole)) found.cut.push(`${name}: ${place}`);
@@ -86,7 +86,7 @@ function topics(window: Page) {
   return window.getByRole('navigation', { name: 'Administration' }).getByRole('button');
 }
 
-/** Shows the secrets engines as the server tells them now, and opens the drawer of one. */
+/** Refreshes the list of secrets engines, and opens the drawer of one. */
 async function openEngine(window: Page, name: RegExp, told: string): Promise<void> {
   await section(window, 'Administration');
   await topics(window).filter({ hasText: 'Secrets engines' }).click();
@@ -140,7 +140,7 @@ test('hostile strings in every field of every screen are text, keep their direct
   await openConsole(window);
   await send(launched, { path: 'sys/auth' });
   await lookAt('console', 'main');
-  // A mount, by whatever it is called here.
+  // A mount, under its hostile name.
   const mount = tree(window).getByRole('treeitem').nth(1);
   await mount.click();
   await expect(mount).toHaveAttribute('aria-expanded', 'true');
@@ -150,8 +150,8 @@ test('hostile strings in every field of every screen are text, keep their direct
   await lookAt('board', 'body', true);
   await window.keyboard.press('Escape');
 
-  // Not every field is on a screen (Vault tells a table twice, in itself and below `data`): what was told there alone, and
-  // what cannot stand in a name, is told in a description.
+  // Not every field is on a screen (Vault returns a table twice, at top level and below `data`): texts used only
+  // there, and those impossible in names, are put into a description.
   const rest = hostileTexts.filter((one) => !found.seen.has(one));
   proxy.wear(['the rest', ...rest]);
   await openEngine(window, /^pki/, 'the rest');
@@ -169,7 +169,7 @@ test('hostile strings in every field of every screen are text, keep their direct
 test('no attribute that runs, loads or leads somewhere ever holds what a server has named @no-attribute', async () => {
   expect(screens).toContain('what was left');
   const { attributes } = await written();
-  // What is our own stands there: the watch sees it.
+  // The watch works: it sees our own values.
   expect(attributes.map(([where]) => where)).toEqual(expect.arrayContaining(['LINK href', 'DIV style']));
   const telling = hostileTexts.filter((one) => one.length > 3);
   expect(
@@ -238,7 +238,7 @@ test('the prompt for a hostile name marks it, and is not confirmed by what it lo
   expect(await must(server, 'GET', 'sys/mounts')).toHaveProperty(['pki/']);
 });
 
-/** Looks at a prompt in which a name must be typed: it is marked there, and what only looks like it is refused. */
+/** Checks a prompt that asks to type a name: it marks the name, and refuses look-alikes. */
 async function expectUnmistakable(name: string, action: string, looksLike: readonly string[]): Promise<void> {
   const prompt = await launched.trusted();
   const { wrong, text } = await lookAtContent(prompt);
@@ -250,7 +250,7 @@ async function expectUnmistakable(name: string, action: string, looksLike: reado
   for (const typed of looksLike) {
     await field.fill('');
     await field.fill(typed);
-    // The beginning of a name may still become it.
+    // The beginning of a name can still become it.
     await expect(prompt.getByText('This is not the name.')).toHaveCount(name.startsWith(typed) ? 0 : 1);
     await expect(agrees).toBeDisabled();
   }
@@ -258,7 +258,7 @@ async function expectUnmistakable(name: string, action: string, looksLike: reado
   await expect(agrees).toBeEnabled();
 }
 
-/** How many of the hostile texts stand in a text. */
+/** Number of hostile texts within a text. */
 function worn(text: string | null): number {
   return text === null ? 0 : hostileTexts.filter((one) => text.includes(one)).length;
 }

@@ -1,8 +1,8 @@
 /**
- * A hundred names that break screens, in the tree, the tab, the header of the entry and the palette. What a real server
- * keeps is written to it; what only a hostile one would tell (line breaks, turned directions, 4,000 characters, steps
- * out of the folder) is put into its lists on the way. None of them may reach out of its line, hide what it is, become
- * part of the page or end it.
+ * A hundred names that break screens, in the tree, the tab, the header of the entry and the palette. Names that a
+ * real server accepts are written to it; those of a hostile one only (line breaks, reversed directions, 4,000
+ * characters, steps out of the folder) are inserted into its lists by a proxy. No name is allowed to leave its line,
+ * disguise itself, become part of the page or crash it.
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -16,7 +16,7 @@ import type { KvMount } from './servers/index.ts';
 
 const { dev } = sharedServers();
 
-/** Kept by the server. What is in them becomes elements where somebody writes a name as HTML. */
+/** Stored on the server. Their content becomes elements if a name is written as HTML. */
 const stored: readonly string[] = [
   ...[
     '<b data-canary>bold',
@@ -29,7 +29,7 @@ const stored: readonly string[] = [
     .map(({ path }) => path),
 ];
 
-/** Told by a hostile server only. */
+/** Sent by a hostile server only. */
 const told: readonly string[] = [
   ...['line\nbreak', 'carriage\rreturn', 'line\u2028separator', 'next\u0085line', 'tab\tstop', '\n'],
   ...[
@@ -63,7 +63,7 @@ const told: readonly string[] = [
   ...['\u0e49'.repeat(60), 'a'.repeat(200) + '\n' + 'b'.repeat(200), '..', '.', '..\\..\\x'],
 ];
 
-/** Names in a list that are no names of one entry. */
+/** List items that are not names of one entry. */
 const noNames: readonly string[] = [
   '',
   '\u0000null',
@@ -101,7 +101,7 @@ test.afterAll(async () => {
   await proxy.stop();
 });
 
-/** Scrolls the row of a name into view; where its middle is, and what is wrong with how it looks. */
+/** Scrolls the row of a name into view; returns its middle, and problems of its look. */
 function rowOf(page: Page, name: string) {
   return page.evaluate(async (text) => {
     const box = document.querySelector('[role=tree]');
@@ -125,7 +125,7 @@ function rowOf(page: Page, name: string) {
   }, name);
 }
 
-/** What is not as it must be wherever a name is shown. */
+/** Problems in any place that shows the name. */
 function faults(page: Page, shown: string): Promise<readonly string[]> {
   return page.evaluate((name) => {
     const wrong: string[] = [];
@@ -143,7 +143,7 @@ function faults(page: Page, shown: string): Promise<readonly string[]> {
     if (tab === null) return [...wrong, 'there is no tab'];
     const { width, height } = tab.getBoundingClientRect();
     if (height > 44 || width > 320) wrong.push(`the tab is ${String(width)} by ${String(height)}`);
-    // What nobody sees must be told: a mark stands for it.
+    // Invisible characters must have a visible mark.
     const unseen = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
     if (unseen.test(name))
       for (const [where, element] of Object.entries({ header: heading, tab }))
@@ -201,7 +201,7 @@ test('a hundred hostile names: in the tree, the tab and the header each keeps to
   await window.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 
-  // The same names among everything else that is known, in the order of the ranking.
+  // The same names among all known ones, in ranking order.
   await window.keyboard.press('Control+k');
   const all = window.getByRole('dialog', { name: 'Command palette' });
   for (const typed of ['a', 'e', '\u200b', mount.path]) {

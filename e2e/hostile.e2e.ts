@@ -1,6 +1,6 @@
 /**
- * A dozen of the hostile names, keys and values through the real screen: made, read, copied, edited and deleted there,
- * with hvac as the judge after each step. hostile.integration.test.ts takes all of them, below the screen.
+ * A dozen of the hostile names, keys and values through the real screen: created, read, copied, edited and deleted
+ * there, and verified by hvac after each step. hostile.integration.test.ts covers all of them, below the screen.
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -91,7 +91,7 @@ for (const [index, [name, key, value]] of dozen.entries()) {
   });
 }
 
-/** Makes an entry with one key from the menu of its mount. */
+/** Creates an entry with one key from the menu of its mount. */
 async function make(window: Page, mount: KvMount, path: string, key: string, value: string): Promise<void> {
   await openMount(window, mount.path);
   await treeRow(window, mount.path).click({ button: 'right' });
@@ -105,6 +105,6 @@ async function make(window: Page, mount: KvMount, path: string, key: string, val
   await window.getByRole('textbox', { name: /^Value of/ }).fill(value);
   await window.getByRole('button', { name: 'Review and save…' }).click();
   await window.getByRole('button', { name: 'Create the entry' }).click();
-  // Its button is gone as soon as it is pressed; the entry on screen is what the server's answer brings.
+  // Its button is gone as soon as it is pressed; the entry on screen comes with the server's response.
   await expect(window.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
 }

@@ -1,7 +1,7 @@
 /**
- * Hostile names, keys and values go all the way through schemas, handlers, sessions and client to a real server and back,
- * and hvac judges after every step: it lists exactly that name, reads exactly that value. What the server refuses is
- * refused beforehand, with a sentence.
+ * Hostile names, keys and values pass schemas, handlers, sessions and client to a real server and back, and hvac
+ * verifies every step: it lists exactly that name, reads exactly that value. Names that the server refuses are
+ * refused before sending, with a message.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApps } from '../electron/ipc/calls/test-apps.fixture.ts';
@@ -30,7 +30,7 @@ interface Scene {
   readonly app: TestApp;
   readonly sessionId: string;
   readonly mount: KvMount;
-  /** The mount as calls name it. */
+  /** The mount in call inputs. */
   readonly at: MountPath;
 }
 
@@ -45,13 +45,13 @@ async function scene(version: 1 | 2): Promise<Scene> {
   };
 }
 
-/** The folder and the last name of a path: `a/b/c` → `a/b/`, `c`. */
+/** Folder and last name of a path: `a/b/c` → `a/b/`, `c`. */
 function parted(path: string): { readonly folder: string; readonly leaf: string } {
   const slash = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, slash), leaf: path.slice(slash) };
 }
 
-/** Runs a step and says in its failure what it was about. */
+/** Runs a step; its errors name `what`. */
 async function about<T>(what: unknown, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -173,7 +173,7 @@ it('says what KV v1 says about two dots in a row', async () => {
   expect(await hvac.list(mount, '')).toEqual([]);
 });
 
-/** Create → list → read → edit → copy → delete, hvac being asked after each. */
+/** Create → list → read → edit → copy → delete, with hvac checking each step. */
 async function liveWith(here: Scene, path: string): Promise<void> {
   const { app, sessionId, mount, at } = here;
   const { folder, leaf } = parted(path);
@@ -188,13 +188,13 @@ async function liveWith(here: Scene, path: string): Promise<void> {
   const { entryId } = await app.must('entry.open', { sessionId, mount: at, path });
   expect(await app.must('entry.reveal', { entryId, key: 'k' })).toEqual({ rawJson: '"first"' });
 
-  // The server trims the paths of its capabilities: a right that is there must not be denied on screen.
+  // The server trims the paths of its capabilities: an existing permission must not be shown as missing.
   const rights = await app.must('entry.rights', { sessionId, mount: at, path });
   expect(rights).toMatchObject({ read: true, update: true, delete: true, deleteAll: true, list: true });
 
   await app.must('entry.save', { entryId, changes: set('"second"') });
   await hvac.holds(mount, path, '{"k":"second"}');
-  // The same place, and not one that only looks like it.
+  // The same path, not a similar-looking one.
   expect(await hvac.list(mount, folder)).toEqual([leaf]);
 
   const copy = `copy ${folder}${leaf}`;
@@ -210,7 +210,7 @@ async function liveWith(here: Scene, path: string): Promise<void> {
   await deleteWhole(here, copy);
 }
 
-/** We refuse it; hvac either is refused too, or what it wrote is not there under that name. */
+/** The app refuses it; hvac is refused as well, or its write does not appear under that name. */
 async function refusedAlike({ app, sessionId, mount, at }: Scene, own: string, path: string): Promise<void> {
   const changes = [{ op: 'set', key: 'k', rawJson: '1' } as const];
   const error = await app.refused('entry.create', { sessionId, mount: at, path: own + path, changes });
@@ -225,7 +225,7 @@ async function refusedAlike({ app, sessionId, mount, at }: Scene, own: string, p
   expect(await hvac.list(mount, own + folder)).not.toContain(name);
 }
 
-/** The first step of a path that is cleaned away, or else its last name, and the folder that it would be listed in. */
+/** First step of a path that is cleaned away, or else its last name, with the folder that would list it. */
 function firstDoubtful(path: string): { readonly folder: string; readonly name: string } {
   const steps = path.split('/');
   const at = steps.findIndex((step) => ['', '.', '..'].includes(step));
@@ -237,11 +237,11 @@ function firstDoubtful(path: string): { readonly folder: string; readonly name: 
 interface Member {
   readonly key: string;
   readonly raw: string;
-  /** What the server makes of it. */
+  /** The stored value. */
   readonly stored: string;
 }
 
-/** One entry with a hostile member and a plain one. */
+/** An entry with a hostile member and a plain one. */
 async function keep(here: Scene, path: string, { key, raw, stored }: Member): Promise<void> {
   const { app, sessionId, mount, at } = here;
   const numbers = mount.version === 2 ? 'float64' : 'exact';
@@ -266,7 +266,7 @@ async function keep(here: Scene, path: string, { key, raw, stored }: Member): Pr
   if (typeof value === 'string') expect(app.clipboard.text).toBe(value);
   else expect(sameValue(app.clipboard.text, stored, numbers), app.clipboard.text).toBe(true);
 
-  // An edit beside it sends it back untouched; so does an edit of itself, there and back.
+  // An edit of another member sends it back unchanged; so does an edit of itself, there and back.
   await app.must('entry.save', { entryId, changes: [{ op: 'set', key: plain, rawJson: '2' }] });
   await hvac.holds(mount, path, `{${name}:${stored},"${plain}":2}`);
   await app.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: '"other"' }] });

@@ -1,4 +1,4 @@
-/** No screen writes a style into its page: the policy blocks it, and what it was for would be missing. */
+/** No screen writes an inline style: the policy would block it, and its effect would be missing. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
@@ -8,7 +8,7 @@ import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/ind
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);
 
-/** Notes what the page's policy blocks from now on; answers what it was, with what was hit. */
+/** Records blocks by the page's policy from now on; returns a function that lists them with their elements. */
 async function blocked(window: Page): Promise<() => Promise<readonly string[]>> {
   await window.evaluate(() => {
     const seen: string[] = [];

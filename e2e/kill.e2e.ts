@@ -1,6 +1,6 @@
 /**
- * `kill -9` of the page's process and of main, at every step of a save: the server has one of the two contents, whole; a
- * draft outlives its page; and nothing of a value is on disk when main is gone.
+ * `kill -9` of the page's process and of main, at every step of a save: the server has one of the two contents,
+ * whole; a draft outlives its page; and no value is on disk once main is gone.
  */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -34,7 +34,7 @@ for (const step of savingSteps) {
       }
       await expect.poll(() => inPage(launched, valueField)).toBe(save.typed);
       expect(['before', 'after']).toContain(await save.state());
-      // And it can be saved: once, whatever became of the first attempt.
+      // It can be saved again: once, in any state of the first attempt.
       await saveAgain(launched);
       await expect.poll(save.state).toBe('after');
     } finally {
@@ -80,11 +80,11 @@ for (const step of savingSteps) {
   });
 }
 
-// After a crash Playwright holds the page for dead: what is there now is asked and pressed through main.
+// After a crash Playwright treats the page as dead: the current page is read and clicked through main.
 const text = 'document.body.innerText';
 const valueField = `document.querySelector('[aria-label="Value of user"]')?.value ?? null`;
 
-/** Clicks on a button by the beginning of its words; false while there is none that can be pressed. */
+/** Clicks on a button by the beginning of its text; false if no enabled button matches. */
 function press(launched: LaunchedApp, words: string): Promise<boolean> {
   return clickInPage(
     launched,
@@ -94,7 +94,7 @@ function press(launched: LaunchedApp, words: string): Promise<boolean> {
   );
 }
 
-/** Looks at the difference and saves it; where the first attempt had arrived there is nothing left to save. */
+/** Reviews the difference and saves it; no change is left to save if the first attempt had arrived. */
 async function saveAgain(launched: LaunchedApp): Promise<void> {
   const after = async (words: string, shown: RegExp): Promise<void> =>
     expect(async () => {

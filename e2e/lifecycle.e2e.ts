@@ -1,4 +1,4 @@
-/** The app as its surroundings see it: its environment, its ready line, its end. Started as a release is, by spawning it. */
+/** The app from outside: its environment, its ready line, its end. Spawned in the way a release is started. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ test('ends at once and whole when told to, and has logged nothing but its life',
 });
 
 test('ends when the process of its page dies while it is being drawn, in the same moment', async () => {
-  // Which of the two main hears of first, and how far the page has come, is chance.
+  // The order in which main learns of the two, and the progress of the page, are random.
   for (let time = 0; time < 3; time++) {
     const child = await start();
     const [page = 0] = descendants(child.pid ?? 0).filter((pid) => processName(pid) === 'renderer');
@@ -66,7 +66,7 @@ test('ends when the process of its page dies while it is being drawn, in the sam
 test('a token of the environment is known to main and to none of its children @environment', async () => {
   const child = await start({ VAULT_ADDR: 'http://planted-canary:1', VAULT_TOKEN: 'hvs.environment-canary' });
   const below = descendants(child.pid ?? 0);
-  // What else the environment holds is there to be found, so that finding nothing means something.
+  // Other parts of the environment are found, which validates the empty result.
   expect(findInMemory(below, 'planted-canary')).not.toEqual([]);
   expect(findInMemory(below, 'environment-canary')).toEqual([]);
   expect(await end(child)).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * The promise: nothing that was on screen before the lock is in any process but main after it, and main itself holds on to
- * nothing but what cannot be had again. The values are shown to be in the page's memory first, by the same search.
+ * The promise: after a lock, no process except main holds any content that was on screen, and main itself keeps only
+ * unrecoverable data. The same search first finds the values in the page's memory.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import {
 
 const { dev } = sharedServers();
 
-/** Every process of the app but main. */
+/** Every process of the app except main. */
 function childrenOf(launched: LaunchedApp): number[] {
   return descendants(launched.app.process().pid ?? 0);
 }
@@ -56,7 +56,7 @@ test('no process but main holds a value that was revealed, edited, typed or show
       .getByRole('button', { name: /^(Reveal|Show) / })
       .first()
       .click();
-    // Of a long text only what is in view is on the page.
+    // Only the visible part of a long text is in the page.
     await raw.getByRole('textbox', { name: 'JSON' }).press('Control+End');
     await expect(raw).toContainText(values.raw);
     await window.getByRole('button', { name: 'More', exact: true }).click();

@@ -1,4 +1,4 @@
-/** The lock as a person meets it: what was on screen is gone with its process, and what cannot be had again comes back. */
+/** The lock for the user: screen content goes with its process, and unrecoverable data comes back. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   await writeEntry(dev, mount, 'team/second-app', { key: 'value' });
 });
 
-/** Launches the app, gives it to the test, and closes it whatever happens. */
+/** Launches the app, passes it to the test, and closes it in any case. */
 async function withApp(use: (launched: LaunchedApp) => Promise<void>): Promise<void> {
   const launched = await launchConnected(server);
   try {
@@ -31,7 +31,7 @@ async function isLocked(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
 }
 
-/** What axe finds in both themes. */
+/** Findings of axe in both themes. */
 async function findingsInBothThemes({ app, window }: LaunchedApp): Promise<readonly string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
@@ -62,7 +62,7 @@ test('what was revealed goes with the page; unlocking brings back the tabs and t
     await window.getByRole('button', { name: 'Edit user' }).click();
     const before = await rendererPid(launched);
     await window.getByRole('textbox', { name: 'Value of user' }).fill('not saved yet');
-    // At once: the last word that was typed counts, too.
+    // Immediately: the last typed letters count, too.
     await lockByKeys(window);
     expect(await rendererPid(launched)).not.toBe(before);
     await gone(before);
@@ -135,7 +135,7 @@ test('it locks when the system locks its screen, and forgets what was revealed',
     await keyRow(window, 'password').getByRole('button', { name: 'Reveal password' }).click();
     await expect(keyRow(window, 'password')).toContainText('canary-on-screen');
     const before = await rendererPid(launched);
-    // Emitted by hand: a virtual display has no lock.
+    // Emitted by the test: a virtual display has no lock.
     await launched.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('lock-screen');
     });

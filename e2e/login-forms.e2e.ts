@@ -1,7 +1,6 @@
 /**
- * Every way to log in through its own screen, from the choice of the method to the tree: what is typed in the form, what
- * in the prompt, and that the token that comes of it has the policy of that way. Passwords, OIDC and second factors that
- * are typed are in login.e2e.ts.
+ * Every login method through its own screen, from the choice of the method to the tree: input of the form and of the
+ * prompt, and the resulting token's policy. Passwords, OIDC and typed second factors are in login.e2e.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,13 +63,13 @@ async function chooseMethod(page: Page, address: string, name: string): Promise<
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** Fills fields of the form that have these labels. */
+/** Fills fields of the form by label. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(fields))
     await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(text);
 }
 
-/** Fills the fields of the prompt, which says where they go, and sends them. */
+/** Fills the fields of the prompt, which names their destination, and submits them. */
 async function give(
   fields: Readonly<Record<string, string>>,
   where = answers.address,
@@ -85,7 +84,7 @@ async function give(
   });
 }
 
-/** Waits until the status bar tells that the open session's token has the policy of the login. */
+/** Waits until the status bar shows the policy of the login for the open session's token. */
 async function hasPolicy(page: Page, policy = vault.policy): Promise<void> {
   await tree(page).waitFor();
   await page.getByRole('button', { name: /\btoken\b/ }).click();
@@ -94,14 +93,14 @@ async function hasPolicy(page: Page, policy = vault.policy): Promise<void> {
 
 interface Way {
   readonly method: string;
-  /** What is typed in the form. */
+  /** Input of the form. */
   readonly form?: () => Readonly<Record<string, string>>;
-  /** What is chosen in the form. */
+  /** Option chosen in the form. */
   readonly choice?: string;
-  /** Below `auth/`, as the prompt names it. */
+  /** Below `auth/`, as shown in the prompt. */
   readonly mount?: string;
   readonly prompt: () => Readonly<Record<string, string>>;
-  /** What happens elsewhere, once all is typed. */
+  /** Action outside the app, after the input. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
@@ -116,7 +115,7 @@ const ways: Readonly<Record<string, Way>> = {
     form: () => ({ 'User name': 'alice' }),
     prompt: () => ({ Password: answers.okta.password }),
     meanwhile: async () => {
-      // Said first without it, by a prompt that goes when the number comes.
+      // The first prompt lacks the number, and closes when it arrives.
       const shown = async (): Promise<string> => {
         const prompt = await launched.trusted({ armed: false });
         return prompt
@@ -208,7 +207,7 @@ test('TLS certificate, its key under a passphrase', async () => {
     await openTab(window, 'TLS');
     await chooseTlsFile(launched, 'ca', tls.caFile);
     await chooseMethod(window, tls.address, 'TLS certificate');
-    // Said before anything is sent: there is nothing to show yet.
+    // Shown before any request, so without a certificate to present yet.
     await fill(window, { 'Mount path': mount, 'Certificate role': 'people' });
     await expect(window.getByText('This method needs a client certificate.')).toBeVisible();
     await chooseTlsFile(launched, 'certificate', certificate);

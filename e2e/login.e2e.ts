@@ -1,4 +1,4 @@
-/** Logging in as a person does: the way chosen in the form, what is secret typed in the trusted view. */
+/** Logging in as the user does: the method chosen in the form, secrets entered in the trusted view. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, untilClosed } from './steps/app.ts';
@@ -51,13 +51,13 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** Chooses how to log in, by what the list calls it. */
+/** Chooses a login method by its name in the list. */
 async function chooseMethod(page: Page, name: string | RegExp): Promise<void> {
   await openMethods(page);
   await page.getByRole('option', { name }).click();
 }
 
-/** Fills the fields of the prompt and sends it. */
+/** Fills the fields of the prompt and submits it. */
 async function give(fields: Readonly<Record<string, string>>): Promise<void> {
   await launched.answer(async (card) => {
     for (const [label, text] of Object.entries(fields))
@@ -66,7 +66,7 @@ async function give(fields: Readonly<Record<string, string>>): Promise<void> {
   });
 }
 
-/** Waits until the status bar tells that the open session's token has the policy of the logins. */
+/** Waits until the status bar shows the policy of the logins for the open session's token. */
 async function hasPolicy(page: Page): Promise<void> {
   await tree(page).waitFor();
   await page.getByRole('button', { name: /\btoken\b/ }).click();
@@ -75,7 +75,7 @@ async function hasPolicy(page: Page): Promise<void> {
 
 test('offers what the server advertises, and logs in there after a wrong password', async () => {
   const { window } = launched;
-  // Nothing was asked by itself: the server is new.
+  // No automatic request: the server is new.
   expect(trustedViewCount(launched)).toBe(0);
   await openMethods(window);
   await closeMethods(window);
@@ -115,7 +115,7 @@ test('logs in with a wrapping token, which is then used up', async () => {
   const { window } = launched;
   const login = await wrapped('POST', 'auth/staff/login/alice', { password: PASSWORD }, {}, vault);
   await chooseMethod(window, 'Wrapping token');
-  // It names no method of the server, so that there is no path of one to type.
+  // It belongs to no auth method of the server, so the form has no mount path.
   await expect(window.getByLabel('Mount path')).toHaveCount(0);
   await pressLogIn(window);
   const prompt = await launched.trusted();
@@ -155,7 +155,7 @@ test('logs in with OIDC through the system’s browser', async () => {
   await window.getByRole('textbox', { name: /^Role/ }).fill('people');
   await window.getByRole('textbox', { name: /^Port/ }).fill(String(callbackPort));
   await pressLogIn(window);
-  // A new place, then whose page the browser is to open: neither by the page's word alone.
+  // A new server, then the URL for the browser: the page alone decides neither.
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText(vault.address);
     await expect(trusted.getByText('First visit to this server.')).toBeVisible();
@@ -169,7 +169,7 @@ test('logs in with OIDC through the system’s browser', async () => {
   const opened = () => app.evaluate(() => String(Reflect.get(globalThis, 'openedInBrowser') ?? ''));
   await expect.poll(opened).toContain(provider.issuer);
   const waiting = await launched.trusted();
-  // What the browser does: log in at the provider, follow it back to the app.
+  // Replaces the browser: logs in at the provider, and follows its redirect to the app.
   await untilClosed(waiting, async () => {
     const page = await fetch(await provider.logInAt(await opened()));
     expect(page.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Long texts: found in, and gone through to their ends; and what F5 reads again. */
+/** Long texts: searched, and scrolled to both ends; and the scope of F5. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -48,7 +48,7 @@ test('Ctrl+F finds in a long value, Enter goes on, Escape goes back; Ctrl+End go
     }, line);
   await value.press('Control+End');
   await expect.poll(() => inView('line 599')).toBe(true);
-  // At rest there: a key pressed while the text still glides to its end may be lost to the browser's animation.
+  // Scrolling has ended: a key pressed during the browser's scroll animation can be lost.
   await expect
     .poll(() => value.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop))
     .toBeLessThan(1);
@@ -104,7 +104,7 @@ test('F5 reads again what has the focus, whatever was used before', async () => 
   await window.keyboard.press('F5');
   await expect.poll(lists).toBeGreaterThan(before.lists);
   expect(reads()).toBe(before.reads);
-  // A screen without anything to read again leaves the tree alone.
+  // A screen without data to refresh leaves the tree alone.
   await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Console' }).click();
   const main = window.getByRole('main', { name: 'Entries' });
   await main.getByRole('button', { name: /^Send/ }).focus();

@@ -1,6 +1,6 @@
 /**
- * Neither page reaches a network. Every API of Chromium that could open a connection is tried from the window's page and
- * from the trusted view, towards a listener that must hear nothing. The listener is proved to hear first.
+ * Neither page reaches a network. Every connecting API of Chromium is tried from the window's page and from the
+ * trusted view, towards a listener that must receive nothing. A first check proves that the listener works.
  */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -13,10 +13,10 @@ import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { callByHand } from './steps/bridge-calls.ts';
 import { sharedServers } from './servers/index.ts';
 
-/** Hears TCP and UDP on one port of every address of this machine. */
+/** Listens for TCP and UDP on one port of every address of this machine. */
 interface Listener {
   readonly port: number;
-  /** What has arrived, a line each, since it was last taken. */
+  /** Received data, one line each, since the last call. */
   readonly take: () => readonly string[];
   readonly close: () => void;
 }
@@ -44,7 +44,7 @@ async function listen(): Promise<Listener> {
   };
 }
 
-/** Waits until everything that was sent to the listener before this has been heard: it hears this after it. */
+/** Waits until all data sent earlier has been received: its own end markers arrive last. */
 async function settle({ port, take }: Listener): Promise<readonly string[]> {
   const heard: string[] = [];
   const udp = createSocket('udp4');
@@ -62,11 +62,11 @@ async function settle({ port, take }: Listener): Promise<readonly string[]> {
   tcp.destroy();
   const own = ['a TCP connection', 'TCP the end of TCP', 'UDP the end of UDP'];
   for (const line of own) heard.splice(heard.indexOf(line), 1);
-  // A failure need not print every packet.
+  // Limits the output of a failure.
   return heard.slice(0, 8).map((line) => line.slice(0, 80));
 }
 
-/** Addresses of this machine: Chromium takes no loopback address for its own end of a peer connection. */
+/** Addresses of this machine: Chromium does not use loopback as its own end of a peer connection. */
 const hosts = [
   '127.0.0.1',
   ...Object.values(networkInterfaces())
@@ -76,13 +76,13 @@ const hosts = [
     .map(({ address }) => address),
 ];
 
-/** What an attack is given: hosts, and the name that must not be looked up in their place. */
+/** Targets of an attack: hosts, or a name in their place that must not be looked up. */
 interface Targets {
   readonly hosts: readonly string[];
   readonly port: number;
 }
 
-/** Runs in the page: peer connections that look for their own addresses at servers of the page's choice. */
+/** Runs in the page: peer connections that discover their own addresses through servers of the page's choice. */
 async function gather([urls]: readonly [readonly string[]]): Promise<string> {
   const servers = urls.map((url) => ({ urls: url, username: 'loot', credential: 'loot' }));
   const peer = new RTCPeerConnection({ iceServers: servers });
@@ -102,8 +102,8 @@ async function gather([urls]: readonly [readonly string[]]): Promise<string> {
 }
 
 /**
- * Runs in the page: a peer connection to made-up candidates, until it has given up. One that has no end of its own of the
- * protocol when it has looked for all of them has nothing to send from, and never says so.
+ * Runs in the page: a peer connection to made-up candidates, until it fails. Without a local candidate of the
+ * protocol after gathering, it cannot send, and never reports a failure.
  */
 async function meetPeer([protocol, candidates]: readonly ['udp' | 'tcp', readonly string[]]): Promise<void> {
   const peer = new RTCPeerConnection();
@@ -133,7 +133,7 @@ async function meetPeer([protocol, candidates]: readonly ['udp' | 'tcp', readonl
   peer.close();
 }
 
-/** Runs in the page: a peer whose candidates are names. Nothing tells when a name was looked up: what is asked next does. */
+/** Runs in the page: a peer with names as candidates. Look-ups fire no event; a later request shows their end. */
 async function meetNamedPeer([candidates]: readonly [readonly string[]]): Promise<void> {
   const [here, there] = [new RTCPeerConnection(), new RTCPeerConnection()];
   here.createDataChannel('loot');
@@ -146,7 +146,7 @@ async function meetNamedPeer([candidates]: readonly [readonly string[]]): Promis
   there.close();
 }
 
-/** Runs in the page: everything that a page asks for by URL, until each has been answered or refused. */
+/** Runs in the page: everything that a page can request by URL, until each is answered or refused. */
 async function askByUrl([host]: readonly [string]): Promise<void> {
   const settled = (work: () => Promise<unknown>): Promise<unknown> => {
     try {
@@ -212,13 +212,13 @@ async function askByUrl([host]: readonly [string]): Promise<void> {
   rules.type = 'speculationrules';
   rules.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: [`${http}/speculation`] }] });
   document.body.append(rules);
-  // The last to be asked for: when it has been refused, so has what came before; and what is styled has been drawn.
+  // Requested last: once it is refused, so are all earlier ones; and styled elements have been drawn.
   const image = add('img', { src: `${http}/img` });
   await new Promise((done) => (image.onload = image.onerror = done));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** The attacks on addresses, each ending by a state of its own. */
+/** Attacks on addresses, each ending in a state of its own. */
 const attacks: readonly (readonly [string, (page: Page, targets: Targets) => Promise<unknown>])[] = [
   ...(
     [
@@ -274,7 +274,7 @@ test.afterAll(async () => {
 
 let trusted: Page | undefined;
 
-/** The page to attack from. A trusted view is opened where there is none, by a question that is never answered. */
+/** Page of the attack. If needed, a trusted view is opened by a prompt that is never answered. */
 async function pageOf(which: 'window' | 'trusted view'): Promise<Page> {
   if (which === 'window') return launched.window;
   if (trusted !== undefined && !trusted.isClosed()) return trusted;
@@ -340,7 +340,7 @@ for (const which of ['window', 'trusted view'] as const) {
   });
 }
 
-/** The names that Chromium's resolver began to look up, from the text of a net log. */
+/** Names that Chromium's resolver began to look up, from the text of a net log. */
 function lookedUp(text: string): readonly string[] {
   const log = JSON.parse(text) as {
     readonly constants: { readonly logEventTypes: Readonly<Record<string, number>> };

@@ -1,4 +1,4 @@
-/** What was just done is said in a place of its own: it covers nothing that can be pressed. */
+/** Confirmations have their own area: they cover no control. */
 import { expect, test } from '@playwright/test';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';

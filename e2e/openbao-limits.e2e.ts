@@ -1,4 +1,4 @@
-/** An entry at the limit of OpenBao, which takes 1,000 strings in one request. */
+/** An entry at OpenBao's limit of 1,000 strings in one request. */
 import { expect, test } from '@playwright/test';
 import { goTo, launchConnected } from './steps/connected.ts';
 import { at, must, newKvMount, startDevVault, writeEntry } from './servers/index.ts';

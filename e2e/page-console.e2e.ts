@@ -1,4 +1,4 @@
-/** What Chromium says of the page in its console: nothing to warn of. */
+/** Chromium's console messages about the page: no warnings. */
 import { expect, test } from '@playwright/test';
 import { goTo, launchConnected, tree } from './steps/connected.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
@@ -15,7 +15,7 @@ test('the console of a session with many parts has no warning, and each of them 
     window.on('console', (message) => {
       if (['warning', 'error'].includes(message.type())) said.push(message.text());
     });
-    // As many parts of a page as there are tabs, panels and hooks in a long session.
+    // As many subscribers as the tabs, panels and hooks of a long session.
     await window.evaluate(() => {
       const page = globalThis as unknown as {
         strongroom: { on: Record<string, (heard: () => void) => () => void> };
@@ -24,7 +24,7 @@ test('the console of a session with many parts has no warning, and each of them 
       page.heard = 0;
       for (const subscribe of Object.values(page.strongroom.on))
         for (let each = 0; each < 40; each++) subscribe(() => page.heard++);
-      // Who has left hears nothing.
+      // A listener that has unsubscribed is not called.
       for (const subscribe of Object.values(page.strongroom.on)) subscribe(() => (page.heard = -Infinity))();
     });
     await goTo(window, `${mount.path}app`);

@@ -1,4 +1,4 @@
-/** A page opens no dialog of its own, for files, for printing or any other: only main's opens, and its file is main's to read. */
+/** A page opens no dialog of its own, for files, printing or others: only main does, and only main reads the file. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** Titles of all windows on the display of this test, whoever has the focus. */
+/** Titles of all windows on the display of this test, focused or not. */
 function titles(): readonly string[] {
   const xdotool = (...args: readonly string[]): string =>
     execFileSync('xdotool', args, { env: process.env, encoding: 'utf8' }).trim();
@@ -24,7 +24,7 @@ function titles(): readonly string[] {
     .sort();
 }
 
-/** Presses Escape in a dialog, as the system gives keys: by whatever has the focus. */
+/** Presses Escape in a dialog with a system key event, which goes to the focused window. */
 function pressEscape(titled: string): void {
   const env = process.env;
   execFileSync('xdotool', ['search', '--name', `^${titled}$`, 'windowfocus'], { env });
@@ -42,10 +42,10 @@ const field = (page: string, set: string): string => `((page) => new Promise((re
 }))(${page})`;
 const picker = (of: string, name: string): string =>
   `${of}.${name}().then(() => 'chosen', ({ name }) => name)`;
-/** A frame that the page makes before somebody clicks: it has a part in the click then. */
+/** A frame created before a click: it then shares the click's user activation. */
 const makeFrame = `document.body.append(document.createElement('iframe'))`;
 
-/** Every way of a page to a file dialog, from itself and from a frame that it has made, and how it ends. */
+/** Every way for a page to open a file dialog, from itself and from its own frame, and the outcome. */
 const ways: readonly (readonly [script: string, ends: string])[] = [
   [field('document', ''), 'cancel'],
   [field('document', 'field.multiple = true'), 'cancel'],
@@ -57,7 +57,7 @@ const ways: readonly (readonly [script: string, ends: string])[] = [
   [picker('window.frames[0]', 'showOpenFilePicker'), 'AbortError'],
 ];
 
-/** Tries a way as though a person had just clicked. */
+/** Tries a way with the user activation of a click. */
 function tried(script: string): Promise<unknown> {
   return launched.app.evaluate(
     ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code, true),

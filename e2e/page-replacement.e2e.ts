@@ -1,4 +1,4 @@
-/** The lock throws the page away with its process, whether the page lets go or not. */
+/** The lock discards the page with its process, even if the page resists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -14,14 +14,14 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** Locks from main, as the system's sleep does: the page is not asked. */
+/** Locks from main, as on system sleep: the page is not asked. */
 async function sleep(): Promise<void> {
   await launched.app.evaluate(({ powerMonitor }) => {
     powerMonitor.emit('suspend');
   });
 }
 
-/** What the window shows, asked past Playwright, which gives a page up whose process was killed. */
+/** Text of the window, read without Playwright, which gives up a page after its process was killed. */
 async function shown(): Promise<string> {
   return String(await inPage(launched, 'document.body.innerText'));
 }
@@ -36,7 +36,7 @@ test('a page makes way for another process, in which nothing leads back', async 
     BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.canGoBack(),
   );
   expect(canGoBack).toBe(false);
-  // Written now and then.
+  // The log is flushed only occasionally.
   const file = join(launched.userDataDir, 'strongroom.log');
   const log = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   await expect.poll(log).toMatch(/the page was replaced$/m);

@@ -1,6 +1,6 @@
 /**
- * In every state of the tour, the command palette offers what the buttons and menus on screen do. `npm test` walks some
- * parts of the tour, drawn by a seed; `npm run prove -- palette` walks all.
+ * In every state of the tour, the command palette covers the buttons and menus on screen. `npm test` walks some parts
+ * of the tour, chosen by a seed; `npm run prove -- palette` walks all.
  */
 import { expect, test } from '@playwright/test';
 import { notInPalette, type LookedFor } from './looks/unlisted-buttons.ts';
@@ -30,7 +30,7 @@ for (let number = 0; number < count; number++) {
     const missing: string[] = [];
     process.stdout.write(`${title} (seed ${String(seed)})\n`);
     await show(servers, async ({ window }, name, trusted) => {
-      // A prompt stands over everything.
+      // A prompt covers everything.
       if (trusted !== undefined) return;
       for (const label of await notInPalette(window, lookedFor)) missing.push(`${name}: ${label}`);
     });
@@ -39,7 +39,7 @@ for (let number = 0; number < count; number++) {
   });
 }
 
-/** The part of the tour that a test walks. */
+/** Part of the tour for a test. */
 function drawn(number: number): (typeof parts)[number] {
   const part = parts[(seed + number) % parts.length];
   if (part === undefined) throw new Error('the tour has no parts');

@@ -1,4 +1,4 @@
-/** The command palette: what can be done, gone to and copied by keyboard alone; and the keys of the map. */
+/** The command palette: actions, navigation and copying by keyboard alone; and the keys of the map. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
@@ -93,7 +93,7 @@ test('copies a key of an entry that is not in front, and shows nothing of it', a
   await expect.poll(clipboard).toBe('correct horse');
   await expect(dialog).toBeHidden();
   await app.evaluate(({ clipboard: system }) => system.writeText('something else'));
-  // The next time it is a line of its own, the first of those that match.
+  // The next time it has its own line, the first of the matches.
   await ask(window, 'da');
   await expect(dialog.getByRole('option').first()).toContainText('database › password');
   await window.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Servers that are reached otherwise than by host and port: behind the path of a gateway, and at a socket of the machine. */
+/** Servers reached other than by host and port: behind the path of a gateway, and at a Unix socket. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ test('behind a gateway: checked, saved, logged in and read by the path that was 
   const mount = await newKvMount(dev, 2);
   await writeEntry(dev, mount, 'app', { key: 'behind the gateway' });
 
-  // What is pasted from a browser or a curl line is put right, prefix and all.
+  // An address pasted from a browser or a curl line is corrected, including its prefix.
   await addressField(window).fill(`${gateway.serverAddress}/v1/sys/health`);
   await pressCheck(window);
   await expect(window.getByText(`Use ${gateway.serverAddress} as the address.`)).toBeVisible();

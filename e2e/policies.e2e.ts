@@ -1,4 +1,7 @@
-/** Policies in the real app on a real Vault: made, edited, compared, deleted; a long one; one that somebody else changed. */
+/**
+ * Policies in the real app on a real Vault: created, edited, compared, deleted; a long one; one changed by another
+ * user.
+ */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -25,7 +28,7 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   const made = page.getByRole('textbox', { name: 'New policy' });
   await made.click();
   await page.keyboard.press('Control+a');
-  // Keys that mean something elsewhere are text here.
+  // Shortcut keys of other places are plain text here.
   await page.keyboard.type('path   "secret/data/a/*"{\ncapabilities=["raed"]\n}');
   await expect(page.getByText('“raed” is not a capability.')).toBeVisible();
   await page.getByRole('button', { name: 'Line 2' }).click();
@@ -45,7 +48,7 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   );
   expect(await textOf(name)).toBe('path "secret/data/a/*" {\n  capabilities = ["read"]\n}\n');
 
-  // The text stands there a moment before what can be done with it.
+  // The text appears a moment before its actions.
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await page.keyboard.press('e');
   const text = page.getByRole('textbox', { name: `Policy ${name}` });
@@ -142,7 +145,7 @@ test('Ctrl+F and Ctrl+End work through a policy of 4,600 lines, reading and edit
     await expect.poll(atEnd).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Raw JSON' }).click();
-    // From anywhere on the screen, too.
+    // From any place on the screen, too.
     await page.getByRole('searchbox', { name: 'Filter, or open by name' }).focus();
     await page.keyboard.press('Control+f');
     await expect(page.getByPlaceholder('Find')).toBeFocused();

@@ -1,4 +1,4 @@
-/** An unsaved edit of a policy, and what may happen to the window: a lock, a crash, a tab that is closed. */
+/** An unsaved edit of a policy, and events of its window: a lock, a crash, a closed tab. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -19,7 +19,7 @@ test.afterEach(() => launched.close());
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 const textOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Policy ${name}` });
 
-/** A policy with `typed` at its end, not saved. */
+/** A policy with `typed` appended, unsaved. */
 async function editedPolicy(typed: string): Promise<string> {
   const { window } = launched;
   const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
@@ -35,7 +35,7 @@ async function editedPolicy(typed: string): Promise<string> {
   return name;
 }
 
-/** The texts that main keeps. */
+/** Texts of the drafts in main. */
 async function storedDraft(page: Page): Promise<string> {
   const [session] = (await callInPage(page, 'session.list', {})).value as readonly { sessionId: string }[];
   const { sessionId = '' } = session ?? {};

@@ -1,4 +1,4 @@
-/** The tester of policies in the real app on a real Vault: by keyboard and by mouse, what a policy can see, who uses it. */
+/** The policy tester in the real app on a real Vault: by keyboard and by mouse, a policy's reach, its users. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -130,7 +130,7 @@ async function open(name: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** Runs an action by its name. */
+/** Runs an action by name. */
 async function palette(action: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(action);

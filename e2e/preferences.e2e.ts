@@ -1,4 +1,4 @@
-/** Preferences that protect: a page tightens them by itself, and loosens none without the person. */
+/** Protective preferences: a page can tighten them alone, but loosen them only with the user's consent. */
 import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { callByHand, callInPage } from './steps/bridge-calls.ts';
@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** What the window was told about its content, in order: on Linux that is all there is to see. */
+/** Calls of the window's content protection, in order: on Linux they are all that can be observed. */
 async function protections(): Promise<() => Promise<readonly boolean[]>> {
   await launched.app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();

@@ -1,4 +1,4 @@
-/** Remembered connections: what they hold, what a change of trust asks, and how they travel to another machine. */
+/** Remembered connections: their content, the prompt for a change of trust, and their transfer to another machine. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -296,7 +296,7 @@ test('a node that a standby points to gets the token only after it was confirmed
   await expect(tree(window)).toBeVisible();
   expect(active.requests.length).toBeGreaterThan(0);
 
-  // The same in an open session, where the server begins to point to a third node.
+  // The same in an open session: the server begins to redirect to a third node.
   const third = await startRecordingProxy(dev);
   standby.add({
     fault: { kind: 'redirect', location: `${third.address}/v1/${mount.path}data/app` },

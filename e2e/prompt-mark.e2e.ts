@@ -1,4 +1,4 @@
-/** The phrase and the picture on every prompt: the same after a restart, the person's to change, never the page's. */
+/** The phrase and picture on every prompt: kept across a restart, changed only by the user, never by the page. */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ test.afterEach(async () => {
   await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** With the memory of its processes to be read. */
+/** With readable memory of its processes. */
 async function launch(): Promise<void> {
   launched = await launchApp({ userDataDir, args: ['--allow-sandbox-debugging'] });
   await addressField(launched.window).fill(dev.address);
 }
 
-/** What a prompt shows; it is closed again. */
+/** Mark of a prompt, which is then closed. */
 async function shownMark(): Promise<{ phrase: string; picture: string; introduced: boolean }> {
   await pressLogIn(launched.window);
   const trusted = await launched.trusted();

@@ -1,4 +1,4 @@
-/** When a prompt may be answered, and by whom: attacks of a page that has it answered by what was meant for itself. */
+/** Conditions for answering a prompt: attacks of a page that redirects its own input to a prompt. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { prompts } from './tour/prompts.ts';
 
 const { dev } = sharedServers();
 
-/** No test lasts that long: the prompt is never armed. */
+/** Longer than any test: the prompt is never armed. */
 const NEVER = { STRONGROOM_PROMPT_ARMED_MS: '3600000' };
-/** A person's time. */
+/** The delay for a real user. */
 const REAL = { STRONGROOM_PROMPT_ARMED_MS: '' };
 
 let home: string;
@@ -34,7 +34,7 @@ test.afterEach(async () => {
 });
 
 async function launch(env: Readonly<Record<string, string>> = {}): Promise<LaunchedApp> {
-  // The page asks by itself, for somebody who works without keys: what is tried here is the prompt.
+  // Calls of the page work without input, as for users of assistive tools: the subject here is the prompt.
   const preferences = { actWithoutInput: true };
   launched = await launchApp({ preferences, env: { HOME: home, ...env } });
   await launched.window.getByLabel('Address').waitFor();
@@ -47,11 +47,11 @@ function openSession(app: LaunchedApp, more: object = {}, callId = newCallId()):
   return callInPage(app.window, 'session.open', { target, name: 'Real', colour: 'grey', ...more }, callId);
 }
 
-/** The page asks to have the token of the environment sent to an address of its choice. */
+/** The page asks for the environment's token to be sent to an address of its choice. */
 async function openWithEnvironmentToken(app: LaunchedApp): Promise<Promise<Answered>[]> {
   const { value } = await callInPage(app.window, 'connection.environment', {});
   const [found] = value as readonly { readonly environmentId: string }[];
-  // Wrapped: it is awaited when it has been answered, and not here.
+  // Wrapped, so that it is not awaited here but after it has been answered.
   return [openSession(app, { environmentId: found?.environmentId })];
 }
 
@@ -59,7 +59,7 @@ function tokensSent(): readonly unknown[] {
   return recorder.requests.map(({ headers }) => headers['x-vault-token']).filter(Boolean);
 }
 
-/** Whether main would take an answer; what the page has asked before is answered by then. */
+/** True if main would accept an answer; earlier calls of the prompt's page have been answered by then. */
 function mayAnswer(trusted: Page): Promise<boolean> {
   return trusted.evaluate(() => {
     const { trusted: bridge } = window as unknown as { readonly trusted: TrustedBridge };
@@ -86,7 +86,7 @@ test('keys and clicks that were meant for the page answer nothing @stray-input',
   await trusted.mouse.click(x, y);
   await trusted.mouse.dblclick(x, y);
   await trusted.mouse.click(x, y, { clickCount: 3 });
-  // A page of the prompt that forgets to ask is refused all the same.
+  // A prompt page that skips this check is refused all the same.
   await trusted.evaluate(async () => {
     const { trusted: bridge } = window as unknown as { readonly trusted: TrustedBridge };
     await bridge.answer({ kind: 'submit', text: '' });
@@ -95,7 +95,7 @@ test('keys and clicks that were meant for the page answer nothing @stray-input',
   expect(await mayAnswer(trusted)).toBe(false);
   await expect(send).toBeVisible();
   expect(tokensSent()).toEqual([]);
-  // A lock or a quit takes it away.
+  // A lock or a quit withdraws it.
   opening?.catch(() => undefined);
 });
 
@@ -152,7 +152,7 @@ test('Ctrl+Enter that a person means for the page revokes nothing: pressed befor
   };
   const revoked = (): boolean => recorder.requests.some(({ url }) => url.endsWith('revoke-accessor'));
 
-  // The page asks while a person saves something.
+  // The page calls while the user saves something.
   await app.window.keyboard.down('Control');
   await app.window.keyboard.down('Enter');
   const revoking = callInPage(app.window, 'token.revoke', input);
@@ -161,7 +161,7 @@ test('Ctrl+Enter that a person means for the page revokes nothing: pressed befor
   await early.keyboard.down('Control');
   const trusted = await app.trusted();
   expect(revoked()).toBe(false);
-  // Nothing seems to have happened: once more, Ctrl still down; then held.
+  // No visible effect: once more, Ctrl still down; then held.
   await trusted.keyboard.press('Enter');
   expect(await mayAnswer(trusted)).toBe(false);
   await trusted.keyboard.down('Enter');

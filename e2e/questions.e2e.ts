@@ -1,4 +1,4 @@
-/** How often a normal day is interrupted: exactly as often as the list says. */
+/** Number of interruptions in an ordinary day: exactly as listed. */
 import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import { questionsOfADay, workADay } from './steps/questions.ts';

@@ -1,4 +1,4 @@
-/** The end of the app: a person is asked about what exists nowhere else, a signal is not; nothing stays on the clipboard. */
+/** Quitting the app: the user is asked about unsaved data, a signal is not; the clipboard is cleared. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** Keeps an unsaved edit of each path in main, as the editor does. */
+/** Stores an unsaved edit of each path in main, as the editor does. */
 async function keepDrafts(page: Page, paths: readonly string[]): Promise<void> {
   const sessions = await callInPage(page, 'session.list', {});
   const [session] = sessions.value as { sessionId: string }[];
@@ -104,11 +104,11 @@ test('asks before an answer is lost that exists once, names it, also when locked
 test('a quit takes what was copied off the clipboard, and nothing that somebody else has put there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-quit-'));
   const file = join(folder, 'left');
-  /** Writes down what is on the clipboard when the app has tidied up: with its process an X server forgets it anyway. */
+  /** Records the clipboard after the app's cleanup: once its process ends, an X server drops it anyway. */
   const noteWhatIsLeft = (): Promise<void> =>
     launched.app.evaluate(({ app, clipboard }, path) => {
       app.on('will-quit', (event) => {
-        // The app itself holds its first quit back, to tidy up.
+        // The app itself delays its first quit, for its cleanup.
         if (event.defaultPrevented) return;
         event.preventDefault();
         void Promise.resolve(clipboard.readText()).then((text) => {

@@ -10,7 +10,7 @@ import { sharedServers } from './servers/index.ts';
 
 const { dev } = sharedServers();
 
-/** Starts the app once more on the same data folder; settles with its exit code. */
+/** Starts the app once more on the same data folder; resolves with its exit code. */
 async function startAgain({ userDataDir }: LaunchedApp, connectTo: string): Promise<unknown> {
   const { executable, test: forTests } = electronToUse();
   const child = spawn(
@@ -42,7 +42,7 @@ test('hands its address to the first, which fills its field with it and sends no
       'https://a\u202eb.example',
     ])
       expect(await startAgain(launched, hostile)).toBe(0);
-    // What comes after them has been taken: they have arrived, and were not.
+    // A later address has been accepted: the earlier ones arrived and were refused.
     expect(await startAgain(launched, 'https://fourth.example')).toBe(0);
     await expect(addressIn(launched)).toHaveValue('https://fourth.example');
   } finally {

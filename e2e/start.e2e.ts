@@ -1,4 +1,4 @@
-/** `npm start` as a person gives it in a terminal, on a machine where everything is there already. */
+/** `npm start` in a terminal, on a machine with all prerequisites. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -28,19 +28,19 @@ test.afterEach(async () => {
 
 interface Started {
   readonly output: () => string;
-  /** The processes below it, all of them. */
+  /** All processes below it. */
   readonly below: () => number[];
   readonly ended: () => boolean;
-  /** What a terminal does: it tells every process of the group in front; answers once the command has ended. */
+  /** Like a terminal: signals every process of the foreground group; resolves once the command has ended. */
   readonly controlC: () => Promise<void>;
 }
 
-/** Gives `npm start` in a home of its own; what was downloaded or built before is there. */
+/** Runs `npm start` with its own home; earlier downloads and builds are available. */
 function start(args: readonly string[], screen: { readonly DISPLAY?: string }): Started {
   const { PATH = '', ELECTRON_OVERRIDE_DIST_PATH, STRONGROOM_VAULT, STRONGROOM_OPENBAO } = process.env;
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn('npm', ['start', '--', ...args], {
     cwd: root,
-    // A group of its own, as a terminal gives to each command.
+    // A process group of its own, as a terminal creates for each command.
     detached: true,
     env: {
       ...{ PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', STRONGROOM_CACHE: cacheFolder() },
@@ -54,7 +54,7 @@ function start(args: readonly string[], screen: { readonly DISPLAY?: string }): 
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (piece: string) => (output += piece));
-  // Once all that it wrote is read.
+  // Once all of its output is read.
   let hasEnded = false;
   const ended = once(child, 'close').then(() => (hasEnded = true));
   return (running = {
@@ -68,7 +68,7 @@ function start(args: readonly string[], screen: { readonly DISPLAY?: string }): 
   });
 }
 
-/** Waits until a window is drawn somewhere below: only a page has a renderer. */
+/** Waits until a process below has drawn a window: only a page has a renderer. */
 async function windowOf(started: Started): Promise<void> {
   await expect
     .poll(() => started.ended() || started.below().map(processName).includes('renderer'), { timeout: 60_000 })
@@ -85,7 +85,7 @@ async function expectNothingLeft(started: Started): Promise<void> {
     .toEqual([]);
 }
 
-/** The command lines of the processes below. */
+/** Command lines of the processes below. */
 function commands(started: Started): string[] {
   return started.below().map((pid) => {
     try {
@@ -96,7 +96,7 @@ function commands(started: Started): string[] {
   });
 }
 
-/** The text behind a label of the lines that are shown. */
+/** Text after a label in the output. */
 function shown(output: string, pattern: RegExp): string {
   const found = pattern.exec(output)?.[1];
   expect(found, `${String(pattern)} in\n${output}`).toBeDefined();
@@ -144,7 +144,7 @@ test('--cluster starts three nodes, all of which may be asked, and Ctrl-C leaves
   expect(commands(started).filter((line) => /^\S*(?:bao|vault)\S* server -config=/.test(line))).toHaveLength(
     3,
   );
-  // What was seeded at the first is there on the others, which follow it.
+  // Data seeded on the first node is on the others, which follow it.
   const token = shown(started.output(), /open what is wrapped, [^:]*: (\S+)\n/);
   const opened = await must({ address: addresses[2] ?? '', rootToken: token }, 'POST', 'sys/wrapping/unwrap');
   expect(textAt(opened, 'data', 'note')).toContain('envelope');

@@ -1,6 +1,6 @@
 /**
- * How many steps the work of every day takes by keyboard alone. Each scenario ends in a state that is looked at where it
- * counts (the clipboard, the server), and leaves its count in build/out/steps.json beside the goal. No scenario may take
+ * Number of steps of everyday tasks by keyboard alone. Each scenario ends in a state that is verified at its target
+ * (the clipboard, the server), and writes its count to build/out/steps.json beside the goal. No scenario is allowed
  * more steps than its goal.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ import {
 import { StepCounter } from './steps/step-counter.ts';
 import { onClipboard, putOnClipboard, wrappedEntry } from './steps/wrapping-steps.ts';
 
-/** What each may take. */
+/** Maximum number of steps. */
 const goals = {
   'first start → first value copied': { goal: 6 },
   'copy a password used daily': { goal: 4 },
@@ -35,7 +35,7 @@ const goals = {
   'why refused': { goal: 1 },
 } as const satisfies Readonly<Record<string, { readonly goal: number }>>;
 
-/** The words and keys of the flows, in one place. */
+/** Words and keys of the flows, in one place. */
 const flow = {
   palette: 'Control+k',
   path: (page: Page): Locator => page.getByRole('combobox', { name: 'Go to a path' }),
@@ -67,7 +67,7 @@ test.afterEach(async () => {
   launched = undefined;
 });
 
-/** Writes the count down and holds it to the goal. */
+/** Records the count and compares it with the goal. */
 function countAs(name: keyof typeof goals, { count: steps }: StepCounter): void {
   const { goal } = goals[name];
   const others = known().filter((one) => one.name !== name && Object.hasOwn(goals, one.name));
@@ -82,7 +82,7 @@ interface Counted {
   readonly goal: number;
 }
 
-/** What is counted so far: a scenario that fails starts this file anew, and must not take the others along. */
+/** Counts so far: after a failure the worker restarts, and must not drop those of other scenarios. */
 function known(): readonly Counted[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counted[]) : [];
 }
@@ -92,7 +92,7 @@ async function connected(token = dev.rootToken): Promise<LaunchedApp> {
   return launched;
 }
 
-/** Does the last press in a prompt, which closes it, and goes on in the window. */
+/** Makes the last press in a prompt, which closes it, and continues in the window. */
 async function answered(
   app: LaunchedApp,
   steps: StepCounter,
@@ -210,7 +210,7 @@ test('leaked accessor → revoked', async () => {
     app,
     steps,
     async (prompt) => {
-      // Whose it is was looked up before anything is asked.
+      // The token's owner was looked up before the prompt.
       await expect(prompt.getByRole('dialog')).toContainText('leaked');
       await steps.press(flow.revoke);
     },

@@ -1,4 +1,4 @@
-/** The panels of a cluster and the policy reader in the real app: a development server, a cluster, a server that gets sealed. */
+/** Panels of a cluster and the policy reader in the real app: a dev server, a cluster, a server that gets sealed. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { clusterCard, openPanel, panelView } from './steps/cluster-screen.ts';

@@ -1,4 +1,4 @@
-/** Every way in which TLS goes wrong, as a person reads it: one app, one real Vault with a door for each. */
+/** Every TLS failure as shown to the user: one app, one real Vault with a listener for each. */
 import { expect, test, type Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import {
@@ -31,7 +31,7 @@ interface Refusal {
   readonly door: Door;
   readonly title: string;
   readonly sentence: RegExp;
-  /** What is on screen about the server's certificate beside it. */
+  /** Facts on screen about the server's certificate. */
   readonly shows?: RegExp;
   readonly canTrustCa?: boolean;
   readonly client?: (files: TlsMatrix['files']) => { readonly certificate: string; readonly key?: string };
@@ -108,7 +108,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** Takes the client's files out of the form. */
+/** Removes the client's files from the form. */
 async function withoutClient(page: Page): Promise<void> {
   const group = page.getByRole('region', { name: /^Client certificate/ });
   const drop = group.getByRole('button', { name: /^Do not use/ });
@@ -126,7 +126,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
   });
   test.afterAll(() => launched.close());
 
-  /** An app whose form trusts the matrix's authority alone. */
+  /** An app whose form trusts only the matrix's CA. */
   async function launchTrusting(): Promise<LaunchedApp> {
     const app = await launchApp();
     await addressField(app.window).waitFor();
@@ -174,7 +174,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
   }
 
   test('an encrypted key asks for its passphrase, again after a wrong one, and then for the token', async () => {
-    // Of its own: with a key that is not opened, the place is one that a test above may have confirmed.
+    // An app of its own: with a key still locked, an earlier test can have confirmed the same target.
     await launched.close();
     launched = await launchTrusting();
     const { window } = launched;
@@ -266,7 +266,7 @@ test('a certificate that changed since the last login is told before a token is 
 
   await matrix.replaceGood('another-authority');
   await pressLogIn(window);
-  // Whether an intermediate is missing or the authority unknown cannot be told from a certificate alone.
+  // A certificate alone cannot tell a missing intermediate from an unknown CA.
   await expect(formFailure(window)).toContainText(/is not trusted|incomplete chain/);
   await expect(formFailure(window)).toContainText('Another root');
   expect(trustedViewCount(launched)).toBe(0);

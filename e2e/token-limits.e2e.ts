@@ -1,4 +1,4 @@
-/** Tokens that may do little about themselves: few uses, or no right to look themselves up; and one revoked alone. */
+/** Tokens with few rights about themselves: limited uses, or no self look-up; and one revoked without children. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { findings } from './looks/axe-findings.ts';
@@ -81,7 +81,7 @@ test('the last use of a token buys an entry that stays on screen, and what it co
   const banner = window.getByRole('note').filter({ hasText: 'The token has no uses left' });
   await expect(banner).toBeVisible();
   expect(await findings(window)).toEqual([]);
-  // What is asked now is refused by the server as if a permission lacked.
+  // The server refuses further requests as if a permission were missing.
   await window.keyboard.press('F5');
   await expect(window.getByText('This token has no uses left').first()).toBeVisible();
   await expect(window.getByText('Not permitted')).toHaveCount(0);

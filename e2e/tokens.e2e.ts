@@ -1,6 +1,6 @@
 /**
- * Tokens in the real app on a real Vault: looked at in three ways, renewed, revoked in every form, all of them in a table,
- * made, and why one was refused. The server is asked what it really did.
+ * Tokens in the real app on a real Vault: looked up in three ways, renewed, revoked in every form, listed in a table,
+ * created, and a refusal explained. The server's state is verified.
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -68,7 +68,7 @@ test.describe('as root', () => {
     await byValue(token);
     await expect(heading(page, `token-${name}`)).toBeVisible();
     await expect(page.getByText('No renewal carries it beyond')).toBeVisible();
-    // A look-up by value costs the token looked up nothing.
+    // A look-up by value does not consume a use of that token.
     await expect(details().getByText('5 uses left', { exact: true })).toBeVisible();
     await pick('Show token…');
     await launched.answer(async (trusted) => {
@@ -114,11 +114,11 @@ test.describe('as root', () => {
       await trusted.getByLabel('Token', { exact: true }).fill(third.parent.token);
       await trusted.getByRole('button', { name: 'Use it' }).click();
     });
-    // Declined, everything is as it was.
+    // After a refusal nothing has changed.
     await launched.answer((trusted) => trusted.keyboard.press('Escape'));
     await expect(details().getByRole('button', { name: 'Revoke…' })).toBeEnabled();
     expect(await alive(third.parent)).toBe(true);
-    // The value is held from now on.
+    // The app holds the value from now on.
     await pick(/Revoke, keep child tokens…/);
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke it alone' }).click());
     await expect(details().getByText('The facts are from before.')).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('as root', () => {
     return page.getByRole('complementary', { name: 'Details' });
   }
 
-  /** Gives a token in the trusted view. */
+  /** Enters a token in the trusted view. */
   async function byValue(token: string): Promise<void> {
     await page.getByRole('button', { name: 'Look up token…' }).click();
     await launched.answer(async (trusted) => {
@@ -263,7 +263,7 @@ test.describe('as root', () => {
     await isInFront(accessor);
   }
 
-  /** Waits until a token is on screen: the one before has the same buttons. */
+  /** Waits until a token is on screen: the previous one has the same buttons. */
   async function isInFront(accessor: string): Promise<void> {
     await expect(details().getByText(accessor, { exact: true })).toBeVisible();
   }
@@ -273,7 +273,7 @@ test.describe('as root', () => {
     await page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Revokes the token in front with all below it, and waits until the screen says so. */
+  /** Revokes the token in front with all its children, and waits until the screen reports it. */
   async function revoke(action: string): Promise<void> {
     await details().getByRole('button', { name: 'Revoke…' }).click();
     await launched.answer((trusted) => trusted.getByRole('button', { name: action, exact: true }).click());
@@ -298,7 +298,7 @@ test('revokes my own token: the session says so, and goes on after another login
     await trusted.getByLabel('Token', { exact: true }).fill(next.token);
     await trusted.getByRole('button', { name: 'Log in' }).click();
   });
-  // Nothing of the token before is left on the screen.
+  // No data of the previous token is left on the screen.
   await expect(heading(page, `token-${name}`)).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/left$/);
   await launched.close();
@@ -329,7 +329,7 @@ path "sys/policies/acl/*" {
     .getByRole('main', { name: 'Entries' })
     .getByRole('region', { name: 'Not permitted' })
     .first();
-  // One step to why.
+  // The explanation is one step away.
   await card.getByRole('button', { name: 'Why was I refused?' }).click();
   await expect(card.getByRole('figure').first()).toContainText(policy);
   await expect(card).toContainText(`Needs read on ${mount.path}data/payments/db`);
@@ -337,7 +337,7 @@ path "sys/policies/acl/*" {
   await expect(rule).toContainText(`path "${mount.path}data/payments/db"`);
   expect(await findings(page)).toEqual([]);
 
-  // What it proposes is what the server wants.
+  // The server accepts the proposed rule.
   const lines = await rule.innerText();
   await must(dev, 'PUT', `sys/policies/acl/${policy}`, { policy: lines });
   expect((await ask({ ...dev, rootToken: token }, 'GET', `${mount.path}data/payments/db`)).status).toBe(200);
@@ -354,7 +354,7 @@ function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 3, name, exact: true });
 }
 
-/** A token and one that it has made. */
+/** A token and its child token. */
 async function family(): Promise<{ readonly parent: NewToken; readonly child: NewToken }> {
   const parent = await newToken(dev, { policies: ['root'], ttl: '1h' });
   const answer = await must({ ...dev, rootToken: parent.token }, 'POST', 'auth/token/create', { ttl: '1h' });
@@ -380,7 +380,7 @@ async function lookUp(accessor: string): Promise<unknown> {
   return at(await must(dev, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data');
 }
 
-/** The accessor of the one token with a display name. */
+/** Accessor of the only token with a display name. */
 async function accessorNamed(name: string): Promise<string> {
   const answer = await must(dev, 'GET', 'auth/token/accessors?list=true');
   const keys = at(answer, 'data', 'keys');

@@ -1,4 +1,4 @@
-/** The tray: favourites are copied past the page, a locked app only unlocks, and a desktop without one is said. */
+/** The tray: favourites are copied without the page, a locked app only unlocks, and a missing tray is reported. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { callInPage } from './steps/bridge-calls.ts';
@@ -7,7 +7,7 @@ import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/ind
 
 const { dev } = sharedServers();
 
-/** Keeps the menus that are given to the tray, which tells nobody what it has. */
+/** Records the menus set on the tray, as Electron cannot read them back. */
 async function hearMenus({ app }: LaunchedApp): Promise<void> {
   await app.evaluate(({ Tray }) => {
     const set = Reflect.get(Tray.prototype, 'setContextMenu');
@@ -55,7 +55,7 @@ test('copies a key of a favourite past the page, and only unlocks a locked app',
     await expect.poll(() => labels(launched)).toEqual([copy, 'Lock now', 'Show window']);
     await press(launched, copy);
     await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(value);
-    // It is cleared behind the person as any other copy.
+    // It is cleared later like any other copy.
     const state = (await callInPage(window, 'clipboard.state', {})).value as { readonly clearsAt: string };
     expect(state.clearsAt).not.toBe('');
     expect(await window.content()).not.toContain(value);

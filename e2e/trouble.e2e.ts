@@ -1,4 +1,4 @@
-/** What a person sees when the server, the way to it, or the token fails while a session is open. Nothing open is lost. */
+/** Failures of the server, the network or the token during an open session, on screen. No open data is lost. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { addressField, formFailure, giveToken, pressLogIn, trustedViewCount } from './steps/connect-form.ts';
@@ -38,7 +38,7 @@ function entryTab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name: new RegExp(`^${name}\\b`) });
 }
 
-/** Asks the server again for its health and the token. */
+/** Refreshes health and token from the server. */
 async function lookAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Session', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Refresh' }).click();
@@ -112,7 +112,7 @@ test('a server that stops is told apart, and works again on the same port when i
   await expect(entryTab(window, 'app')).toBeVisible();
 
   await relay.mend();
-  // The try before may still be repeating itself, and succeed before anybody can press again.
+  // The previous attempt can still be retrying, and succeed before the button is pressed.
   await expect(async () => {
     const again = entries.getByRole('button', { name: 'Retry' }).first();
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
@@ -163,7 +163,7 @@ test('a token with few rights is told which capability on which path it lacks, a
   const row = treeRow(window, mount.path);
   await row.click();
   await expect(row).toContainText('may not list');
-  // Another window that opens above this one takes the pointer away; a person would come back, too.
+  // A window that opens above this one takes the pointer away; a user would also try again.
   await expect(async () => {
     await window.mouse.move(0, 0);
     await row.getByText('may not list').hover();
@@ -225,7 +225,7 @@ test('a token with few uses pays for one look-up and for what is asked for, and 
   launched = await launchApp();
   const { window } = launched;
   await logIn(launched, { address: recorder.address, token });
-  // Any of them: servers that tests share have more mounts than a window has rows.
+  // Any item: shared servers have more mounts than a window has rows.
   await tree(window).getByRole('treeitem').first().waitFor();
   expect(paid().sort()).toEqual(['GET auth/token/lookup-self', 'GET sys/internal/ui/mounts']);
 
@@ -241,7 +241,7 @@ test('a token with few uses pays for one look-up and for what is asked for, and 
   await expect.poll(() => recorder.requests.length).toBeGreaterThan(looked);
   await expect(window.getByRole('menuitem', { name: 'Refresh' })).toHaveCount(0);
   expect(paid()).toEqual([`GET ${mount.path}metadata/`, `GET ${mount.path}data/app`]);
-  // What the drawer would ask for is offered with its price instead.
+  // The drawer offers its requests with their price instead of making them.
   const details = window.getByRole('complementary', { name: 'Details' });
   await details.getByRole('button', { name: 'Ask the server (costs one use)' }).first().click();
   await expect(details).toContainText('current');

@@ -1,4 +1,4 @@
-/** The trusted view: apart from the page, above it, one answer, gone without a trace. */
+/** The trusted view: separate from the page, above it, answered once, gone without a trace. */
 import { expect, test } from '@playwright/test';
 import { launchApp, untilClosed, type LaunchedApp } from './steps/app.ts';
 import { callByHand, newCallId, type Answered } from './steps/bridge-calls.ts';
@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** Asks for a session; the trusted view asks for its token, or for what another login needs. */
+/** Asks for a session; the trusted view asks for its token, or for the input of another login. */
 function openSession(callId = newCallId(), login?: LoginOptions): Promise<Answered> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address: sharedServers().dev.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
@@ -58,7 +58,7 @@ test('takes the keyboard from the page below and gives it back', async () => {
   const trusted = await launched.trusted();
   await expect(trusted.getByLabel('Token', { exact: true })).toBeFocused();
 
-  // The page takes the focus back and keys are sent to it as the window system would.
+  // The page takes the focus back, and gets keys as from the window system.
   await address.evaluate((field) => field.focus());
   await launched.app.evaluate(({ BrowserWindow }) => {
     const page = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -132,7 +132,7 @@ test('leaves no other way in for a page that takes its place', async () => {
     return view?.getURL();
   });
   expect(went).toBe('app://trusted/');
-  // By Electron itself: Playwright goes on waiting for the end of the navigation that was refused.
+  // Through Electron: Playwright keeps waiting for the end of the refused navigation.
   await untilClosed(trusted, () =>
     launched.app.evaluate(({ webContents }) => {
       const view = webContents
@@ -213,7 +213,7 @@ test('masks a credential of several lines, and keeps its selection to itself unt
   await jwt.press('Control+a');
   await jwt.press('Control+c');
   expect(await read('clipboard')).toBe('what was there');
-  // X11 hands what is selected to every program.
+  // X11 offers selected text to every program.
   expect(await read('selection')).not.toContain('eyJ');
   await jwt.dblclick();
   expect(await read('selection')).not.toContain('eyJ');
@@ -250,7 +250,7 @@ test('lets a masked field be replaced as a whole, though nothing in it is ever s
   await trusted.keyboard.type('hvs.another-one');
   await token.press('Shift+Home');
   await token.click({ clickCount: 3 });
-  // X11 hands what is selected to every program.
+  // X11 offers selected text to every program.
   expect(await selectionText(launched)).toBe('selected elsewhere');
   await token.press('Control+v');
   await expect(token).toHaveValue('hvs.pasted');
@@ -268,7 +268,7 @@ interface BothClipboards {
   };
 }
 
-/** What is selected, for every program to paste. */
+/** Selected text, which every program can paste. */
 function selectionText(app: LaunchedApp): Promise<string> {
   return app.app.evaluate(({ clipboard }) => {
     const both = clipboard as unknown as BothClipboards;

@@ -1,4 +1,4 @@
-/** `kill -9` between the request that opens a wrapping token and its answer: who did it is known afterwards. */
+/** `kill -9` between the unwrap request and its response: the app tells afterwards that it made the request. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ test('the next start says that it was opened here, and so does the token when it
     ).toBeVisible();
     await expect(launched.window.getByText(/report it/)).toHaveCount(0);
 
-    // Said once.
+    // Shown once.
     await launched.close();
     launched = await launchApp(options);
     await launched.window.getByLabel('Address').waitFor();

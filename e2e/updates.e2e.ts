@@ -1,4 +1,4 @@
-/** From the question at the first start to a package that is handed to the system: the real app and electron-updater. */
+/** From the notice at the first start to a package handed to the system: the real app and electron-updater. */
 import { expect, test } from '@playwright/test';
 import { closeWindow } from './steps/app.ts';
 import { callInPage } from './steps/bridge-calls.ts';

@@ -1,4 +1,4 @@
-/** What is remembered of one's work: tabs, recents and favourites after a restart, everything after a crash of the page. */
+/** Remembered work: tabs, recents and favourites after a restart, everything after a crash of the page. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ test('after a restart nothing is asked before the login; then the tabs are there
       ['third', 'second', 'first'].map((name) => `${mount.path}work/${name}`),
     );
     await window.keyboard.press('Escape');
-    // Where the system keeps secrets in the clear, as here, no token is kept, and that is said.
+    // If the system stores secrets in the clear, as here, the token is not kept, and the menu says so.
     await window.getByRole('button', { name: 'Session', exact: true }).click();
     const keep = window.getByRole('menuitem', { name: /^Keep the token in the keychain…/ });
     await expect(keep).toContainText(/keychain|unencrypted|encrypt/i);
@@ -112,7 +112,7 @@ test('the page’s process is killed: the session, the tabs and the unsaved edit
     await window.getByRole('button', { name: 'Edit', exact: true }).click();
     await window.getByRole('button', { name: 'Edit key' }).click();
     await window.getByRole('textbox', { name: 'Value of key' }).fill('typed before the crash');
-    // Typing is mirrored to main a moment later; the workspace too.
+    // Input is mirrored to main a moment later, like the workspace.
     await expect.poll(() => drafts(window)).toContain('typed before the crash');
     await expect.poll(() => rememberedTabs(window)).toEqual(['work/first', 'work/second']);
     await killPage(launched);
@@ -164,13 +164,13 @@ test('a server that never answers holds nobody else up', async () => {
   }
 });
 
-/** The texts that main keeps of unsaved edits. */
+/** Texts of unsaved edits in main. */
 async function drafts(window: Page): Promise<string> {
   const stored = await callInPage(window, 'draft.list', { sessionId: await sessionIn(window) });
   return JSON.stringify(stored.value);
 }
 
-/** The paths of the tabs that main remembers. */
+/** Paths of the tabs that main remembers. */
 async function rememberedTabs(window: Page): Promise<unknown> {
   const { value } = await callInPage(window, 'workspace.load', { sessionId: await sessionIn(window) });
   return (value as Output<'workspace.load'>).tabs.map(({ path }) => path);

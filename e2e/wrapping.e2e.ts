@@ -1,4 +1,6 @@
-/** Wrapping by hand: somebody gets a token by chat and opens it, without a login and within a session; and shares one. */
+/**
+ * Wrapping by hand: a user gets a token by chat and opens it, without a login and within a session; and shares one.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,10 +40,10 @@ const mount = await newKvMount(dev, 2);
 const secret = { runbook: 'canary-wrapped-value', user: 'alice', password: 'canary-wrapped-password' };
 const used = 'it was unwrapped already';
 
-// Each has an app of its own, and this file is the last and longest: both workers share it.
+// Each test has its own app, and this file is the last and longest: both workers share it.
 test.describe.configure({ mode: 'parallel' });
 
-/** Launches the app, gives it to the test, and closes it whatever happens. */
+/** Launches the app, passes it to the test, and closes it in any case. */
 async function withApp(
   use: (launched: LaunchedApp) => Promise<void>,
   launching: Promise<LaunchedApp> = launchApp(),
@@ -96,7 +98,7 @@ test('without a login: pasted, looked up, held against what was told, opened, co
 
     await window.getByRole('button', { name: 'Discard' }).click();
     await expect(window.getByText('No token yet')).toBeVisible();
-    // Opened once: whoever did it here is told so, and suspects nobody.
+    // Opened already: the user who did so here is told, without suspicion of others.
     await paste(launched, token);
     await expect(window.getByRole('alert')).toContainText(
       /You unwrapped it here at .*, and the response arrived\./,
@@ -125,7 +127,7 @@ test('by keyboard alone, from wherever one is: three presses open a token', asyn
     await expect(answerRow(window, 'runbook')).toBeVisible();
     expect(steps).toHaveLength(3);
 
-    // On the screen itself it is Ctrl+V; a field takes what is pasted into it.
+    // On the screen itself Ctrl+V takes the token; in a field it pastes as usual.
     await window.getByRole('button', { name: 'Discard' }).click();
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Discard' }).click());
     await putOnClipboard(launched, await wrappedEntry(dev, mount, secret));
@@ -167,7 +169,7 @@ test('in a session: with its own token, or as the request’s own; used twice is
         await window.getByRole('radio', { name: 'Without your token' }).click();
       }
       await expect(openIt(window)).toBeVisible();
-      // Somebody else is quicker the second time.
+      // Another client is faster the second time.
       if (form === 'header') await must(dev, 'POST', 'sys/wrapping/unwrap', { token });
       await openIt(window).click();
       if (form === 'header') {
@@ -210,12 +212,12 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await agreeTo(launched, 'Open', 'Open session');
     await tree(window).waitFor();
     await expect(window.getByRole('banner').or(window.getByText('From a courier')).first()).toBeVisible();
-    // The answer is held until it is dismissed, wherever it was opened.
+    // The one-time result is kept until discarded, also outside the tab of its origin.
     await window.getByRole('button', { name: '1 one-time result', exact: true }).click();
     const oneTimeResults = window.getByRole('dialog', { name: 'One-time results' });
     await expect(oneTimeResults.getByRole('group', { name: 'Client token' })).toBeVisible();
     await oneTimeResults.getByRole('button', { name: 'Discard' }).click();
-    // A session forgets its token: nobody has copied it yet.
+    // A session drops its token: the user has not copied it yet.
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Discard' }).click());
     await expect(oneTimeResults).toContainText('None.');
     await oneTimeResults.getByRole('button', { name: 'Close' }).click();
@@ -224,7 +226,7 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await paste(launched, await wrappedLogin(dev, 'second-courier'));
     await openIt(window).click();
     await window.getByRole('button', { name: 'Switch this session to it' }).click();
-    // Both tokens stand in the prompt, as the server tells them.
+    // The prompt shows both tokens with the server's facts.
     await launched.answer(async (trusted) => {
       const prompt = trusted.getByRole('dialog', { name: 'Switch this session to another token?' });
       await expect(prompt).toContainText('token-courier');
@@ -324,7 +326,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     await expect.poll(() => onClipboard(launched)).toContain('creation path: sys/wrapping/wrap');
     expect(await onClipboard(launched)).not.toMatch(/hvs\./);
 
-    // Another one, taken back before anybody opens it.
+    // Another one, revoked before it is opened.
     await window.getByRole('button', { name: 'Wrap something else' }).click();
     await text.fill('regretted');
     await window.getByRole('button', { name: 'Wrap', exact: true }).click();
@@ -336,7 +338,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     const list = window.getByRole('region', { name: 'Shared in this session' });
     await expect(list.getByText('revoked')).toBeVisible();
 
-    // And one that is rewrapped: only the new token opens it.
+    // And a rewrapped one: only the new token opens it.
     await window.getByRole('button', { name: 'Wrap something else' }).click();
     await text.fill('twice wrapped');
     await window.getByRole('button', { name: 'Wrap', exact: true }).click();
@@ -395,7 +397,7 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
   }
 });
 
-/** Copies the wrapping token on screen; `before` is the one that may still be on the clipboard. */
+/** Copies the wrapping token on screen; `before` is a token that can still be on the clipboard. */
 async function copyToken(launched: LaunchedApp, before = ''): Promise<string> {
   await launched.window.getByRole('button', { name: 'Copy wrapping token' }).click();
   await agreeToCopy(launched);
@@ -409,7 +411,7 @@ async function copyToken(launched: LaunchedApp, before = ''): Promise<string> {
   return copied;
 }
 
-/** Opens a wrapping token as its receiver does. */
+/** Opens a wrapping token as its recipient does. */
 function unwrap(token: string): ReturnType<typeof ask> {
   return ask({ address: dev.address }, 'POST', 'sys/wrapping/unwrap', undefined, { 'X-Vault-Token': token });
 }
