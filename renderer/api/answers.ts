@@ -23,7 +23,7 @@ export function useOneTimeResults() {
   return { all, results: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
 }
 
-/** Current view of a held response. It can contain values in plain text, so it is never cached. */
+/** Current view of a held response. It can contain plain values, so it leaves the cache with its screen. */
 export function answerQuery(answerId: string) {
   return queryOptions({
     queryKey: ['answer', answerId] as const,

@@ -43,7 +43,7 @@ export function storedFilesQuery() {
   });
 }
 
-/** Components and licences of the app; queried only when the user views them. */
+/** Build details and licences of the app; queried only when the user views them. */
 export function aboutQuery() {
   return queryOptions({
     queryKey: ['app', 'about'] as const,

@@ -1,4 +1,4 @@
-/** Entries: keys without values, single values, saving. No result stays cached after its screen closes. */
+/** Entries: keys without values, single values, saving. Values never enter the query cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ClipboardState, CopiedEntry, Input } from '../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';

@@ -110,7 +110,7 @@ export function setMetadata(
   return call('entry.setMetadata', { ...wire(place), before, settings });
 }
 
-/** Entry defaults of a KV v2 mount. Requested only by the user, so never cached. */
+/** Entry defaults of a KV v2 mount. Requested only by the user, so it is not kept in the cache. */
 export function mountConfigQuery(sessionId: string, mount: MountPath) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'mount-config', mount] as const,

@@ -9,7 +9,7 @@ export interface Tested {
   readonly unsaved?: UnsavedPolicy;
 }
 
-/** Tests a path; for a set of policies no server request is made. */
+/** Tests a path; a set of policies is judged by its rules alone, not by the server. */
 export function testPolicies(sessionId: string, subject: PolicySubject, tested: Tested): Promise<PolicyTest> {
   return call('policy.test', { sessionId, subject, ...tested });
 }

@@ -18,7 +18,7 @@ const lasting: ReadonlySet<AppErrorKind> = new Set([
   'root-namespace-only',
   'unauthenticated',
   'locked',
-  // The user declined contact with the server: do not ask again unprompted.
+  // Contact with the server is unconfirmed or declined: do not ask again unprompted.
   'cancelled',
 ]);
 

@@ -1,6 +1,6 @@
 /**
- * The application menu as seen by the page: actions offered on screen enable its commands, and a command does the
- * same as its key or button. While a dialog is open only locking is enabled.
+ * The application menu as seen by the page: actions offered on screen enable its commands, and a command does the same
+ * as its key or button. While a dialog is open only the lock command runs.
  */
 import { useEffect } from 'react';
 import { menuCommands } from '../../shared/ipc/menu.ts';

@@ -21,7 +21,7 @@ export function markPicture(digits: string): SVGSVGElement {
   return svg;
 }
 
-/** Filled blocks. With fewer than four set cells of the half the pattern is inverted, to stay recognisable. */
+/** Filled blocks. A half with fewer than four set cells is inverted, so that the picture is recognisable. */
 export function blocks(
   bits: number,
 ): readonly { readonly x: number; readonly y: number; readonly shade: number }[] {

@@ -23,8 +23,8 @@ window.addEventListener('pointerdown', () => (isMoving = false), true);
 
 /**
  * A small text beside its only child, on hover and on focus moved by a key; Escape and any press hide it. It stays
- * hidden when a dialog or prompt returns the focus, to cover no content unasked. It adds nothing for screen readers: the
- * child has its own name. Implemented here, because the connect screen must not load a positioning library.
+ * hidden when a dialog or prompt returns the focus, to cover no content unasked. It adds nothing for screen readers:
+ * the child has its own name. Implemented here, because the connect screen must not load a positioning library.
  */
 export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   const trigger = useRef<HTMLSpanElement>(null);

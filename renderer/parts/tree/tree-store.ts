@@ -240,7 +240,7 @@ export class TreeStore {
       folder.warnings = result.error.serverWarnings ?? [];
     } else {
       folder.error = result.error;
-      // The folder stays closed with its error, and opening it retries.
+      // A forbidden folder closes and shows its error; opening it retries.
       if (result.error.kind === 'forbidden' && folder.names === undefined) folder.expanded = false;
     }
     for (const [name, child] of folder.children) {
