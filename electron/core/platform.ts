@@ -87,7 +87,7 @@ export interface UpdatePlatform {
     /** Further hosts of the same publisher, to which that address can redirect. */
     readonly hosts: readonly string[];
   };
-  /** In Node's names. */
+  /** Platform and architecture in Node's names. */
   readonly system: { readonly platform: string; readonly arch: string };
   readonly packaging: () => Promise<Packaging>;
   /** Has `download` write the package file to the given path. Rejects with the error of `download`. */

@@ -8,5 +8,5 @@ export interface Seen {
   readonly follow: (changed: () => void) => () => void;
 }
 
-/** For a core without a window that could be hidden. */
+/** Serves a core without a window that could be hidden. */
 export const alwaysSeen: Seen = { isSeen: () => true, follow: () => () => undefined };

@@ -34,7 +34,7 @@ describe('the path', () => {
     ['v1/secret', 'v1/secret', {}],
     [`${origin}/v1/secret/data/team%20a?version=2`, 'secret/data/team a', { version: '2' }],
     ['pki/roles/?after=a%2Fb&limit=10', 'pki/roles/', { after: 'a/b', limit: '10' }],
-    // Without a query, `?` belongs to the name.
+    // A question mark without a query belongs to the name.
     ['secret/what?', 'secret/what?', {}],
     ['secret/a?b', 'secret/a?b', {}],
     ['secret/a?b/c=d', 'secret/a?b/c=d', {}],

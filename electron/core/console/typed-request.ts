@@ -28,7 +28,7 @@ export interface TypedRequest extends TypedPath {
   readonly secrets: readonly string[];
   /** A wrapping token that replaces the session's token. */
   readonly token?: string;
-  /** Without slashes at its ends; undefined: the session's own. Checks and the request use this same value. */
+  /** Namespace without outer slashes; undefined: the session's own. Checks and the request use this same value. */
   readonly namespace?: string;
 }
 

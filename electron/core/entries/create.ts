@@ -81,13 +81,13 @@ async function mustBeGone(
 ): Promise<void> {
   const now = await currentOf(session, place, signal);
   if (now.state === 'gone' && now.version === version) return;
-  // Not readable: check-and-set still makes sure that this version is replaced, and no other.
+  // Relies on check-and-set, which still makes sure that only this version is replaced.
   if (now.state === 'unreadable') return;
   throw await existing(session, place, signal);
 }
 
 async function existing(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<AppFailure> {
-  // Only adds detail to the conflict, which is reported in any case.
+  // Adds detail to the conflict only, which is reported in any case.
   const now = await currentOf(session, place, signal).catch(() => undefined);
   const where = `“${fullPath(place)}”`;
   if (now?.state === 'gone') {
@@ -133,7 +133,7 @@ async function putNewWhole(
   return { method: 'replace', warnings };
 }
 
-/** With `create` and without `update`, the server itself refuses to overwrite. */
+/** The server itself refuses to overwrite with `create` and without `update`. */
 async function mayOnlyCreate(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<boolean> {
   const path = fullPath(place);
   const found = await session.run((caller) => capabilitiesSelf(caller, [path]), signal);

@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts';
 /** An entry's place with its mount resolved. */
 export interface KnownPlace {
   readonly mount: Mount;
-  /** Below the mount. */
+  /** Path below the mount. */
   readonly path: string;
 }
 

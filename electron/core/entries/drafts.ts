@@ -44,7 +44,7 @@ export interface Drafts {
   /** Forgets dropped drafts for good, before another user sees the list. */
   readonly forgetDropped: (sessionId: string) => void;
   readonly dropSession: (sessionId: string) => void;
-  /** In order of creation. */
+  /** Drafts in order of creation. */
   readonly list: (sessionId: string) => readonly DraftRecord[];
   /** Full paths of all drafts with the session's id. */
   readonly places: () => readonly { readonly sessionId: string; readonly path: string }[];

@@ -37,7 +37,7 @@ export interface EntryAbout {
 
 /** An entry's values in their order, and the response that they are from. */
 export interface EntryContent {
-  /** As the server sent it; undefined after a save that was not read back. */
+  /** Text as the server sent it; undefined after a save that was not read back. */
   readonly text: string | undefined;
   readonly members: readonly Member[];
 }

@@ -47,7 +47,7 @@ export async function readEntry(
   });
 }
 
-/** As `readEntry`, but reuses an approved response: reading again takes another approval. */
+/** Reads like `readEntry`, but reuses an approved response: reading again takes another approval. */
 export async function readApproved(
   session: Session,
   mount: Mount,

@@ -169,7 +169,7 @@ function conflict(place: KnownPlace, message: string, now: Current): AppFailure 
   });
 }
 
-/** Without check-and-set and without reading, a save would be blind. */
+/** A save would be blind without check-and-set and without reading. */
 function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unreadable' }>): AppFailure {
   return new AppFailure({
     ...now.error,
@@ -193,7 +193,7 @@ async function asConflict(
   }
   if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict' || session.limitedUse)
     return failure;
-  // Only adds detail to the conflict, which is reported in any case.
+  // Adds detail to the conflict only, which is reported in any case.
   const now = await currentOf(session, facts, signal).catch(() => undefined);
   const currentVersion = now === undefined ? undefined : versionOf(now);
   if (currentVersion === undefined) return failure;
@@ -221,7 +221,7 @@ async function readBack(
     return ['It was not read back after saving, because that takes another approval: you see what was sent.'];
   }
   try {
-    // Not cancelled with the save: the write has happened, and its content must not be lost with the read.
+    // Runs even if the save is cancelled: the write has happened, and its content must not be lost with the read.
     entry.follow(await readEntry(session, mount, path, version));
     return [];
   } catch (failure) {

@@ -45,8 +45,8 @@ export async function logInBy(
 }
 
 /**
- * If a wrapped login needs a second factor, the server wraps that requirement, which is of no use wrapped: it is
- * unwrapped, and the resulting token is wrapped. (A batch token has no accessor either: it is unwrapped too.)
+ * Unwraps the requirement of a second factor, which the server wraps for a wrapped login and which is of no use
+ * wrapped; the resulting token is wrapped. (A batch token has no accessor either: it is unwrapped too.)
  */
 async function opened(s: LoginSurroundings, first: LoginEnd): Promise<LoginEnd> {
   const wrapping = s.wrapTtl === undefined ? undefined : wrappingTokenIn(first.answer);

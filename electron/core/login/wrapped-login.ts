@@ -32,7 +32,7 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
     const startedMs = performance.now();
     let opened: LoginAnswer;
     try {
-      // Without the signal: the content must arrive even if the login is aborted.
+      // Sent without the signal: the content must arrive even if the login is aborted.
       opened = await logInByWrappingToken({ client: s.client, repeatable: false }, token);
     } catch (failure) {
       if (!isRefused(asAppError(failure))) throw failure;

@@ -52,7 +52,7 @@ export async function logInWithWrappedSecretId(
     title: 'Log in with AppRole and a wrapped secret ID',
     intro: ['The wrapping token is checked first, which does not use it. Then it is unwrapped, once.'],
     get fields() {
-      // After the unwrap only the role ID can be typed.
+      // The role ID alone can be typed after the unwrap.
       return opened === undefined ? [roleId, wrappingToken] : [roleId];
     },
     build: (values) => {
@@ -97,7 +97,7 @@ const wrappingToken = {
 
 async function open(s: LoginSurroundings, token: string): Promise<VaultAnswer> {
   try {
-    // Without the signal: the content must arrive even if the login is aborted.
+    // Sent without the signal: the content must arrive even if the login is aborted.
     return await unwrap({ client: s.client, repeatable: false }, token);
   } catch (failure) {
     const error = asAppError(failure);

@@ -12,7 +12,7 @@ import type { LoginSurroundings } from './surroundings.ts';
 
 /** Expected origin of a wrapping token. */
 export interface WrappingOrigin {
-  /** As the user was told; empty: any path that `isLikely`. */
+  /** Path as the user was told; empty: any that `isLikely`. */
   readonly expectedPath: string;
   readonly isLikely: (path: string) => boolean;
   /** The likely paths in words: `auth/…/login`. */

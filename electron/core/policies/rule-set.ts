@@ -20,7 +20,7 @@ export interface SetRule extends Rule {
 }
 
 export interface RuleSet {
-  /** In the order of the policies. */
+  /** Rules in the order of the policies. */
   readonly rules: readonly SetRule[];
   readonly effectAt: (path: string) => LocalEffect;
   /** True if a rule with an unknown template could decide there. */
@@ -46,7 +46,7 @@ export function ruleSet(policies: readonly RulesOfPolicy[], facts: TemplateFacts
     rules,
     effectAt: (path) => {
       if (root) return { capabilities: ['root'], deciding: [], outranked: [] };
-      // For every operation, the server looks up a list's path without its slash first.
+      // The server looks up a list's path without its slash first, for every operation.
       const decision = index.decide(path, true);
       const deciding = decision?.rules ?? [];
       return {

@@ -48,7 +48,7 @@ export async function capabilitiesOfSet(
     });
   const isChild = await needsParent(session, signal);
   const confirmed = await session.confirm(question(names, isChild), [revocation({ by: 'self' })], signal);
-  // Without the signal from here on: a created token must be ended.
+  // Runs without the signal from here on: a created token must be ended.
   return session.run((caller) => createAskAndEnd(session, caller, { names, paths, isChild, confirmed }));
 }
 
@@ -107,7 +107,7 @@ async function createAskAndEnd(
   let capabilities: AnswerForSet['capabilities'] | undefined;
   let failure: unknown;
   try {
-    // As a read, which a lock, a close and a quit abort: none of them waits for it before the token is ended.
+    // Runs as a read, which a lock, a close and a quit abort: none waits for it before the token is ended.
     capabilities = await outsideWrites(() =>
       session.run((reader) => capabilitiesByAccessor(reader, asText(auth['accessor']), paths)),
     );

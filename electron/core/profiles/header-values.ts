@@ -82,7 +82,7 @@ export function createHeaderValues({
     const found =
       valuesByRef.get(valueRef) ?? (Object.hasOwn(stored, valueRef) ? stored[valueRef] : undefined);
     if (found !== undefined || valueRef === '') return found;
-    // Without a keychain, only the saved connection still knows which value is missing.
+    // The saved connection alone still knows which value is missing without a keychain.
     const profile = profileOf(valueRef);
     const header = profile?.headers?.find((one) => one.valueRef === valueRef);
     return profile === undefined || header === undefined
@@ -129,7 +129,7 @@ export function createHeaderValues({
       if (!(await keychain.state()).available) return undefined;
       return (await keychain.encrypt(JSON.stringify({ valueRef, ...header }))).toString('base64');
     } catch {
-      // Without a keychain the value is for this run only; the form says so.
+      // The value is for this run only without a keychain; the form says so.
       return undefined;
     }
   }

@@ -141,7 +141,7 @@ function question(
         : trust.length === 0
           ? 'Change this connection?'
           : 'Change what this connection trusts?',
-    // By the name that the user knows.
+    // Name that the user knows.
     name: (before ?? after).name,
     colour: (before ?? after).colour,
     ...environmentOf(before ?? after),

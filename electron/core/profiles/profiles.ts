@@ -61,7 +61,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
     return { profiles, files: Object.fromEntries(paths) as Record<string, string> };
   }
 
-  /** For the user's decisions: fails if they cannot be written to disk. */
+  /** Saves the user's decisions: fails if they cannot be written to disk. */
   function keep(profiles: readonly Profile[]): void {
     storage.keep(fileOf(profiles));
   }

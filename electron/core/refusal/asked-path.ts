@@ -13,8 +13,8 @@ export interface AskedPath {
   /** KV v2: as users see it, e.g. `secret/payments/db`. */
   readonly browsePath?: string;
   /**
-   * For a token without any right below a mount, the server hides the mount's type: the API path if it is KV v2 and
-   * its mount has one segment.
+   * The API path if the mount is KV v2 and has one segment: from a token without any right below a mount, the server
+   * hides its type.
    */
   readonly ifKv2?: string;
   /** KV v2: the same name at the other of `data/` and `metadata/`. */

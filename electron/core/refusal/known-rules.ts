@@ -7,7 +7,7 @@ import { decide, ruleCovers } from '../../../shared/vault/policy-match.ts';
 export interface KnownRule extends PolicyRule {
   readonly policy: string;
   readonly text: string;
-  /** As written; `path` has the known template values filled in. */
+  /** Path as written; `path` has the known template values filled in. */
   readonly written: string;
   /** Its meaning is unknown: the server fills in names of the token's entity. */
   readonly template: boolean;

@@ -166,7 +166,7 @@ function isOver(endsAt: string): boolean {
   return Date.parse(endsAt) <= Date.now();
 }
 
-/** After these errors the wrapping token can be used up. */
+/** Errors after which the wrapping token can be used up. */
 const mayBeUsed: ReadonlySet<AppErrorKind> = new Set([
   'outcome-unknown',
   'timeout',

@@ -10,9 +10,9 @@ import type { VaultAnswer, VaultClient, VaultRequest } from '../../vault/http/ty
 import { usedUpError } from './token-words.ts';
 
 interface Uses {
-  /** Before a request that costs a use. Throws if the user did not ask for it. */
+  /** Called before a request that costs a use. Throws if the user did not ask for it. */
   readonly before: () => void;
-  /** After one that the server took. */
+  /** Called after one that the server took. */
   readonly after: () => void;
   /** True once the last use is spent. */
   readonly areSpent: () => boolean;

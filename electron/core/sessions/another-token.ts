@@ -31,7 +31,7 @@ export interface AnotherToken {
   readonly look: PromptLook;
   /** The present token of the session; undefined without a session. */
   readonly before: TokenFacts | undefined;
-  /** From its look-up just now. */
+  /** Facts from its look-up just now. */
   readonly now: TokenFacts;
 }
 

@@ -98,7 +98,7 @@ function refused(failure: unknown, namespace: string): AppFailure {
 function notAccepted(namespace: string, error?: ErrorFacts): AppFailure {
   const where = namespace === '' ? 'the root namespace' : `“${namespace}”`;
   const said = error?.serverErrors;
-  // Without the request: the namespace is refused, which does not depend on a policy.
+  // Omits the request: the namespace is refused, which does not depend on a policy.
   return new AppFailure({
     kind: 'forbidden',
     ...(said === undefined ? {} : { serverErrors: said }),

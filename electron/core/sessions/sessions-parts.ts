@@ -53,7 +53,7 @@ export interface Sessions {
   readonly get: (sessionId: string) => Session;
   /** The name of an open and locked session; undefined for any other id. */
   readonly lockedName: (sessionId: string) => string | undefined;
-  /** As `get`, also for a locked session, and with its place. */
+  /** Finds a session like `get`, even if locked, with its place. */
   readonly find: (sessionId: string) => Opened;
   /** A session's look in prompts; undefined if it is not open. */
   readonly lookOf: (sessionId: string) => PromptLook | undefined;

@@ -27,7 +27,7 @@ import { asAppError, redactError } from '../connection/trouble.ts';
 
 /** Place and callers of a request. */
 export interface At {
-  /** With the session's token; outside of a session without one. */
+  /** Uses the session's token; without a session it has none. */
   readonly caller: Caller;
   /** The same, without any token. */
   readonly anonymous: Caller;
@@ -45,7 +45,7 @@ export interface UnauthenticatedConnections {
     options?: {
       readonly signal?: AbortSignal;
       readonly credentials?: readonly string[];
-      /** Not requested by the user: an unconfirmed place is refused (`cancelled`) without a question. */
+      /** Unattended: an unconfirmed place is refused (`cancelled`) without a question. */
       readonly unasked?: boolean;
     },
   ) => Promise<T>;

@@ -27,7 +27,7 @@ export async function inspectToken(
   return inspect(parts, whichToken(parts.secrets, choice), signal);
 }
 
-/** As `inspectToken`, for an already resolved token; the session takes over the facts of its own. */
+/** Inspects an already resolved token; the session takes over the facts of its own. */
 export async function inspect(
   parts: TokenParts,
   which: WhichToken,

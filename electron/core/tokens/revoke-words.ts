@@ -11,7 +11,7 @@ export interface ToRevoke {
   readonly token: TokenDescription | undefined;
   readonly own: boolean;
   readonly orphan: boolean;
-  /** Of the session's own token. */
+  /** True if the session's own token has limited uses. */
   readonly limitedUse: boolean;
 }
 

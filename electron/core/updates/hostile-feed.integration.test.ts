@@ -291,7 +291,7 @@ describe('a package', () => {
     expect(feed.downloads()).toEqual([]);
     feed.installAgreed();
     expect(feed.installed).toEqual([]);
-    // Once mended, it continues from there.
+    // It continues from there once mended.
     feed.publish();
     expect((await feed.download()).stage.kind).toBe('ready');
   });

@@ -9,7 +9,7 @@ const SIGNED = 'Only a release that is signed with a key of this build is downlo
 const INSTALLED =
   'A newer version is downloaded without asking, and installed when you quit. Strongroom never restarts by itself.';
 
-/** Before the first contact with the address, or before more is done there. */
+/** Asked before the first contact with the address, or before more is done there. */
 export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
   return mode === 'automatic'
     ? {
@@ -24,7 +24,7 @@ export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
       };
 }
 
-/** Before a mode that does less than the chosen one: a broken page would benefit from staying at this version. */
+/** Asked before a mode that does less: a broken page would benefit from staying at this version. */
 export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedRequest {
   const stays =
     'Until you install a newer one yourself, this version stays, with faults that were found in it.';
@@ -40,14 +40,14 @@ export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedReq
   };
 }
 
-/** Before a single check of an address that the user starts. */
+/** Asked before a single check of an address that the user starts. */
 export const checkQuestion: FeedQuestion = {
   title: 'Look for a new version at this address?',
   body: ['Nothing has been sent there yet.', SIGNED],
   action: 'Look for updates',
 };
 
-/** Before another address replaces this one. */
+/** Asked before another address replaces this one. */
 export function feedQuestion(before: string, mode: UpdateMode | undefined): FeedQuestion {
   return {
     title: 'Change where new versions come from?',
@@ -61,7 +61,7 @@ export function feedQuestion(before: string, mode: UpdateMode | undefined): Feed
   };
 }
 
-/** Before an update is installed at the end of this run. */
+/** Asked before an update is installed at the end of this run. */
 export function atQuitQuestion(version: string): TrustedRequest {
   return {
     kind: 'confirm',
@@ -73,7 +73,7 @@ export function atQuitQuestion(version: string): TrustedRequest {
   };
 }
 
-/** Before an update planned for the end of this run is left out. */
+/** Asked before an update planned for the end of this run is left out. */
 export function notAtQuitQuestion(version: string): TrustedRequest {
   return {
     kind: 'confirm',
@@ -85,7 +85,7 @@ export function notAtQuitQuestion(version: string): TrustedRequest {
   };
 }
 
-/** Before the app quits for an update. */
+/** Asked before the app quits for an update. */
 export function restartQuestion(version: string): TrustedRequest {
   return {
     kind: 'confirm',

@@ -1,10 +1,10 @@
 /** Schedules automatic checks for new versions: once a day, not right at a start, only with the user's consent. */
 
 export interface ScheduleTimes {
-  /** After a start, or after the user's consent. */
+  /** Delay after a start, or after the user's consent. */
   readonly firstMs: number;
   readonly everyMs: number;
-  /** After a check that failed or could not run. */
+  /** Delay after a check that failed or could not run. */
   readonly againMs: number;
 }
 

@@ -39,7 +39,7 @@ export interface UpdateParts {
   readonly losses: () => Losses;
   readonly isLocked: () => boolean;
   readonly emit: Emit;
-  /** For tests: another connection to a confirmed address, other times. */
+  /** Test hooks: another connection to a confirmed address, other times. */
   readonly open?: typeof openFeed;
   readonly feedTimes?: FeedTimes;
   readonly scheduleTimes?: ScheduleTimes;
