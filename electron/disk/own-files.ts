@@ -10,7 +10,7 @@ import type { JsonFile, JsonFileOptions } from './json-file.ts';
 interface UnkeptFile {
   /** Content of the file, as the subject of a sentence: “The saved connections”. */
   readonly holds: string;
-  /** As the end of a sentence: “the disk is full”. */
+  /** Reason, as the end of a sentence: “the disk is full”. */
   readonly why: string;
 }
 
@@ -22,7 +22,7 @@ type FileOptions<T> = Omit<JsonFileOptions<T>, 'report' | 'written'> & {
 /** A file that the app writes; it need not exist yet. */
 export interface StoredFile {
   readonly name: string;
-  /** As the subject of a sentence. */
+  /** Content, as the subject of a sentence. */
   readonly holds: string;
   readonly sealed: boolean;
 }

@@ -10,7 +10,7 @@ import type { Session } from '../core/session/session.ts';
 import type { Services } from '../services.ts';
 
 export interface About<in Input, out Subject> {
-  /** In words, e.g. `a session`. */
+  /** Subject in words, e.g. `a session`. */
   readonly what: string;
   /** Finds the subject. Throws `invalid-input` if it is not open or not held, `locked` if its session is locked. */
   readonly find: (services: Services, input: Input) => Subject;

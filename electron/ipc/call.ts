@@ -82,7 +82,7 @@ export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = Effect
   readonly run: (subject: Subject, input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
 };
 
-/** A call as the registrar sees it: its facts, its subject and input sealed in. */
+/** A call as the registrar sees it: its facts, with the types of subject and input hidden. */
 export type Row<N extends CallName = CallName> = EffectAndWords & {
   readonly name: N;
   readonly whenLocked: WhenLocked;

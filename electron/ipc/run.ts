@@ -64,9 +64,9 @@ interface UnderWay {
 
 /** Makes the runner of a bridge. */
 export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions): CallRunner {
-  /** By asker, then by call id. */
+  /** Running calls by asker, then by call id. */
   const underWay = new Map<number, Map<number, UnderWay>>();
-  /** By asker, over its pages: calls that a page has left behind still use memory. */
+  /** Budgets by asker, over its pages: calls that a page has left behind still use memory. */
   const budgets = new Map<number, Budget>();
   /** Undefined until the rows are loaded; until then the largest limit of all applies. */
   let loaded: Behind | undefined;

@@ -18,7 +18,7 @@ const PREFIX = 'strongroom-session-';
 /** A file system in memory; other systems have no writable one. */
 const SHARED_MEMORY = '/dev/shm';
 
-/** Leads Chromium away from the disk; call before the app is ready. */
+/** Keeps Chromium's data off the disk; call before the app is ready. */
 export function leaveNothingBehind(app: Pick<App, 'once' | 'setPath'>): void {
   app.setPath('crashDumps', join(process.execPath, 'none'));
   if (process.platform === 'linux') dumpNoMemory('self');

@@ -17,7 +17,7 @@ import type { App, Session, WebContents } from 'electron';
 /** The command line of the app, before it is ready. */
 type OwnCommandLine = Pick<App['commandLine'], 'appendSwitch'>;
 
-/** Takes DNS from Chromium, in all its processes; call before the app is ready. */
+/** Disables DNS in all processes of Chromium; call before the app is ready. */
 export function resolveNoNames(commandLine: OwnCommandLine): void {
   commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
 }
@@ -31,7 +31,7 @@ export function withoutNetwork(session: Pick<Session, 'setProxy'>): Promise<void
   });
 }
 
-/** Takes UDP from the peer connections of a page. */
+/** Disables UDP for the peer connections of a page. */
 export function withoutUdp(contents: Pick<WebContents, 'setWebRTCIPHandlingPolicy'>): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }

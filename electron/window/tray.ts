@@ -21,7 +21,7 @@ export interface TrayParts extends TrayActions {
   readonly favourites: () => readonly TrayFavourite[];
 }
 
-/** Makes it, not shown yet. */
+/** Makes the tray, not shown yet. */
 export function makeTray(parts: TrayParts): AppTray {
   let tray: Tray | undefined;
   let waiting: NodeJS.Immediate | undefined;

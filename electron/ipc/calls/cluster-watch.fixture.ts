@@ -8,7 +8,7 @@ import type { TestApp, UnderWay } from './services.fixture.ts';
 export interface Watching {
   readonly under: UnderWay;
   readonly heard: () => readonly ClusterNews[];
-  /** Of the timeline. */
+  /** Texts of the timeline. */
   readonly texts: () => readonly string[];
   readonly latest: (holds: (status: ClusterStatus) => boolean) => Promise<ClusterStatus>;
 }

@@ -82,5 +82,5 @@ function table(complete: Missing extends never ? readonly Row[] : Missing): Call
 /** The rows of all calls. */
 export const calls: CallTable = table(rows);
 
-/** In the order of the contract. */
+/** All rows, in the order of the contract. */
 export const allCalls: readonly Row[] = callNames.map((name) => calls[name]);

@@ -129,7 +129,7 @@ describe('keeping a token', () => {
     again.answers.push('');
     const view = await again.must('session.open', { ...options, fromKeychain: true });
     expect(view).toMatchObject({ inKeychain: true });
-    // With other settings than those it was kept for it is not sent.
+    // With other settings than those of its keychain entry, the token is not sent.
     const elsewhere = {
       ...options,
       target: targetAt(profile.address, { headers: await again.headers(profile.address, { 'X-A': 'b' }) }),

@@ -1,4 +1,4 @@
-/** Logging in with a wrapping token: opened once, adopted; nothing that was inside is lost. */
+/** Logging in with a wrapping token: opened once, adopted; its content is never lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isKnown, sharedServers, startFaultProxy, wrapped, wrappedData } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';

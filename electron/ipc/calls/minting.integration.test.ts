@@ -121,7 +121,7 @@ describe('what a GET mints', () => {
       method: 'GET',
       path: `identity/oidc/provider/default/authorize?${query}`,
     };
-    // It is a code indeed.
+    // The response is a real code.
     const real = await ask({ ...dev, rootToken: token }, 'GET', request.path);
     expect(real).toMatchObject({ status: 200, json: { code: expect.stringMatching(/^.{20,}$/) as string } });
 

@@ -118,7 +118,7 @@ it('opens another namespace with the same token, which does not cross', async ()
   const below = await app.must('session.openNamespace', { sessionId, namespace: inWeb.namespace });
   const site = await app.must('entry.open', { sessionId: below.sessionId, mount: kv, path: 'site' });
   expect(site.keys.map(({ key }) => key)).toEqual(['where']);
-  // And back, by the name it had.
+  // And back, under its old name.
   const back = await app.must('session.openNamespace', { sessionId: opened.sessionId, namespace: '' });
   expect(back).toMatchObject({ namespace: '', name: 'test' });
 });

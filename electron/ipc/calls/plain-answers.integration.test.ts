@@ -76,7 +76,7 @@ describe('a key of transit', () => {
     expect(row).toMatchObject({ what: 'hidden' });
     app.clipboard.text = 'before';
     const asked = { answerId, pointer: '/data/plaintext', decoded: true };
-    // Thirty-two random bytes are a text once in a blue moon.
+    // Thirty-two random bytes are almost never a text.
     if (row?.base64 !== true)
       expect(await app.refused('answer.copy', asked)).toMatchObject({ field: 'decoded' });
     expect(row?.base64 === true || app.clipboard.text === 'before').toBe(true);

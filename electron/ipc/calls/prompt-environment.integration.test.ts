@@ -1,4 +1,4 @@
-/** Every prompt about a connection says its environment, in main's words, against a real server. */
+/** Every prompt about a connection names its environment, in main's words, against a real server. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   newKvMount,
@@ -121,7 +121,7 @@ describe('the environment of a prompt', () => {
       });
       app.answers.push('');
       const { profileId } = await app.must('profile.save', twin);
-      // Not used yet, and still a second one.
+      // Unused so far, but still a second connection.
       await app.refused('profile.save', { ...twin, profileId, environment: 'test' });
       expect(app.asked.at(-1)).toMatchObject({
         changes: [{ what: 'Environment', before: 'development', after: 'test' }],

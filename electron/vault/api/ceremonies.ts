@@ -63,7 +63,7 @@ export function readBackup(caller: Caller, family: string): Promise<VaultAnswer>
   return ask(caller, { method: 'GET', path: `${family}/backup`, safe: true, capability: 'read' });
 }
 
-/** Deletes those copies. */
+/** Deletes the backup of new shares. */
 export function deleteBackup(caller: Caller, family: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'DELETE', path: `${family}/backup`, capability: 'delete' });
 }

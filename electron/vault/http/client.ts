@@ -28,11 +28,11 @@ import { isPlainlyProxied, prepare, secretsOf, throughProxy } from './prepare.ts
 import { ProxyFailure } from './tunnel.ts';
 import type { ClientOptions, VaultAnswer, VaultClient, VaultRequest } from './types.ts';
 
-/** Parts of the world that tests replace. */
+/** Time and randomness, replaced by tests. */
 export interface ClientSurroundings {
   /** Waits between retries; rejects when the signal fires. */
   readonly wait: (waitMs: number, signal: AbortSignal) => Promise<void>;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 

@@ -304,7 +304,7 @@ function serverErrors(body: unknown): string[] {
   return texts.flatMap(cleanServerError);
 }
 
-/** Frees one error text of Go's decoration: `2 errors occurred:\n\t* a\n\t* b\n\n` becomes `['a', 'b']`. */
+/** Removes Go's decoration from an error text: `2 errors occurred:\n\t* a\n\t* b\n\n` becomes `['a', 'b']`. */
 export function cleanServerError(text: string): string[] {
   const parts = text
     .replace(/(?<!\d)\d{1,9} errors? occurred:\s*(?=\* )/g, '\n')
