@@ -1,4 +1,4 @@
-/** The clipboard and a broken page: real keys, a real clipboard, and no credential in the page. */
+/** The clipboard and a compromised page: real keys, a real clipboard, and no credential in the page. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { callByHand, callInPage, newCallId } from './steps/bridge-calls.ts';

@@ -34,7 +34,7 @@ const doors = [
 export type Door = (typeof doors)[number];
 
 export interface TlsMatrix {
-  /** `https://127.0.0.1:PORT` of each door. */
+  /** `https://127.0.0.1:PORT` of each listener. */
   readonly addresses: Readonly<Record<Door, string>>;
   readonly rootToken: string;
   readonly files: {

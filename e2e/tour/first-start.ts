@@ -1,4 +1,4 @@
-/** Pictures of the first start, in an empty home: without any finding, with the sample server, and its failures. */
+/** Pictures of the first start, in an empty home: without a server program, with the sample server, and failing. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
