@@ -82,7 +82,7 @@ export interface TrustChange {
   readonly after: string;
 }
 
-/** One field of a form in the trusted view. */
+/** One field of a form in the secure prompt. */
 export interface TrustedField {
   readonly name: string;
   readonly label: string;

@@ -22,7 +22,7 @@ export type LoginType = (typeof loginTypes)[number];
 /** A method that the server lists without authentication (`listing_visibility=unauth`). */
 export interface LoginMethod {
   readonly type: string;
-  /** Below `auth/`, ending in a slash: `userpass/`, `team/ldap/`. */
+  /** Below `auth/`, with a trailing slash: `userpass/`, `team/ldap/`. */
   readonly mount: string;
   readonly description: string;
 }
@@ -30,7 +30,7 @@ export interface LoginMethod {
 /** Login options without credentials, so that a profile can store them. */
 export interface LoginOptions {
   readonly type: LoginType;
-  /** Below `auth/`, ending in a slash; empty for `token` and `wrapped`. */
+  /** Below `auth/`, with a trailing slash; empty for `token` and `wrapped`. */
   readonly mount: string;
   /** For the login only; absent: the connection's. */
   readonly namespace?: string;

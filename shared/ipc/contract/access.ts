@@ -31,7 +31,7 @@ export interface AccessCalls {
   /** Queued by the server: `mount.moveState` reports progress. */
   'mount.move': Call<AtMount & { readonly to: string }, { readonly migrationId: string }>;
   'mount.moveState': Call<InSession & { readonly migrationId: string }, { readonly state: MoveState }>;
-  /** The user types its path in the secure prompt, which names the sessions that have it open. */
+  /** The user types its path in the prompt, which lists the entries open below it, by session. */
   'mount.disable': Call<AtMount, Warned>;
   /** Upgrades KV version 1 to version 2; cannot be undone. */
   'mount.upgrade': Call<InSession & { readonly path: string }, Warned>;

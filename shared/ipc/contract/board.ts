@@ -8,7 +8,7 @@ export interface BoardCalls {
    * allowed it in the settings.
    */
   'board.health': Call<None, readonly LockedTile[]>;
-  /** Toggles full screen. Requires a user gesture, as it hides the marks that tell this window from others. */
+  /** Toggles full screen. Switching it on needs a user gesture: it hides the marks of this window. */
   'board.fullScreen': Call<{ readonly on: boolean }, None>;
 }
 

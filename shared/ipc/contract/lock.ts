@@ -3,7 +3,7 @@ import type { Call, None } from './call.ts';
 
 export type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock';
 
-/** State of the lock. While locked, main holds no token and every other call answers `locked`. */
+/** State of the lock. While locked, main holds no token and most calls answer `locked`. */
 export interface LockState {
   readonly locked: boolean;
   /** ISO 8601; empty while unlocked. */

@@ -24,7 +24,7 @@ export interface PolicyUsersBatch {
 }
 
 export interface PolicyEffectCalls {
-  /** Queries capabilities only; a set of policies is tested without the server. */
+  /** Queries capabilities only; a set of policies is judged by its rules alone. */
   'policy.test': Call<
     InSession & { readonly subject: PolicySubject; readonly path: string; readonly unsaved?: UnsavedPolicy },
     PolicyTest

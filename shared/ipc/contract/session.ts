@@ -96,7 +96,7 @@ export interface SessionCalls {
   'session.refresh': Call<InSession, SessionView>;
   /** Forgets the token. For a locked session, or one whose end the user has agreed to elsewhere. */
   'session.close': Call<InSession, None>;
-  /** Switches desktop notifications on or off, for the saved connection too if there is one. */
+  /** Switches desktop notifications on or off, in the saved connection if there is one. */
   'session.setNotices': Call<InSession & { readonly on: boolean }, SessionView>;
   /**
    * One question in the secure prompt: forget the token locally, or first revoke it and its children. A failed
