@@ -67,19 +67,20 @@ export async function notInPalette(window: Page, lookedFor: LookedFor): Promise<
 async function itemsOfMenu(window: Page, name: string): Promise<string[]> {
   await window.getByRole('button', { name, exact: true }).last().click();
   const menu = window.getByRole('menu');
-  const labels = await menu
-    .locator('[role="menuitem"], [role="menuitemradio"]:not([aria-checked="true"])')
-    .evaluateAll((items) =>
-      items.map((item) => {
-        const group = item.parentElement?.closest('[role="group"]:has([role="group"])')?.firstElementChild
-          ?.textContent;
-        // The first of two lines; an icon and a key stand beside it.
-        const two = [...item.children].find(({ children }) => children[1]?.tagName === 'SPAN');
-        const own = [...item.childNodes].filter((node) => node instanceof Text).map((text) => text.data);
-        const label = two?.firstElementChild?.textContent ?? own.join('');
-        return item.getAttribute('role') === 'menuitem' ? label : `${group ?? ''}: ${label}`;
-      }),
-    );
+  const items = menu.locator('[role="menuitem"], [role="menuitemradio"]:not([aria-checked="true"])');
+  // A busy machine draws the menu after the click has ended.
+  await items.first().waitFor();
+  const labels = await items.evaluateAll((drawn) =>
+    drawn.map((item) => {
+      const group = item.parentElement?.closest('[role="group"]:has([role="group"])')?.firstElementChild
+        ?.textContent;
+      // The first of two lines; an icon and a key stand beside it.
+      const two = [...item.children].find(({ children }) => children[1]?.tagName === 'SPAN');
+      const own = [...item.childNodes].filter((node) => node instanceof Text).map((text) => text.data);
+      const label = two?.firstElementChild?.textContent ?? own.join('');
+      return item.getAttribute('role') === 'menuitem' ? label : `${group ?? ''}: ${label}`;
+    }),
+  );
   expect(labels, `items of ${name}`).not.toEqual([]);
   await window.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
