@@ -70,8 +70,16 @@ describe('names in code', () => {
 });
 
 describe('comments', () => {
+  const comments = everyFile.flatMap(commentsOf);
+
+  test('begin with their subject or a verb, not with a question word', () => {
+    const opener =
+      /^\/(?:\/|\*\*?)\s+(?:@\w+\s+(?:\{.*?\}\s+)?)?(?:What|Whether|Where|Who|Whom|Whose|How|Which|Why|When|Whatever|Whoever|Wherever|Nobody|Somebody|Nothing|None)\b/;
+    const wrong = comments.filter(({ text }) => opener.test(text));
+    expect(wrong.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+  });
+
   test('say the plain words', () => {
-    const comments = everyFile.flatMap(commentsOf);
     expect(comments.length).toBeGreaterThan(5_000);
     const wrong = comments.flatMap(({ file, line, text }) =>
       inComments.filter(([was]) => was.test(text)).map(([, say]) => `${file}:${line} ${text}: ${say}`),

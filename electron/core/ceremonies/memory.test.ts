@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCeremonyMemory } from './memory.ts';
+import { createCeremonyMemory, lookWith, noteLook } from './memory.ts';
 
 it('remembers the latest ceremonies, results and shares, and not every one there ever was', () => {
   const { begun, labels, given } = createCeremonyMemory();
@@ -23,4 +23,14 @@ it('keeps what was set again', () => {
     begun.set('first', { owners: [] });
   }
   expect(begun.get('first')).toEqual({ owners: [] });
+});
+
+it('knows a ceremony by any confirmed node of its cluster, and by no other server', () => {
+  const memory = createCeremonyMemory();
+  const at = (address: string, ...confirmedOrigins: string[]) =>
+    ({ anonymous: { client: { options: { address, confirmedOrigins } } } }) as never;
+  const status = { nonce: 'n', progress: 1 } as never;
+  noteLook(memory, at('https://v-1:8200'), status);
+  expect(lookWith(memory, at('https://v-2:8200', 'https://v-1:8200'), 'n')).toBe(status);
+  expect(lookWith(memory, at('https://v-2:8200'), 'n')).toBeUndefined();
 });

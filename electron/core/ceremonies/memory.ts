@@ -72,8 +72,7 @@ export function begunAt(
   { anonymous }: Place,
   nonce: string,
 ): BegunHere | undefined {
-  const { address, confirmedOrigins } = anonymous.client.options;
-  return [address, ...confirmedOrigins].map((one) => begun.get(keyOf(one, nonce))).find(Boolean);
+  return atAnyNode(begun, anonymous, nonce);
 }
 
 /** Records the status of a ceremony under way. */
@@ -81,13 +80,25 @@ export function noteLook({ looks }: CeremonyMemory, { anonymous }: Place, status
   if (status.nonce !== '') looks.set(keyOf(anonymous.client.options.address, status.nonce), status);
 }
 
-/** Returns the last status of the ceremony with a nonce; undefined if it was never seen at this place. */
+/** Returns the last status of the ceremony with a nonce; undefined if no node of this place has shown it. */
 export function lookWith(
   { looks }: CeremonyMemory,
   { anonymous }: Place,
   nonce: string,
 ): CeremonyLook | undefined {
-  return looks.get(keyOf(anonymous.client.options.address, nonce));
+  return atAnyNode(looks, anonymous, nonce);
+}
+
+/** Value stored for the address of a place, else for another confirmed node of it. */
+function atAnyNode<T>(
+  stored: ReadonlyMap<string, T>,
+  { client }: Place['anonymous'],
+  nonce: string,
+): T | undefined {
+  const { address, confirmedOrigins } = client.options;
+  return [address, ...confirmedOrigins]
+    .map((one) => stored.get(keyOf(one, nonce)))
+    .find((value) => value !== undefined);
 }
 
 function keyOf(address: string, nonce: string): string {

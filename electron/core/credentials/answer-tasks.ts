@@ -1,5 +1,5 @@
 /**
- * Tasks on held answers: a large one is parsed off the main thread, from its bytes. Its credentials come back beside
+ * Tasks on stored answers: a large one is parsed off the main thread, from its bytes. Its credentials come back beside
  * the view, for main to store; until then their references are numbers. The visibility of its values comes back too,
  * in shared memory: later tasks use it without a copy, and it never changes.
  */

@@ -58,6 +58,10 @@ describe('suggestionsFor', () => {
       'catalogue transit/encrypt/{name}',
     ]);
     expect(paths('encrypt')).toEqual(['catalogue transit/encrypt/{name}']);
+    const aws = [{ path: 'aws/config/rotateRoot', methods: ['POST'], summary: '' }] as const;
+    expect(suggestionsFor('rotateroot', { ...sources, catalogue: aws })).toMatchObject([
+      { path: 'aws/config/rotateRoot' },
+    ]);
     expect(paths('/v1/transit/en')).toEqual(['catalogue transit/encrypt/{name}']);
   });
 

@@ -40,7 +40,8 @@ export function suggestionsFor(
   const holding: Suggestion[] = [];
   for (const one of sources.catalogue) {
     const path = completed(one.path, typed);
-    const into = path === undefined ? (one.path.includes(needle) ? holding : undefined) : starting;
+    const into =
+      path === undefined ? (one.path.toLowerCase().includes(needle) ? holding : undefined) : starting;
     if (path !== typed)
       into?.push({ ...one, id: `catalogue ${one.path}`, path: path ?? one.path, from: 'catalogue' });
   }
