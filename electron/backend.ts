@@ -11,7 +11,7 @@ import { takeSampleServer } from './platform/sample-server.ts';
 import { openCore } from './services.ts';
 import type { Core } from './services.ts';
 
-/** Updates are made here, to keep their code out of the first chunk of a start. */
+/** Updates are made here, not in the first code of a start. */
 export type BackendPlatform = Omit<Platform, 'updates'>;
 
 export interface Backend extends Omit<Core, 'openSample'> {

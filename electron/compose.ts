@@ -64,7 +64,7 @@ import { makePageReplacer } from './window/replace-page.ts';
 import { makeTrustedView } from './window/trusted-view.ts';
 import { openWindowState } from './window/window-state.ts';
 
-/** From the first drawn frame to the user's first key press, which none of our work should delay. */
+/** Time from the first frame to the user's first key press, which none of our work should delay. */
 const FIRST_KEY_MS = 50;
 /** A hidden window draws no frames, but the backend is needed there, too. */
 const LONGEST_UNSEEN_MS = 1_000;
@@ -119,7 +119,7 @@ export function compose(
     emitToPage(name, payload);
     if (name !== 'session.changed' && name !== 'session.closed' && name !== 'lock.changed') return;
     tray.changed();
-    // The change can add the first session to lock, or remove the last.
+    // The first session has opened, or the last closed.
     idleness.check();
   };
   const clipboard = makeTimedClipboard({
@@ -166,7 +166,7 @@ export function compose(
   const sample = makeSampleProcess(environment);
   const platform: BackendPlatform = {
     ask: (request, signal) => {
-      // A copy from the tray can open a prompt while the window is out of sight.
+      // The tray can open a prompt while the window is out of sight.
       if (tray.isCopying()) platform.showWindow();
       return trusted.ask(request, signal);
     },
@@ -326,7 +326,7 @@ export function compose(
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (!isMainFrame || isSameDocument) return;
       runner.abandon(askerId);
-      // The next page reports its commands anew; the page of a locked app is not asked.
+      // The next page reports its commands anew; a locked app's is not asked.
       menu.enable([]);
     });
     webContents.on('render-process-gone', () => runner.abandon(askerId));
@@ -341,7 +341,7 @@ export function compose(
       menu.set({
         paste: pastes.paste,
         choose: (command, byHand) => {
-          // The page below a prompt gets no input. Locking does not wait for the answer.
+          // The page below a prompt gets no input. The lock does not wait.
           if (trusted.isAsking()) {
             if (command === 'lock') void lock('asked');
             return;
@@ -362,7 +362,7 @@ export function compose(
         },
         choosePromptPhrase: () => void chooseMark(trusted.ask, promptMark()).catch(() => undefined),
       });
-      // Not earlier: listening opens a connection to the system, and without a page there is nothing to lock.
+      // Listens late: it opens a connection to the system, and without a page there is nothing to lock.
       watchPower(powerMonitor, {
         onLock: (reason) => {
           if (preferences.get().lockWithSystem) void lock(reason);
@@ -390,7 +390,7 @@ export function compose(
   });
 }
 
-/** Watches the text that our pages put into X11's primary selection; undefined on systems without one. */
+/** Watch of the X11 primary selection; undefined on systems without one. */
 function primarySelection(
   seconds: () => number,
   log: (line: string) => void,
@@ -403,7 +403,7 @@ function primarySelection(
 
 type Backend = ReturnType<typeof import('./backend.ts').openBackend>;
 
-/** Files that the app writes beside those that `ownFiles` opens. */
+/** Files written beside those that `ownFiles` opens. */
 const otherFiles: readonly StoredFile[] = [
   {
     name: 'strongroom.log, strongroom.log.1',

@@ -25,7 +25,7 @@ const keychain: Pick<Keychain, 'state'> = {
   state: () => Promise.resolve({ available: false, backend: 'none', reason: 'none' }),
 };
 
-/** Opens all of them, as a start does, and makes the changes that a start makes. */
+/** Opens all of them and makes changes, as a start does. */
 function openAll(dataFolder = folder) {
   const problems: string[] = [];
   const unkept: string[] = [];
@@ -97,17 +97,16 @@ it('nothing is written to the app’s folder but by the room of own files and th
       writes.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(writers.sort()).toEqual([
-    // To a path that the user chose in a system dialog.
+    // Path chosen in a system dialog.
     'electron/core/administration/snapshot-file.ts',
     'electron/core/entries/value-files.ts',
-    // The package of a new version, in a folder that is emptied at each start, and the files that the installer reads
-    // beside it.
+    // A new version's package, in a folder emptied at each start, and the files that its installer reads.
     'electron/core/updates/feed.ts',
     'electron/disk/json-file.ts',
     // An unnamed file in memory.
     'electron/platform/environment.ts',
     'electron/platform/log.ts',
-    // To the kernel: no memory in core dumps.
+    // File of the kernel: no memory in core dumps.
     'electron/platform/nothing-left.ts',
     'electron/platform/updater.ts',
   ]);

@@ -25,7 +25,7 @@ export const firstCalls = [
 
 type FirstCall = (typeof firstCalls)[number];
 
-/** Result of a call; undefined if it has to wait for the backend. */
+/** Result of a call; undefined if it has to wait. */
 export type FirstAnswers = (name: CallName) => unknown;
 
 /** Makes the answers of a start; `known` first takes the credentials of the environment, so that none can leave. */

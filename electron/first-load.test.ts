@@ -19,7 +19,7 @@ it('loads no library, no HTTP and no row of a call before the window', () => {
   expect([...files].filter((name) => /^ipc\/calls\/|^vault\/api\/|^backend\.ts$/.test(name))).toEqual([]);
 });
 
-/** Our files below `electron/`, and the other modules that they import. */
+/** Our files below `electron/`, and other modules. */
 function loadedWith(entry: string): { readonly files: Set<string>; readonly others: Set<string> } {
   const files = new Set<string>();
   const others = new Set<string>();

@@ -16,10 +16,7 @@ export interface GuardParts extends Pick<ClipboardGateParts, 'known' | 'work'> {
   readonly gesture: GestureGate;
 }
 
-/**
- * Puts the gates before the platform: a copy, a dialog and a prompt cost a gesture; a call opens only the prompts of
- * its row.
- */
+/** Gates the platform: copies, dialogs and prompts cost a gesture; calls open only their row's prompts. */
 export function guarded(
   { preferences: _, ...outside }: Platform,
   { gesture: { spend }, ...index }: GuardParts,
@@ -35,8 +32,7 @@ export function guarded(
       const call = currentCall();
       if (call !== undefined && !call.asks.includes(request.kind))
         throw new Error(`${call.name} opens a prompt that its row does not state: ${request.kind}`);
-      // Without a gesture, a page could choose the moment and open the prompt that the user expects from something
-      // else.
+      // A page that chose the moment could open a prompt that the user expects from something else.
       await spend(promptInWords(request), signal);
       return outside.ask(request, signal);
     },

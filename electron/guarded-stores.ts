@@ -22,7 +22,7 @@ interface Stores extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'heade
   readonly secrets: SecretStore;
 }
 
-/** Puts the gate of changes before every changing method. */
+/** Puts the gate before every change. */
 export function guardStores(stores: Stores): Stores {
   return {
     profiles: changedByCalls('profiles', stores.profiles, {
@@ -72,7 +72,7 @@ export function guardStores(stores: Stores): Stores {
       ...{ put: 'changes', drop: 'changes', noteSaved: 'changes', restore: 'changes' },
       ...{ forgetDropped: 'changes', dropSession: 'changes' },
     }),
-    // Results are noted as seen only with a spent gesture.
+    // A spent gesture alone notes a result as seen.
     answers: changedByCalls('answers', stores.answers, {
       ...{ hold: 'reads', view: 'reads', list: 'reads', listWithDismissed: 'reads', reveal: 'reads' },
       ...{ listAtRisk: 'reads' },

@@ -1,7 +1,7 @@
 /** Losses of a quit, named as far as they may be shown now. */
 import type { Losses } from './core/platform.ts';
 
-/** Joins drafts and one-time results; of a locked app, only their counts. */
+/** Joins drafts and results; of a locked app, counts. */
 export function lossesOf(
   { locked, oneTimeResults }: { readonly locked: boolean; readonly oneTimeResults: number },
   drafts: readonly { readonly path: string }[],

@@ -1,7 +1,6 @@
 /**
  * Entry of the main process: environment → refusals → hardening → single instance → protocol → ready → compose. It
- * imports only the code that the window needs to appear; the Vault client is loaded while the window is already
- * drawing.
+ * imports only code for the window's appearance; the Vault client is loaded while the window is already drawing.
  */
 import { app, dialog, Menu, protocol } from 'electron';
 import { compose } from './compose.ts';

@@ -3,7 +3,7 @@
  * `window/paste-guard.ts` for the limits of this.
  */
 
-/** The used part of the page and its events; the main process has no DOM types. */
+/** Used part of the page and its events; the main process has no DOM types. */
 interface DragEventLike {
   readonly relatedTarget: unknown;
   readonly dataTransfer: { dropEffect: string } | null;

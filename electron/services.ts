@@ -74,7 +74,7 @@ import type { Stores } from './stores.ts';
 export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly platform: GuardedPlatform;
   readonly connectParts: MeetParts;
-  /** Profiles saved in this run and not used yet. */
+  /** Profiles saved in this run, unused. */
   readonly freshProfiles: Set<string>;
   readonly wrappingFiles: WrappingFiles;
   readonly chosenSnapshots: ChosenSnapshots;
@@ -90,7 +90,7 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
   readonly answers: Answers;
   readonly unauthenticated: UnauthenticatedConnections;
   readonly clusters: Clusters;
-  /** Health of servers, read without a token. */
+  /** Server health without a token. */
   readonly healthLooks: HealthLooks;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
@@ -109,10 +109,10 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'> {
 /** Time that a server has to name the nodes of its cluster, in milliseconds. */
 const LEARN_MS = 15_000;
 
-/** The services, and the operations that main itself needs. */
+/** The services, and main's own operations. */
 export interface Core {
   readonly services: Services;
-  /** Opens a session with the sample server that was started for trying the app out. Rejects with `AppFailure`. */
+  /** Opens a session with the sample server, started for trying the app out. Rejects with `AppFailure`. */
   readonly openSample: (sample: SampleServer) => Promise<void>;
   /** Locks for a reason given by the system or the clock. */
   readonly lock: Lock['now'];
@@ -167,7 +167,7 @@ export function openCore(
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
   const answers = createAnswers({
-    // Shown after the user's own key or click; a page that reveals it without a gesture has shown it to no person.
+    // Seen after the user's own key or click; a page's own reveal reaches no person.
     onceAnswered: (note) => {
       if (gesture.asked()) noteOnceAnswered(note);
     },
@@ -215,7 +215,7 @@ export function openCore(
       environmentCredentials,
       emit: (name, payload) => {
         emit(name, payload);
-        // Notices depend on the connection: it opened, closed, or its notices were switched.
+        // Notices follow the connection: it opened, closed, or switched them.
         if (name === 'session.changed' || name === 'session.closed') background.reconsider();
       },
       gate,

@@ -1,4 +1,4 @@
-/** The files that the app keeps on disk, opened once per run; one file per store. */
+/** The app's files on disk, opened once per run; one file per store. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createFileStore } from './core/connection/files.ts';

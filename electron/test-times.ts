@@ -3,7 +3,7 @@ import { app } from 'electron';
 import type { Environment } from './platform/environment.ts';
 import { armingTimes, type ArmingTimes } from './window/arming.ts';
 
-/** Idle time until the app locks itself, in milliseconds. */
+/** Idle milliseconds before a lock. */
 export function autoLockMs(environment: Environment): number | undefined {
   const seconds = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_AUTO_LOCK_SECONDS'] ?? '');
   return seconds > 0 ? seconds * 1000 : undefined;

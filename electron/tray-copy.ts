@@ -16,15 +16,15 @@ import type { AppTray } from './window/tray.ts';
 const TRAY = -1;
 
 export interface AppTrayParts extends Omit<TrayCopyParts, 'run'> {
-  /** Folder of main's code. */
+  /** Main's folder. */
   readonly appFolder: string;
-  /** Undefined before the backend is loaded. */
+  /** Undefined before loading. */
   readonly services: () => Services | undefined;
   readonly runner: Pick<CallRunner, 'run'>;
   readonly lock: () => void;
 }
 
-/** Makes the tray of the app, not shown yet. */
+/** Makes the app's tray, still hidden. */
 export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying: () => boolean } {
   const { appFolder, services, runner, lock, showWindow } = parts;
   let calls = 0;

@@ -1,6 +1,6 @@
 /**
- * The trusted view's bridge: its request, its painted and withdrawn states, its arming, its one answer, copy and
- * print. It has no part of the app's own bridge.
+ * The trusted view's bridge: its request, states, arming, one answer, copy and print. It has no part of the app's own
+ * bridge.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { TrustedBridge } from '../shared/ipc/trusted-contract.ts';

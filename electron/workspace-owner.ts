@@ -7,9 +7,7 @@ import type { WorkspaceOwner } from './core/profiles/workspaces.ts';
 import type { Session } from './core/session/session.ts';
 import type { Services } from './services.ts';
 
-/**
- * A session in another namespace has no connection of its own; it uses the workspace of the one it was opened from.
- */
+/** A session in another namespace uses the workspace of the connection it was opened from. */
 export function ownerOf(
   { sessionId }: Pick<Session, 'sessionId'>,
   { profiles, sessions }: Pick<Services, 'profiles' | 'sessions'>,

@@ -113,7 +113,7 @@ describe('a JSON file', () => {
   });
 
   it('whose folder cannot be written lives in memory, and says so of each write', () => {
-    // A file in the folder's place: permissions do not stop root, this does.
+    // A file in the folder's place: unlike rights, it stops root, too.
     writeFileSync(join(folder, 'taken'), '');
     const { file, problems, writes } = open(join(folder, 'taken', 'numbers.json'));
     file.save([1]);
@@ -161,7 +161,7 @@ describe('a JSON file', () => {
     ['that is the right one by chance', Buffer.alloc(6, 7), `.numbers.json.${'07'.repeat(6)}.tmp`],
   ])('follows no link at a temporary name %s', (_what, bytes, planted) => {
     if (bytes !== undefined) {
-      // An attacker cannot foresee these bytes.
+      // Bytes guessed by chance.
       vi.spyOn(crypto, 'randomBytes').mockImplementation(() => bytes);
       syncBuiltinESMExports();
     }

@@ -26,13 +26,12 @@ export interface JsonFileOptions<T> {
   /** Checks the file's data and takes it over; undefined if it is not ours. */
   readonly parse: (data: unknown) => T | undefined;
   readonly initial: T;
-  /** Content of the file, as the subject of a sentence: “The saved connections”. */
+  /** Its content, as the subject of a sentence: “The saved connections”. */
   readonly holds: string;
   /** Called once per problem of reading, with a sentence for the user. */
   readonly report: (problem: string) => void;
   /**
-   * Called after each try to write the current value: the reason it is not on disk, as the end of a sentence;
-   * undefined if it is.
+   * Called after each write of the current value with the reason of a failure, as a sentence's end; undefined: none.
    */
   readonly written: (why: string | undefined) => void;
 }
@@ -66,7 +65,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   const { path, version, report } = options;
   const name = basename(path);
   let value = options.initial;
-  /** The reason why the file must stay as it is. */
+  /** Reason to leave it untouched. */
   let untouchable: string | undefined;
   let hint: string | undefined;
 
@@ -114,7 +113,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     }
   }
 
-  /** Reason why it cannot be written; undefined on success. */
+  /** Reason of a failure, if any. */
   function tryToWrite(data: T): string | undefined {
     if (untouchable !== undefined) return untouchable;
     try {
@@ -231,7 +230,7 @@ function removeLeftovers(path: string): void {
   }
 }
 
-/** Reason why a file cannot be read or written, as the end of a sentence: “the disk is full”. */
+/** Reason of an I/O error, as the end of a sentence: “the disk is full”. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return reasons[code] ?? `the system says ${code}`;

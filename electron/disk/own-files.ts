@@ -8,7 +8,7 @@ import type { JsonFile, JsonFileOptions } from './json-file.ts';
 
 /** A file whose copy on disk is old or missing, while the app goes on with newer data. */
 interface UnkeptFile {
-  /** Content of the file, as the subject of a sentence: “The saved connections”. */
+  /** Its content, as the subject of a sentence: “The saved connections”. */
   readonly holds: string;
   /** Reason, as the end of a sentence: “the disk is full”. */
   readonly why: string;
@@ -31,7 +31,7 @@ export interface OwnFiles {
   readonly open: <T>(options: FileOptions<T>) => JsonFile<T>;
   /** Every file opened in this run, sorted by name. */
   readonly stored: () => readonly StoredFile[];
-  /** Files whose current data is not on disk. */
+  /** Files not on disk now. */
   readonly unkept: () => readonly UnkeptFile[];
   /** Tries again to write those files. */
   readonly writeAgain: () => void;

@@ -32,7 +32,7 @@ export const aSession: About<{ readonly sessionId: string }, Session> = {
   sessions: (_services, { sessionId }) => [sessionId],
 };
 
-/** An open session, locked or not: for calls that unlock or close it. */
+/** An open session, locked or not, to unlock or close it. */
 export const aSessionLockedOrNot: About<{ readonly sessionId: string }, Opened> = {
   what: 'a session, locked or not',
   find: ({ sessions }, { sessionId }) => sessions.find(sessionId),

@@ -24,7 +24,7 @@ import { defaultMaxBytes } from './sizes.ts';
  * - `once`: its answer exists once. Nothing ends it. It spends a gesture.
  */
 
-/** `answered` for a call that works while the app is locked: unlocking, protecting, or harmless state. */
+/** `answered`: works while locked, to unlock, protect or show harmless state. */
 export type WhenLocked = 'refused' | 'answered';
 
 /**
@@ -59,8 +59,7 @@ type EffectAndWords =
       readonly effect: 'write' | 'once';
       readonly says: string;
       /**
-       * With `write`: its answer exists once as well, though the user's cancel ends it. Refused if one-time results
-       * have no room.
+       * Set if a `write`'s answer exists once, though the user's cancel ends it. Refused without room for results.
        */
       readonly bringsOnce?: true;
     };
@@ -71,9 +70,7 @@ export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = Effect
   readonly input: S & SameShape<Input<N>, z.output<S>>;
   /** Names the earlier call that has paid for this one, as part of the same click (`GestureGate.leave`). */
   readonly paidBy?: (input: Input<N>) => string | undefined;
-  /**
-   * Subject of the call. It is found before `run`; the call is refused if it is locked, closed or of another session.
-   */
+  /** Subject, found before `run`; the call is refused if it is locked, closed or foreign. */
   readonly about: About<Input<N>, Subject>;
   readonly whenLocked: WhenLocked;
   readonly asks: Asks;
@@ -82,7 +79,7 @@ export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = Effect
   readonly run: (subject: Subject, input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
 };
 
-/** A call as the registrar sees it: its facts, with the types of subject and input hidden. */
+/** A call as the registrar sees it: its facts, with types hidden. */
 export type Row<N extends CallName = CallName> = EffectAndWords & {
   readonly name: N;
   readonly whenLocked: WhenLocked;

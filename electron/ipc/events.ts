@@ -18,7 +18,7 @@ export function makeEmit(
   outgoing: Pick<Outgoing, 'event'>,
 ): Emit {
   let locks = 0;
-  /** Settles when all waiting events have been sent. */
+  /** Settles when all waiting are sent. */
   let waiting: Promise<void> | undefined;
 
   function send(name: EventName, payload: unknown): void {

@@ -31,9 +31,9 @@ export interface AllowedPage {
 }
 
 /**
- * Returns the reason why the sender may not call, for the log; undefined if it may. `frame` is null once its page is
- * gone. Its token proves that it is the one in the window: `detached` stays true for ever once a page has crashed
- * (Electron 42), also for the page that took its place.
+ * Reason to refuse the sender, for the log; undefined if it may call. `frame` is null once its page is gone. Its
+ * token proves that it is the one in the window: `detached` stays true for ever once a page has crashed (Electron
+ * 42), also for the page that took its place.
  */
 export function whyRefused(
   sender: { readonly id: number },

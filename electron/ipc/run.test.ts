@@ -31,7 +31,7 @@ interface Bridge {
   readonly locked?: () => AppError | undefined;
   readonly answeredWhileLocked?: readonly CallName[];
   readonly spend?: GestureGate['spend'];
-  /** Error if one-time results have no more room. */
+  /** Error without room for results. */
   readonly full?: () => AppError | undefined;
   /** Runs while a large value is scanned for credentials. */
   readonly whileLeaving?: () => void;

@@ -33,7 +33,7 @@ export interface RunnerOptions {
   /** Answers calls without input that do not need the backend; undefined for all others. */
   readonly first?: (name: CallName) => unknown;
   readonly log: (line: string) => void;
-  /** Gate that every result passes before it leaves. */
+  /** Leaving gate of every result. */
   readonly outgoing: Pick<Outgoing, 'result'>;
 }
 
@@ -64,11 +64,11 @@ interface UnderWay {
 
 /** Makes the runner of a bridge. */
 export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions): CallRunner {
-  /** Running calls by asker, then by call id. */
+  /** Calls by asker and call id. */
   const underWay = new Map<number, Map<number, UnderWay>>();
-  /** Budgets by asker, over its pages: calls that a page has left behind still use memory. */
+  /** Budgets by asker, over its pages: calls left behind still use memory. */
   const budgets = new Map<number, Budget>();
-  /** Undefined until the rows are loaded; until then the largest limit of all applies. */
+  /** Undefined until loaded; until then the largest limit applies. */
   let loaded: Behind | undefined;
   const limitOf = (name: CallName): number => loaded?.calls[name].maxBytes ?? 2 * wholeEntryBytes;
 
@@ -152,7 +152,7 @@ function isWhole(left: Result<unknown>, given: Result<unknown> | undefined): boo
   return left.ok && given?.ok === true && left.value === given.value;
 }
 
-/** True for the input of a call that takes none. */
+/** True for an empty input. */
 function isNothing(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
   return Object.getPrototypeOf(input) === Object.prototype && Object.keys(input).length === 0;
@@ -195,7 +195,7 @@ async function perform(
       const late = underWay.late();
       return late === undefined ? ok(answer) : fail(late);
     }
-    // Until the user has agreed, the page's end still ends the call.
+    // The page's end still ends the call until the user has agreed.
     await services.gesture.spend(row.says, underWay.abort.signal);
     const lockedMeanwhile = refusal(row, services, value);
     if (lockedMeanwhile !== undefined) return fail(lockedMeanwhile);

@@ -5,13 +5,13 @@ import type { AboutApp, LicenceNotice } from '../../shared/ipc/contract.ts';
 
 /** Facts that packaging writes into the app's package.json. */
 export interface PackageMark {
-  /** Empty in an app that was not packaged. */
+  /** Empty if not packaged. */
   readonly commit: string;
   /** Contains an Electron that must not meet a real server. */
   readonly forTesting: boolean;
 }
 
-/** Reads it; empty values in an app that was not packaged. */
+/** Reads it; empty values if not packaged. */
 export function packageMark(appPath: string): PackageMark {
   const { strongroom } = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as {
     readonly strongroom?: Partial<PackageMark>;
@@ -19,7 +19,7 @@ export function packageMark(appPath: string): PackageMark {
   return { commit: strongroom?.commit ?? '', forTesting: strongroom?.forTesting === true };
 }
 
-/** Facts of the about box. `folders`: candidates for Electron's own licence files. */
+/** Facts of the about box. `folders`: hold Electron's licences. */
 export async function aboutApp(
   appPath: string,
   folders: readonly string[],

@@ -9,7 +9,7 @@ import type { Packaging, UpdatePlatform } from '../core/platform.ts';
 
 type Built = UpdatePlatform['built'];
 
-/** Reads the update facts. */
+/** Reads them. */
 export function builtUpdates(
   appFolder: string,
   packaged: boolean,

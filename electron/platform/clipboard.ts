@@ -13,7 +13,7 @@ export interface ElectronClipboard {
   readonly readText: () => string | Promise<string>;
   readonly writeText: (text: string) => void | Promise<void>;
   readonly clear: () => void | Promise<void>;
-  /** From 44 a list of items; before, one object: called with items only if `ClipboardItem` exists. */
+  /** A list of items from 44, one object before: called with items only if `ClipboardItem` exists. */
   readonly write: (items: never) => unknown;
 }
 
@@ -24,12 +24,12 @@ export type ClipboardItemClass<Item> = (new (items: Record<string, string>) => I
 export interface SystemClipboard {
   readonly read: () => Promise<string>;
   readonly write: (text: string) => Promise<void>;
-  /** Asks clipboard histories not to keep it, on systems with such a hint. */
+  /** Asks clipboard histories not to keep it, if supported. */
   readonly writeConcealed: (text: string) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
 
-/** Formats that password managers write beside a password so that clipboard histories leave it out. */
+/** Formats beside a password that keep it out of clipboard histories. */
 const concealing: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
   linux: ['x-kde-passwordManagerHint', 'secret'],
   darwin: ['org.nspasteboard.ConcealedType', ''],
@@ -50,7 +50,7 @@ export function adaptClipboard<Item>(
     read: async () => clipboard.readText(),
     write,
     writeConcealed: async (text) => {
-      // Before 44, writing a second format replaces the first.
+      // Writing a second format replaced the first before 44.
       if (item === undefined || hint === undefined) return write(text);
       const [format, mark] = hint;
       try {
@@ -97,9 +97,9 @@ export type PrimarySelection = Pick<SystemClipboard, 'read' | 'clear'>;
 export interface TimedClipboard {
   /** Copies a text. Copies run one after another: the one begun last is in the clipboard in the end. */
   readonly copy: (text: string, as: CopiedAs) => Promise<ClipboardState>;
-  /** True if a credential that we copied can be in the clipboard, or is on its way. */
+  /** True if our copied credential can be there, or is on its way. */
   readonly mayHoldCredential: () => boolean;
-  /** Reads the clipboard to see if the credential is still there. */
+  /** Checks it by reading. */
   readonly holdsCredential: () => Promise<boolean>;
   readonly readText: () => Promise<string>;
   readonly state: () => ClipboardState;
@@ -119,7 +119,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
   /** Outlives `ours` if the system did not let us clear it. */
   let credential: string | undefined;
-  /** Number of credential copies that have begun and not ended. */
+  /** Credential copies under way. */
   let coming = 0;
   let state: ClipboardState = { clearsAt: '' };
   let last: Promise<unknown> = Promise.resolve();
@@ -168,7 +168,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
 
   async function copySecret(text: string, isCredential: boolean): Promise<ClipboardState> {
     const hash = hashOf(text);
-    // Set before it is written: a paste must not slip in between.
+    // Set before the write: a paste must not slip in.
     if (isCredential) credential = hash;
     await clipboard.writeConcealed(text);
     if (!isCredential) credential = undefined;

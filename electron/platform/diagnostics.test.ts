@@ -19,7 +19,7 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-diagnostics-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One of each kind of value that must not appear in a public issue. */
+/** One of each kind of value unfit for a public issue. */
 const canaries = {
   token: 'hvs.CAESIJcanarytokencanarytokencanary',
   password: 'canary-password-1',

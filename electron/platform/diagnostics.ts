@@ -13,7 +13,7 @@ export interface DiagnosticsFacts {
     readonly packaged: boolean;
     readonly platform: string;
   };
-  /** Only `chrome` and `node` are read. */
+  /** `chrome` and `node` alone are read. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly arch: string;
   readonly osRelease: string;
@@ -21,7 +21,7 @@ export interface DiagnosticsFacts {
   readonly preferences: Preferences;
   /** Counts by their label, e.g. `saved connections`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The app's own files whose current data is not on disk. */
+  /** The app's own files not on disk. */
   readonly unkept: readonly { readonly holds: string; readonly why: string }[];
   readonly logLines: readonly string[];
   /** Names of servers, people, connections and places that must not be in a log line. */
@@ -60,7 +60,7 @@ function lines(title: string, values: readonly (readonly [string, string | numbe
     : ['', `${title}:`, ...values.map(([name, value]) => `  ${name}: ${String(value)}`)];
 }
 
-/** A value of the system if it is a plain word, else `unknown`. */
+/** A plain word, else `unknown`. */
 function plain(value: string | undefined): string {
   const [word] = /^[\w.:-]{1,40}/.exec(value ?? '') ?? [];
   return word ?? 'unknown';
@@ -79,7 +79,7 @@ function replaceEvery(text: string, name: string): string {
   const pieces: string[] = [];
   let from = 0;
   const lower = text.toLowerCase();
-  // If lower case has another length, its positions do not match the text.
+  // Positions do not match if lower case has another length.
   if (lower.length !== text.length) return text.replaceAll(name, hidden);
   for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, from)) {
     pieces.push(text.slice(from, at), hidden);

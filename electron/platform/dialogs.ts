@@ -12,7 +12,7 @@ const pem = ['pem', 'crt', 'cer', 'key'];
 const all: FileFilter = { name: 'All files', extensions: ['*'] };
 const json: FileFilter = { name: 'JSON', extensions: ['json'] };
 
-/** Only macOS has a dialog that takes files and folders alike, so each has its own purpose. */
+/** macOS alone has a dialog that takes files and folders alike, so each has its own purpose. */
 function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
   switch (purpose) {
     case 'ca':

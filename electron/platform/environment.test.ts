@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('takeEnvironment, in a process of i
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-environment-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const script = join(folder, 'main.ts');
-  // The kernel's view of the process is the environment that a forked child would inherit.
+  // The kernel shows the environment that a forked child would inherit.
   writeFileSync(
     script,
     `import { readFileSync } from 'node:fs';

@@ -95,7 +95,7 @@ function handOver(tokens: Readonly<Record<string, string>>): 'memory' | 'none' {
 /** Reads the first process's tokens from descriptor 0, empties it and puts /dev/null in its place. */
 function receiveTokens(): Readonly<Record<string, string>> {
   const stat = fstatSync(0);
-  // Only an unnamed file is ours: a terminal would block, a pipe could come from any process.
+  // An unnamed file alone is ours: a terminal would block, a pipe could come from any process.
   if (!stat.isFile() || stat.nlink !== 0) return {};
   const text = readFileSync(0, 'utf8');
   ftruncateSync(0);
@@ -111,7 +111,7 @@ export function tokensFrom(text: string): Readonly<Record<string, string>> {
   try {
     record = JSON.parse(text);
   } catch {
-    // Not a record of ours.
+    // Foreign text.
     return tokens;
   }
   if (typeof record !== 'object' || record === null) return tokens;

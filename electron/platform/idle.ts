@@ -8,7 +8,7 @@
  */
 
 export interface IdleWatch {
-  /** The user has touched the app. */
+  /** The user is there. */
   readonly touch: () => void;
   /** Checks now, as after a sleep or with another limit. */
   readonly check: () => void;
@@ -20,9 +20,7 @@ export interface IdleOptions {
   readonly limitMs: () => number;
   /** Resolves to true if it locked; with nothing to lock yet, the time begins anew. */
   readonly onIdle: () => Promise<boolean>;
-  /**
-   * True while the window is visible and there is something to lock. Read at each check; call `check` after a change.
-   */
+  /** True with a visible window and something to lock. Read at each check; call `check` on a change. */
   readonly exposed: () => boolean;
 }
 
@@ -67,7 +65,7 @@ export function watchIdleness({ limitMs, onIdle, exposed }: IdleOptions): IdleWa
       });
     }
     clearTimeout(timer);
-    // After the call, or without a limit, no timer is needed.
+    // No timer is needed after the call, or without a limit.
     if (told || left === Infinity) return;
     timer = setTimeout(check, Math.min(left, exposed() ? EXPOSED_WAIT_MS : LONGEST_WAIT_MS)).unref();
   }

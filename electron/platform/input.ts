@@ -37,7 +37,7 @@ const modifiers: ReadonlySet<unknown> = new Set([
   ...['Shift', 'Super', 'Symbol', 'SymbolLock'],
 ]);
 
-/** Electron reports more of a key than its types declare. */
+/** Electron's key events exceed their types. */
 type HeardInput = InputEvent & { readonly key?: unknown };
 
 /** True if an input event of a page is a gesture of the user. */

@@ -50,7 +50,7 @@ export function openLog(
       // The mode above is that of a new file; a file copied back from elsewhere can be open to others.
       chmodSync(path, 0o600);
     } catch {
-      // A full or read-only disk must not end the app, and there is no other place to report it.
+      // A full or read-only disk must not end the app, and cannot be reported elsewhere.
     }
   }
 

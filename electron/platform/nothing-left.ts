@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 
-/** Prefix of the folder name, before the id of the owning process. */
+/** Prefix before the owner's process id. */
 const PREFIX = 'strongroom-session-';
 /** A file system in memory; other systems have no writable one. */
 const SHARED_MEMORY = '/dev/shm';
@@ -29,7 +29,7 @@ export function leaveNothingBehind(app: Pick<App, 'once' | 'setPath'>): void {
     app.setPath('sessionData', folder);
     app.once('quit', () => remove(folder));
   } catch {
-    // Not writable: the session then lies beside our own files, which leaks no secret either.
+    // The session then lies beside our own files, which leaks no secret either.
   }
 }
 
@@ -60,10 +60,7 @@ function remove(folder: string): void {
 /** No kind of memory: a core dump then holds only registers and file names. */
 const NO_MEMORY = '0';
 
-/**
- * Applies to a process and all that are forked from it: set on each before its children are listed, so that none is
- * missed.
- */
+/** A process and all that are forked from it: each is set before its children are listed, so that none is missed. */
 function dumpNoMemory(pid: string): void {
   attempt(() => {
     writeFileSync(`/proc/${pid}/coredump_filter`, NO_MEMORY);

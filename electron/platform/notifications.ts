@@ -16,12 +16,12 @@ export interface NotificationClass {
   readonly isSupported: () => boolean;
 }
 
-/** Makes the function that shows notices. */
+/** Makes the notifier. */
 export function makeNotifier(Class: NotificationClass): (notice: DesktopNotice) => void {
   const shown: Pick<Notification, 'close'>[] = [];
   return ({ title, body, chosen }) => {
     if (!Class.isSupported()) return;
-    // The desktop draws the text, and servers and entries are named in both.
+    // The desktop draws it: servers and entries are named in both.
     const notification = new Class({ title: visible(oneLine(title)), body: visible(oneLine(body)) });
     notification.on('click', chosen);
     shown.push(notification);

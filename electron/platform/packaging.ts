@@ -18,9 +18,7 @@ export interface InstalledAt {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * `kind`: name in a release of the package to install in its place; without it, the app does not look for updates.
- */
+/** `kind`: the package's name in a release; without it, the app does not look for updates. */
 const byHand = (why: string, kind?: string): Packaging => ({
   ...{ way: 'by-hand', why },
   ...(kind === undefined ? {} : { kind }),
@@ -35,7 +33,7 @@ const asRpm: Packaging = {
   why: 'This copy was installed from an rpm. Update it with dnf or zypper: from the repository it came from, or by installing the newer rpm.',
 };
 
-/** Finds the source of this copy. `fromRepository`: resolves to true if apt has a source of newer packages. */
+/** Finds this copy's source. `fromRepository`: true if apt has a source of newer packages. */
 export async function packagingOf(
   { platform, packaged, resourcesFolder, executable, environment }: InstalledAt,
   fromRepository: () => Promise<boolean> = hasRepository,
@@ -70,7 +68,7 @@ function packageType(resourcesFolder: string): string {
   try {
     return readFileSync(join(resourcesFolder, 'package-type'), 'utf8').trim();
   } catch {
-    // Only our packages contain it.
+    // Our packages alone contain it.
     return '';
   }
 }
@@ -81,7 +79,7 @@ const LONGEST_MS = 10_000;
 function hasRepository(): Promise<boolean> {
   return new Promise((resolve) => {
     const options = { timeout: LONGEST_MS, env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' } };
-    // Without apt, this copy cannot come from a repository.
+    // A system without apt has no such repository.
     execFile('/usr/bin/apt-cache', ['policy', 'strongroom'], options, (error, stdout) => {
       resolve(error === null && namesSource(stdout));
     });

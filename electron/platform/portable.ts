@@ -29,7 +29,7 @@ export function portableDataFolder(start: PortableStart): string | undefined {
     accessSync(folder, constants.W_OK);
     return folder;
   } catch {
-    // A read-only share: the data then goes to the user's own profile, as for an installed copy.
+    // A read-only share: then in the user's profile, as if installed.
     return undefined;
   }
 }

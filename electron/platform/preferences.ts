@@ -25,7 +25,7 @@ const initial: Preferences = {
 
 export interface PreferencesStore {
   readonly get: () => Preferences;
-  /** Preferences as they would be after a change; nothing is stored. */
+  /** Result of a change, unsaved. */
   readonly after: (change: Partial<Preferences>) => Preferences;
   /** Applies a change; a field out of its limits is brought back into them. Returns the new preferences. */
   readonly set: (change: Partial<Preferences>) => Preferences;

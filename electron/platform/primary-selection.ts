@@ -34,28 +34,25 @@ export interface PrimarySelectionWatch {
   readonly promptOpens: () => void;
   /** An input that can select begins, in the page or in the trusted view. */
   readonly begin: (where: SelectedIn) => void;
-  /** The input has ended. */
+  /** It has ended. */
   readonly end: (where: SelectedIn) => void;
   /** The window has lost the focus: later selections belong to other programs. */
   readonly leave: () => void;
   /** Clears our pages' selection now, if it is still there; also one that the system hands over afterwards. */
   readonly clearNow: () => Promise<void>;
-  /** True if the selection can hold text of the trusted view. */
+  /** True if the trusted view's text can be there. */
   readonly mayHoldCredential: () => boolean;
-  /** Reads the selection to see if it is still there. */
+  /** Checks it by reading. */
   readonly holdsCredential: () => Promise<boolean>;
 }
 
 export type SelectedIn = 'page' | 'prompt';
 
-/** Watches the text that our pages put into the primary selection. */
+/** Watches our pages' primary selection. */
 export function watchPrimarySelection(options: PrimarySelectionOptions): PrimarySelectionWatch {
   const { selection, log } = options;
   let before: Promise<string> | undefined;
-  /**
-   * Selection when the trusted view opened: main can be too busy to read it before the view's first input has
-   * selected.
-   */
+  /** Selection when the trusted view opened: main can be too busy before the view's first input. */
   let outside: Promise<string> | undefined;
   let where: SelectedIn = 'page';
   let credential: string | undefined;
@@ -63,7 +60,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   let later: readonly number[] = [];
   /** Hash at the last read. */
   let seen: string | undefined;
-  /** Set by a lock and by a quit: everything is to be cleared. */
+  /** Set by a lock and a quit: clear all. */
   let clearing = false;
   let begun = 0;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
@@ -132,7 +129,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   return {
     promptOpens: () => {
       outside = afterInput().then(look);
-      // `judge` awaits it, too, and its callers log the error.
+      // `judge` awaits it, too; errors are logged.
       outside.catch(() => undefined);
     },
     begin: (selectedIn) => {
@@ -143,7 +140,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       // A selection of the trusted view that has not settled yet still counts as its own.
       if (before === undefined || selectedIn === 'prompt') where = selectedIn;
       before ??= lookBefore();
-      // `judge` awaits it, too, and its callers log the error.
+      // `judge` awaits it, too; errors are logged.
       before.catch(() => undefined);
     },
     end: (selectedIn) => {
@@ -198,7 +195,7 @@ export function hearSelecting(
   if (where === 'prompt') contents.once('destroyed', () => end(where));
 }
 
-/** Step of a selection that an input can begin or end; undefined for other inputs. */
+/** Selection step of an input, if any. */
 export function selectingStep(event: InputEvent): 'begin' | 'end' | undefined {
   if (event.type === 'mouseDown') return 'begin';
   if (event.type === 'mouseUp' || event.type === 'keyUp') return 'end';

@@ -41,7 +41,7 @@ export function leaveNothing(tidy: () => Promise<void>, lastly: () => void): voi
         } catch (error) {
           complain(error);
         }
-        // Not inside the event: a quit that begins before the prevented one has unwound never ends.
+        // Runs after the event: a quit that begins before the prevented one has unwound never ends.
         setImmediate(() => app.quit());
       });
   });

@@ -1,7 +1,7 @@
 /**
- * Shows why a start was refused if no terminal shows it. Windows and macOS show a dialog before any of Chromium runs.
- * Linux can show one only once the app is ready, and by then the refused switch or variable would have had its
- * effect: a second start of our own, without it, shows the dialog and ends.
+ * Shows why a start was refused if no terminal does. Windows and macOS show a dialog before any of Chromium runs.
+ * Linux can show one only once the app is ready, and by then the refused switch or variable would have taken effect:
+ * another start of our own, without it, shows the dialog and ends.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ const shown = [
   ...['HOME', 'PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TMPDIR', 'XDG_CURRENT_DESKTOP'],
 ];
 
-/** Variables that menus and file managers of Linux set for programs they start. */
+/** Variables that Linux menus and file managers set at a start. */
 const launched = ['GIO_LAUNCHED_DESKTOP_FILE', 'DESKTOP_STARTUP_ID', 'XDG_ACTIVATION_TOKEN'];
 
 /** Means to report a refused start. */
@@ -43,7 +43,7 @@ export function showRefusal(refused: Refused, start: RefusedStart): void {
     showErrorBox(TITLE, sentence(refusalOf(refused)));
     return;
   }
-  // Started by a script, which reads our output, and not by a menu.
+  // A script reads our output, a menu does not.
   if (launched.every((name) => (environment[name] ?? '') === '')) return;
   const passedOn = shown.flatMap((name) =>
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
@@ -60,7 +60,7 @@ export function ownRefusedStart(environment: Environment, dialog: Dialog): Refus
     showErrorBox: (title, content) => dialog.showErrorBox(title, content),
     startAgain: (args, env) =>
       spawn(process.execPath, [...args], { env, detached: true, stdio: 'ignore' })
-        // Without a second process, there is no way left to report it.
+        // The last way to report it has failed.
         .once('error', () => undefined)
         .unref(),
   };

@@ -50,7 +50,7 @@ export function makeSampleProcess(environment: Variables, platform = process.pla
     address: () => running?.address,
     stop,
     start: async () => {
-      // With two at a time, one would be out of reach until the app ends.
+      // One of two would be out of reach until the app ends.
       if (starting) throw new Error('It is being started already.');
       starting = true;
       try {

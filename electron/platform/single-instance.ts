@@ -1,7 +1,7 @@
 /**
  * One app per data folder. Chromium's lock is a link in that folder; if it cannot be made (a full disk, a read-only
- * home), the lock fails as if another app were there. Such a folder does not prevent a start: the files report that
- * they cannot be written.
+ * home), it fails as if another app were there. Such a folder does not prevent a start: the files report their own
+ * faults.
  */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ export function isTakenByAnother(dataFolder: string, platform: NodeJS.Platform):
   try {
     target = readlinkSync(join(dataFolder, 'SingletonLock'));
   } catch {
-    // The lock does not exist.
+    // The lock is missing.
     return false;
   }
-  // `host-pid`; a process of another host cannot be checked, so it counts as running.
+  // `host-pid`; another host's cannot be checked, so it counts.
   const pid = Number(/-(\d+)$/.exec(target)?.[1]);
   if (!(pid > 0)) return true;
   try {

@@ -66,7 +66,7 @@ export const refusedSwitches: Readonly<Record<string, string>> = {
   'use-mock-keychain': 'seals tokens with a key that is part of the program (macOS)',
   'sample-server': 'connects to the server of a file without asking',
 
-  // They help an attacker who has already broken a page.
+  // They help an attacker inside a page.
   'no-sandbox': 'takes the sandbox away',
   'no-sandbox-and-elevated': 'takes the sandbox away',
   'no-zygote': 'takes a layer of the sandbox away',
@@ -163,22 +163,22 @@ const harmlessVariables: Readonly<Record<string, string>> = {
   NODE_TLS_REJECT_UNAUTHORIZED: 'not asked: each connection says itself whether it verifies',
 };
 
-/** Arguments and environment of a start. */
+/** A start's arguments and variables. */
 export interface Started {
   readonly commandLine: Pick<CommandLine, 'hasSwitch'>;
-  /** As `process.argv`: the program first. */
+  /** Arguments as in `process.argv`: the program first. */
   readonly argv: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
 }
 
-/** Switch or variable that a release does not start with. */
+/** Refused switch or variable. */
 export interface Refused {
   readonly what: 'switch' | 'variable';
   readonly name: string;
 }
 
-/** The first switch or variable that a release must not start with; undefined if it can start. */
+/** The first refused switch or variable; undefined if the release can start. */
 export function refused({ commandLine, argv, environment, platform }: Started): Refused | undefined {
   const given = switchNames(argv, platform);
   const ofSwitch =
@@ -220,18 +220,18 @@ export function switchNames(argv: readonly string[], platform: NodeJS.Platform):
   });
 }
 
-/** Replaces control characters, which a terminal would obey. */
+/** Replaces terminal control characters. */
 function printable(name: string): string {
   return name.slice(0, 80).replace(/[^\x21-\x7e]/g, '?');
 }
 
 /** One of our own switches, as documented for the user. */
 export interface OwnSwitch {
-  /** Value behind the equals sign; undefined for a switch without one. */
+  /** Value behind the equals sign; undefined: none. */
   readonly value?: 'URL' | 'DIR' | 'FILE';
   /** One phrase, without a full stop. */
   readonly says: string;
-  /** For tests and `npm start` only: in no manual page and no completion. */
+  /** Set for tests and `npm start`: in no manual page and no completion. */
   readonly internal?: true;
 }
 
@@ -248,10 +248,10 @@ export const ownSwitches = {
   'say-refused': { says: 'Say in a dialog that another start was refused', internal: true },
 } as const satisfies Readonly<Record<string, OwnSwitch>>;
 
-/** Name of one of our own switches. */
+/** Name of one. */
 type OwnSwitchName = keyof typeof ownSwitches;
 
-/** Switches that are documented for the user. */
+/** Switches for the user. */
 export function documentedSwitches(): Readonly<Record<string, OwnSwitch>> {
   return Object.fromEntries(
     Object.entries<OwnSwitch>(ownSwitches).filter(([, { internal }]) => internal !== true),
@@ -293,7 +293,7 @@ export interface Switches {
   readonly connectTo: string;
   /** Empty: the system's own. */
   readonly dataFolder: string;
-  /** Refused switch or variable of another start, for this one to report; empty: none. */
+  /** Refused switch or variable of another start, to be reported; empty: none. */
   readonly sayRefused: string;
 }
 

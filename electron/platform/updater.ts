@@ -54,7 +54,7 @@ async function prepare(
     );
   const library = await import('electron-updater');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // It reads the name of its folder from a file, in YAML, which includes JSON.
+  // It reads the name of its folder from a YAML file; JSON is YAML.
   const config = join(folder, 'updater.yml');
   writeFileSync(config, JSON.stringify({ updaterCacheDirName: 'package' }));
   let failure: unknown;
@@ -104,7 +104,7 @@ async function prepare(
   return {
     install: (restart) => {
       try {
-        // Until now it lay in a folder that the user can write to.
+        // It lay in a user-writable folder until now.
         if (checksum(path) !== update.file.sha512) return 'the downloaded package was changed since';
         // This variable would choose a program that runs as administrator.
         Reflect.deleteProperty(process.env, 'ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER');
@@ -118,7 +118,7 @@ async function prepare(
   };
 }
 
-/** The fields that it needs of a release; its types require deprecated ones as well. */
+/** Fields that it needs; its types require deprecated ones as well. */
 function describe({ version, file: { name, sha512, sizeBytes: size } }: Update): UpdateInfo {
   const info: Pick<UpdateInfo, 'version' | 'files' | 'releaseDate'> = {
     ...{ version, releaseDate: '' },

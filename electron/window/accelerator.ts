@@ -1,4 +1,4 @@
-/** Keys of the key map in Electron's notation. */
+/** Key names in Electron's notation. */
 
 const names: Readonly<Record<string, string>> = {
   mod: 'CmdOrCtrl',
@@ -11,8 +11,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a key of the key map as an accelerator, e.g. `CmdOrCtrl+Shift+F`; undefined for one that types text or
- * stands for several keys: a menu must not take those from a field.
+ * A map key as an accelerator, e.g. `CmdOrCtrl+Shift+F`; undefined for one that types text or stands for several
+ * keys: a menu must not take those from a field.
  */
 export function acceleratorOf(keys: string): string | undefined {
   const words = keys.split(' ');

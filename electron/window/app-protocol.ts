@@ -38,7 +38,7 @@ interface BufferProtocol {
   ) => boolean;
 }
 
-/** Folder of the main page, which has every font; other pages are served its fonts, so that each is packaged once. */
+/** The main page's folder with all fonts; other pages share them, so each is packaged once. */
 const FONT_FOLDER = 'renderer';
 
 /**
@@ -108,7 +108,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Reads the file below `root` (a real path), following no link that leads out; undefined without such a file. */
+/** Reads the file below `root` (a real path), if any; follows no link that leads out. */
 export function fileBelow(
   root: string,
   names: readonly string[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { armingTimes, makeArming, type Arming, type PromptInput } from './arming.ts';
 
-/** A clock that the test moves by hand. */
+/** A clock moved by hand. */
 function handClock() {
   let nowMs = 0;
   const timers = new Set<{ readonly atMs: number; readonly run: () => void }>();

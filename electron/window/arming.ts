@@ -1,11 +1,11 @@
 /**
- * Arming: the moment from which a prompt accepts answers. A prompt that accepted them at once would be answered by
- * the user's previous action: a space typed into a sentence, the second click of a double click. So it is armed once:
- * some time after it was painted and after some time without input. Main decides this, because the page of the prompt
- * sees only its own input, and because one rule here holds for every kind of prompt.
+ * Arming: the moment from which a prompt accepts answers. One that accepted them at once would be answered by the
+ * user's previous action: a space typed into a sentence, the second click of a double click. So it is armed once:
+ * some time after it was painted and after some time without input. Main decides this, because the prompt's page sees
+ * only its own input, and because one rule here holds for every kind of prompt.
  *
- * A key or button pressed before that and released (or repeated) afterwards does not answer either. A button that
- * assistive technology presses makes no input at all, and does answer.
+ * A key or button pressed before that and released (or repeated) afterwards does not answer. A button that assistive
+ * technology presses makes no input at all, and does answer.
  *
  * Ctrl+Enter answers from anywhere in a prompt, so both of its keys must be pressed for this prompt. Enter with a
  * Ctrl that was down before it was armed comes from a user who saves, and whose first press seemed to do nothing.
@@ -19,9 +19,9 @@ export type PromptInput = 'press' | 'repeat' | 'release' | 'hold' | 'letGo' | 'c
 
 /** Milliseconds. */
 export interface ArmingTimes {
-  /** Since the prompt was painted. */
+  /** Time since the prompt was painted. */
   readonly paintedMs: number;
-  /** Since the last input. */
+  /** Time since the last input. */
   readonly quietMs: number;
 }
 
@@ -31,7 +31,7 @@ export const armingTimes: ArmingTimes = { paintedMs: 1_000, quietMs: 500 };
 /** A monotonic clock. */
 export interface Clock {
   readonly nowMs: () => number;
-  /** Runs a function once after `ms`; returns its cancel function. */
+  /** Runs it once; returns a cancel function. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
@@ -41,7 +41,7 @@ export interface Arming {
   readonly input: (what: PromptInput) => void;
   /** True if an answer that arrives now is the user's answer to this prompt. */
   readonly mayAnswer: () => boolean;
-  /** Stops its timer; the prompt is then never armed. */
+  /** Stops its timer; it never arms then. */
   readonly stop: () => void;
 }
 
@@ -51,9 +51,9 @@ export function makeArming({ paintedMs, quietMs }: ArmingTimes, clock: Clock): A
   let paintedAtMs: number | undefined;
   let quietSinceMs = Number.NEGATIVE_INFINITY;
   let armed = false;
-  /** The last press began before the prompt was armed, or repeats. */
+  /** The last press began before arming, or repeats. */
   let stale = false;
-  /** Ctrl or Cmd is down, and was pressed after the prompt was armed. */
+  /** Ctrl or Cmd is down, and was pressed after arming. */
   let holds = false;
   let stop = (): void => undefined;
 

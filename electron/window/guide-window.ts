@@ -12,7 +12,7 @@ import { guideHeaders } from './content-security-policy.ts';
 const HOST = 'guide';
 const firstPage = `app://${HOST}/index.html`;
 
-/** Without the prefix `persist:`, the session lives in memory. */
+/** A session without `persist:` lives in memory. */
 const PARTITION = 'guide';
 
 export interface GuideWindow {
@@ -21,7 +21,7 @@ export interface GuideWindow {
   readonly close: () => void;
 }
 
-/** Makes the guide of an app, not opened yet; `appFolder` is the folder of main's code. */
+/** Makes the guide of an app, not opened yet; `appFolder`: main's folder. */
 export function makeGuideWindow(appFolder: string): GuideWindow {
   let window: BrowserWindow | undefined;
   let served = false;
@@ -46,7 +46,7 @@ export function makeGuideWindow(appFolder: string): GuideWindow {
   };
 }
 
-/** The guide with pictures beside the app, if it was built with them; else its text, which is always inside. */
+/** The guide with pictures beside the app, if built; else its text, always inside. */
 function folderOf(appFolder: string): string {
   const beside = join(appFolder, '..', 'guide');
   return existsSync(join(beside, 'index.html')) ? beside : join(appFolder, 'guide');

@@ -15,7 +15,7 @@ import { faultOf } from '../disk/fault.ts';
 export const mainHost = 'strongroom';
 export const mainPage = `app://${mainHost}/`;
 
-/** Without the prefix `persist:`, the session lives in memory and leaves nothing on disk. */
+/** A session without `persist:` lives in memory and leaves nothing on disk. */
 const PARTITION = 'strongroom';
 const LIVED_MS = 30_000;
 const CRASHES_IN_A_ROW = 3;
@@ -88,7 +88,7 @@ function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): v
     // A page that lived for a while did not crash on loading.
     crashes = performance.now() - loadedMs > LIVED_MS ? 1 : crashes + 1;
     if (crashes >= CRASHES_IN_A_ROW) return;
-    // Not inside the event: Chromium is still taking the process down.
+    // Runs after the event: Chromium is still taking the process down.
     setImmediate(() => {
       // A load that another one replaces rejects as aborted.
       if (!window.isDestroyed()) window.loadURL(mainPage).catch((error: unknown) => log(faultOf(error)));

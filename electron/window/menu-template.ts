@@ -19,7 +19,7 @@ export interface MenuActions {
 type Item = MenuItemConstructorOptions;
 type Entry = MenuCommand | '-' | Item;
 
-/** Builds the menu of a system; `zoom` are the items that make the window larger and smaller. */
+/** Builds a system's menu; `zoom` items make the window larger and smaller. */
 export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions, zoom: readonly Item[]): Item[] {
   const mac = platform === 'darwin';
   const submenu = (...entries: readonly Entry[]): Item[] =>

@@ -1,7 +1,7 @@
 /**
  * The application's menu: our commands, in main's words, from the one map of keys. A command is sent to the page,
- * which runs it if it offers it now; commands it does not offer are dimmed. Electron's default items are left out: no
- * reload, no developer tools. Keys are shown and not registered, because the page hears them first.
+ * which runs it if it offers it now; others are dimmed. Electron's default items are left out: no reload, no
+ * developer tools. Keys are shown and not registered, because the page hears them first.
  */
 import { Menu, webContents } from 'electron';
 import { menuCommandNames, type MenuCommand } from '../../shared/ipc/menu.ts';

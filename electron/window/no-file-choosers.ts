@@ -1,14 +1,14 @@
 /**
- * Keeps pages from opening file dialogs. A page can read the file that the user picks in its own dialog, and a broken
- * page would open one while the user looks for the key or the snapshot that a form of ours has asked for; main's own
- * dialogs give a page only a name. Chromium has no permission for this, so each page is watched through the protocol
- * of the developer tools: its choosers (file fields, open, save and folder pickers) are reported to main instead of
- * opening, and end as if cancelled. Chromium keeps that over navigation, a crash and a change of process.
+ * Keeps pages from opening file dialogs. A page can read the file picked in its own dialog, and a broken page would
+ * open one while the user looks for the key or the snapshot that a form of ours has asked for; main's own dialogs
+ * give a page only a name. Chromium has no permission for this, so each page is watched as by developer tools: its
+ * choosers (file fields, open, save and folder pickers) are reported to main instead of opening, and end as if
+ * cancelled. Chromium keeps that over navigation, a crash and a change of process.
  */
 import type { WebContents } from 'electron';
 import { faultOf } from '../disk/fault.ts';
 
-/** The protocol's version; Electron supports only this one. */
+/** Electron's only protocol version. */
 const PROTOCOL = '1.3';
 
 /**

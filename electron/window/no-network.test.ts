@@ -7,7 +7,7 @@ interface FakeSession {
   readonly proxies: ProxyConfig[];
   /** Ends the setting of the proxy. */
   readonly settle: (error?: Error) => void;
-  /** Requests as Chromium does; returns the answer's `cancel`, once it is set. */
+  /** Requests as Chromium does; returns the answer's `cancel`. */
   readonly request: (url: string) => { readonly cancel?: boolean | undefined };
 }
 

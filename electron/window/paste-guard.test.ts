@@ -50,7 +50,7 @@ describe('a key', () => {
   });
 });
 
-/** A page with the parts that the guard uses. */
+/** A page limited to the guard's use. */
 function makePage() {
   const page = Object.assign(new EventEmitter(), {
     paste: vi.fn(),

@@ -1,10 +1,10 @@
 /**
- * Guards against pasting a credential into the page. A credential that the user copied is for another program. Pasted
- * into the app's own page it would be where no credential is allowed, and a broken page can bring that about: it
- * moves the focus to a field of its own the moment the user presses Ctrl+V for something else. So while the clipboard
- * can hold a credential of ours every paste into the page is dropped here, in every way: keys (by letter and by
- * place, as a layout decides which of them pastes), the menu, the middle button. If other text has taken its place
- * meanwhile, the paste is made up for. The trusted view is not guarded: credentials belong there.
+ * Keeps credentials from being pasted into the page. A copied credential is for another program. In the app's own
+ * page it would be where no credential is allowed, and a broken page can bring that about: it moves the focus to a
+ * field of its own the moment the user presses Ctrl+V for something else. So while the clipboard can hold a
+ * credential of ours every paste into the page is dropped here: keys (by letter and by place, as a layout decides
+ * which of them pastes), the menu, the middle button. If other text has taken its place meanwhile, the paste is made
+ * up for. The trusted view is not guarded: credentials belong there.
  *
  * For text dragged in from elsewhere the page's preload asks (`mayDrop`), because Electron does not report drags to
  * main. That keeps a credential from falling into a field by mistake; a page that is already broken can undo it, and
@@ -98,11 +98,11 @@ export function mayPaste(input: KeyInput): boolean {
   if (name === 'insert' || code === 'Insert') return shift;
   if (!control && !meta) return false;
   if (name === 'v' || name === 'y' || places.has(code)) return true;
-  // With Alt it is a character typed with AltGr.
+  // Alt makes it a character typed with AltGr.
   return !alt && !isAscii(key);
 }
 
-/** The paste that a key certainly does; undefined if it does something else, or is uncertain. */
+/** A key's certain paste; undefined if it does or can do something else. */
 export function pasteOf({ key, code, control, meta, shift, alt }: KeyInput): Paste | undefined {
   const name = key.toLowerCase();
   if (name === 'paste') return 'paste';

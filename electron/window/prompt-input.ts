@@ -1,4 +1,4 @@
-/** Maps an input event of a page to its meaning for the prompt above it. */
+/** Meaning of a page's input event for the prompt above it. */
 import type { InputEvent } from 'electron';
 import type { PromptInput } from './arming.ts';
 
@@ -17,7 +17,7 @@ const releases: ReadonlySet<InputEvent['type']> = new Set([
   'keyUp',
 ]);
 
-/** Electron reports more of a key than its types declare. */
+/** Electron's key events exceed their types. */
 type KeyEvent = InputEvent & { readonly key?: unknown; readonly isAutoRepeat?: unknown };
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The phrase and the picture that stand on every prompt. The page can draw anything, a prompt included, but not a
- * mark that it has never seen: the mark is made here at the first start, is kept in a file of main's own, and goes to
- * the trusted view alone. No call, event or log line carries it.
+ * The phrase and the picture on every prompt. The page can draw anything, a prompt included, but not a mark that it
+ * has never seen: it is made here at the first start, is kept in a file of main's own, and goes to the trusted view
+ * alone. No call, event or log line carries it.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const LONGEST = 60;
 export interface PromptMarkStore {
   readonly get: () => PromptMark;
   readonly set: (mark: PromptMark) => void;
-  /** True until the user has answered a prompt with this mark. */
+  /** True until first answered with it. */
   readonly isNew: () => boolean;
   readonly introduced: () => void;
 }
@@ -56,19 +56,19 @@ export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>
   };
 }
 
-/** Draws four random words and a random picture: 32 bits each. */
+/** Draws four words and a picture: 32 bits each. */
 export function drawMark(): PromptMark {
   const words = Array.from({ length: WORDS }, () => promptWords[randomInt(promptWords.length)]);
   return { phrase: words.join(' '), picture: randomBytes(4).toString('hex') };
 }
 
-/** True if the user can choose this mark: long enough to be noticed, short enough to be read at a glance. */
+/** True for a valid choice: long enough to be noticed, short enough to be read at a glance. */
 export function isMark({ phrase, picture }: PromptMark): boolean {
   const { length } = phrase.trim();
   return isDisplayName(phrase) && length >= SHORTEST && length <= LONGEST && /^[0-9a-f]{8}$/.test(picture);
 }
 
-/** The mark in the answer of a `choose-mark` prompt; undefined without a valid one. */
+/** The mark in the answer of a `choose-mark` prompt, if valid. */
 export function markIn(answer: TrustedAnswer): PromptMark | undefined {
   if (answer.kind !== 'fields') return undefined;
   const { phrase = '', picture = '' } = answer.values;

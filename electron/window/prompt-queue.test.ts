@@ -145,7 +145,7 @@ describe('what main itself ends', () => {
     queue.cancelAll();
     expect(await Promise.all([first, second])).toEqual([cancel, cancel]);
     expect(seen).toEqual(['a shown', 'a withdrawn', 'a taken away']);
-    // As a quit does: cancel all, then ask.
+    // Cancels all, then asks, as a quit does.
     const last = queue.ask(question('c'));
     await expect.poll(() => seen.at(-1)).toBe('c shown');
     close(submit);

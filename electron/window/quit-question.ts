@@ -9,7 +9,7 @@ import type { Ask, Losses } from '../core/platform.ts';
 import { closeForSure } from './window-close.ts';
 
 export interface QuitQuestionOptions {
-  /** Undefined before the backend is loaded. */
+  /** Undefined before loading. */
   readonly losses: () => Losses | undefined;
   readonly ask: Ask;
   /** Takes away the prompts of the trusted view, so that this question is the next. */

@@ -25,10 +25,7 @@ export function whenPainted(contents: WebContents, painted: () => void): void {
   });
 }
 
-/**
- * Prints a line once the window has painted, for the process that started the app. A release has no inspector: its
- * test reads this line.
- */
+/** Prints a line once the window has painted. A release has no inspector: its test reads this line. */
 export function sayWhenPainted(contents: WebContents): void {
   whenPainted(contents, () => process.stdout.write('STRONGROOM_READY\n'));
 }

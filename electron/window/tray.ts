@@ -9,19 +9,19 @@ import type { TrayActions, TrayFavourite } from './tray-menu.ts';
 export interface AppTray {
   /** Shows the tray, or removes it. */
   readonly set: (on: boolean) => void;
-  /** Redraws the menu after a change of its favourites or the lock. */
+  /** Redraws the menu on a change. */
   readonly changed: () => void;
   readonly state: () => Promise<TrayState>;
 }
 
 export interface TrayParts extends TrayActions {
-  /** Folder of main's code; the icon lies in it. */
+  /** Main's folder, with the icon. */
   readonly appFolder: string;
   readonly locked: () => boolean;
   readonly favourites: () => readonly TrayFavourite[];
 }
 
-/** Makes the tray, not shown yet. */
+/** Makes it, still hidden. */
 export function makeTray(parts: TrayParts): AppTray {
   let tray: Tray | undefined;
   let waiting: NodeJS.Immediate | undefined;

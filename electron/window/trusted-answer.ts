@@ -6,7 +6,7 @@ import { markIn } from './prompt-mark.ts';
 /** Most fields of a form of ours. */
 const MOST_FIELDS = 50;
 
-/** Parses the answer in a message; undefined if it is invalid. */
+/** Parses an answer; undefined if it is invalid. */
 export function parseAnswer(input: unknown): TrustedAnswer | undefined {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return undefined;
   if (input.kind === 'cancel') return { kind: 'cancel' };

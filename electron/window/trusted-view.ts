@@ -26,7 +26,7 @@ import { zoomLike } from './zoom.ts';
 import { faultOf } from '../disk/fault.ts';
 
 const HOST = 'trusted';
-/** In memory; the page stores nothing, so that one session serves all views, each with a process of its own. */
+/** Lives in memory; the page stores nothing, so that one session serves all views, each with a process of its own. */
 const PARTITION = 'trusted';
 
 export interface TrustedViewOptions {
@@ -44,7 +44,7 @@ export interface TrustedViewOptions {
   readonly log: (line: string) => void;
 }
 
-/** Makes the queue that asks in the trusted view. */
+/** Makes the trusted view's queue. */
 export function makeTrustedView(options: TrustedViewOptions): PromptQueue {
   let served = false;
   return makePromptQueue((request) => {
@@ -195,10 +195,7 @@ const clock: Clock = {
   },
 };
 
-/**
- * Puts the view over the window's page and keeps it there; returns the function that removes it and gives the focus
- * back.
- */
+/** Puts the view over the window's page; the returned function removes it and gives the focus back. */
 function layOver(window: BrowserWindow, view: WebContentsView): () => void {
   const page = window.webContents;
   const fit = (): void => {

@@ -49,7 +49,7 @@ it.each([
 ])('asks no page that %s', (_what, state) => {
   const { window, close } = silentWindow(state);
   close();
-  // Not inside the event.
+  // It waits for the end of the event.
   expect(window.destroy).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(window.destroy).toHaveBeenCalledOnce();

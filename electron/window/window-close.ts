@@ -24,7 +24,7 @@ export function closeForSure(window: BrowserWindow): void {
   };
   const late = setTimeout(destroy, PAGE_MS);
   window.once('closed', () => clearTimeout(late));
-  // Not inside an event: Chromium is still at work on the process, or on the window.
+  // Runs after the event: Chromium is still at work on the process, or on the window.
   const destroySoon = (): void => void setImmediate(destroy);
   webContents.once('render-process-gone', destroySoon);
   if (webContents.isCrashed() || webContents.isLoadingMainFrame()) destroySoon();

@@ -19,7 +19,7 @@ export interface WindowPlace {
 
 /** The last place, and those on every earlier set of screens, the latest last. */
 export interface WindowState extends WindowPlace {
-  /** 1 is 100 %, the value if missing. */
+  /** 1 is 100 %, the default. */
   readonly zoom?: number;
   readonly onScreens?: readonly (WindowPlace & { readonly screens: string })[];
 }
@@ -74,7 +74,7 @@ export function openWindowState(dataFolder: string, files: Pick<OwnFiles, 'open'
   };
 }
 
-/** Identifies a set of screens by its geometry: the numbers that systems give to screens change with every start. */
+/** Names a set of screens by its geometry: systems renumber screens with every start. */
 export function keyOf(screens: readonly ScreenPlace[]): string {
   const places = screens.map(
     ({ bounds: { x, y, width, height } }) => `${String(x)},${String(y)} ${String(width)}x${String(height)}`,

@@ -20,7 +20,7 @@ export function zoomItems(): MenuItemConstructorOptions[] {
   return [
     item('Actual Size', 'CmdOrCtrl+0', () => 1),
     zoomIn,
-    // The same key on layouts where plus needs Shift.
+    // The same key if plus needs Shift.
     { ...zoomIn, accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
     item('Zoom Out', 'CmdOrCtrl+-', (factor) => neighbour(factor, -1)),
   ];

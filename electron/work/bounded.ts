@@ -1,4 +1,4 @@
-/** Many requests, a limited number at a time. */
+/** Many requests, a few at a time. */
 
 /** Connections of a client: further requests would only wait inside it. */
 export const PARALLEL = 8;

@@ -49,7 +49,7 @@ export interface RowBatch<Row> {
 export interface FindingsReport<Row> {
   /** Number of steps known so far; it can grow. */
   readonly total: (steps: number) => void;
-  /** One more step is done. */
+  /** One step more is done. */
   readonly step: () => void;
   readonly found: (row: Row) => void;
   readonly unread: JobReport['unread'];
@@ -74,20 +74,22 @@ export interface Jobs {
    * run.
    */
   readonly start: (sessionId: string, work: Work) => string;
-  /** As `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all rows. */
+  /**
+   * Works as `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all rows.
+   */
   readonly startRows: <Row>(
     sessionId: string,
     tell: (batch: RowBatch<Row>) => void,
     work: RowsWork<Row>,
   ) => string;
-  /** As `startRows`, for rows that are found on the way: `done` and `total` count steps. */
+  /** Works as `startRows` for rows found on the way: `done` and `total` count steps. */
   readonly startFindings: <Row>(
     sessionId: string,
     tell: (batch: RowBatch<Row>) => void,
     work: FindingsWork<Row>,
   ) => string;
   /**
-   * As `start`, for work on one large object: `tell` gets its progress. `endures`: it changes the server, so only the
+   * Works as `start` for one large object: `tell` gets its progress. `endures`: it changes the server, so only the
    * user ends it, not a lock. Its end counts nothing.
    */
   readonly startMeasured: <Stand extends object>(
@@ -298,10 +300,7 @@ function endOf(
   return error === undefined ? { ...facts, outcome: 'done' } : { ...facts, outcome: 'stopped', error };
 }
 
-/**
- * Refuses a job for a token with limited uses, as each request would spend one; `what` would spend a use for each
- * `each`.
- */
+/** Refuses a job for a token that pays for each request; `what` would spend a use for each `each`. */
 export function refuseLimitedUse(limitedUse: boolean, what = 'a search', each = 'folder'): void {
   if (!limitedUse) return;
   throw new AppFailure({

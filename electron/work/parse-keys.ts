@@ -10,7 +10,7 @@ import { isAssignment, parseEnv } from './parse-env.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ReadKeys } from './read-keys.ts';
 
-/** Limit of keys that one save can change. */
+/** Limit of keys in one save. */
 const mostKeys = 20_000;
 
 /** Reads keys. Rejects with `invalid-input` naming the line if the text is not of the format or has no keys. */

@@ -46,7 +46,7 @@ export async function parseYaml(text: string): Promise<ReadKeys> {
   }
 }
 
-/** Replaces the library's own messages, which quote the text. */
+/** Replaces messages that quote the text. */
 function wordsOf(code: string): string {
   switch (code) {
     case 'BAD_INDENT':

@@ -25,7 +25,7 @@ export const MOST_NAMES_SEEN = 20_000;
 
 type Report = FindingsReport<ReachRow>;
 
-/** A mount or a path of the server's own, by which rules are sorted. */
+/** A place by which rules are sorted. */
 interface Place {
   readonly path: string;
   readonly type: string;
@@ -164,7 +164,7 @@ function rowsOf(mount: Mount, name: string, { effectAt }: RuleSet): readonly Rea
     const path = `${mount.path}${family}${name}`;
     const { capabilities, deciding } = effectAt(path);
     if (deciding.length === 0) return [];
-    // Of a folder only its list matters.
+    // A folder's list alone matters.
     if (isFolder && !capabilities.includes('list')) return [];
     return [{ kind: 'name', path, mount: mount.path, capabilities, deciding }];
   });
@@ -179,7 +179,7 @@ function mayBeBelow({ path }: SetRule, prefix: string): boolean {
   return literal.startsWith(prefix) || (isOpen && prefix.startsWith(literal));
 }
 
-/** Literal beginning of the paths that a rule covers; `isOpen` if they can continue. */
+/** Literal beginning of a rule's paths; `isOpen` if they can continue. */
 function beginningOf(written: string): { readonly literal: string; readonly isOpen: boolean } {
   const path = written.startsWith('/') ? written.slice(1) : written;
   const ends = [path.indexOf('+'), path.indexOf('{{'), path.endsWith('*') ? path.length - 1 : -1];

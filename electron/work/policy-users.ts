@@ -15,7 +15,7 @@ import type { Session } from '../core/session/session.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import type { FindingsReport, FindingsWork } from './jobs.ts';
 
-/** Limit of one list; one request per name. */
+/** Limit of names in a list. */
 export const MOST_OF_A_LIST = 20_000;
 
 /** One object to be read. */
@@ -64,7 +64,7 @@ interface HolderListOf {
   readonly holder: (name: string) => Holder;
 }
 
-/** Every list that can hold a user of the policy. */
+/** Every list of possible users. */
 async function lists(caller: Caller, report: Report, policy: string): Promise<readonly HolderListOf[]> {
   const mounts = (await orUnread(report, 'sys/internal/ui/mounts', () => visibleAuthMounts(caller))) ?? [];
   const list = (path: string, kind: PolicyUserKind, nameAt?: string): HolderListOf => ({
@@ -112,7 +112,7 @@ function usesOf(data: Readonly<Record<string, unknown>>, policy: string): readon
   return globs ? [...once, 'allowed_policies_glob'] : once;
 }
 
-/** Matches a pattern of a token role: `*` stands for any text, also for an empty one. */
+/** A token role's pattern: `*` stands for any text, or none. */
 function globCovers(glob: string, name: string): boolean {
   const [first = '', ...others] = glob.split('*');
   const last = others.pop();
@@ -151,7 +151,7 @@ function bounded(report: Report, at: string, names: readonly string[]): readonly
   return names.slice(0, MOST_OF_A_LIST);
 }
 
-/** Result of one request; undefined, and reported as unread, if it was refused. */
+/** Result of one request; undefined, and reported, if refused. */
 async function orUnread<T>(
   report: Report,
   at: string,
@@ -169,7 +169,7 @@ async function orUnread<T>(
   }
 }
 
-/** True if it ended, or was deleted, after the list was read. */
+/** Ended or deleted after the list was read. */
 function isGone(error: AppError): boolean {
   const said = (error.serverErrors ?? []).join('; ');
   return error.kind === 'invalid-path' || /invalid accessor/i.test(said);

@@ -7,10 +7,10 @@ import { quotaNames, readQuota } from '../vault/api/quotas.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import { refuseLimitedUse } from './jobs.ts';
 
-/** Limit of quotas that are read; further ones are listed by name. */
+/** Limit of reads; further quotas are named only. */
 const MOST_READ = 500;
 
-/** Lists all quotas of a kind. Those that were listed and could not be read are named. Rejects with `not-offered`. */
+/** Lists all quotas of a kind. Unreadable ones are named. Rejects with `not-offered`. */
 export function listQuotas(session: Session, kind: QuotaKind, signal: AbortSignal): Promise<QuotaList> {
   refuseLimitedUse(session.limitedUse, 'the list of quotas', 'quota');
   return session.run(async (caller) => {

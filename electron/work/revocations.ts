@@ -59,7 +59,7 @@ export function revocations(
   };
 }
 
-/** Errors of a lock or of the connection's end, which stop the work. */
+/** Errors of a lock or the connection's end. */
 const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancelled', 'internal']);
 
 async function revoke(

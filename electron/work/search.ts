@@ -12,7 +12,7 @@ import { walkFolders } from './walk.ts';
 export function searchBelow(session: Session, mount: Mount, folder: string, text: string): Work {
   const from = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
   const wanted = text.toLocaleLowerCase();
-  // One run for all folders: its bookkeeping is done once instead of once per folder.
+  // One run for all folders, with one bookkeeping for all.
   return (report) =>
     session.run(async (caller) => {
       const stopped = await walkFolders(from, {

@@ -36,7 +36,7 @@ export async function walkFolders(
   let foldersRead = 0;
   let namesSeen = 0;
   let stopped: AppError | undefined;
-  // Not a composed signal: each of those costs every request that listens to it.
+  // A composed signal would cost every listening request.
   const stop = new AbortController();
   const { signal } = stop;
   const cancel = (): void => {

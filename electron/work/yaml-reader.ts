@@ -8,13 +8,13 @@ import type { Member } from '../../shared/vault/json-slices.ts';
 
 type Yaml = typeof import('yaml');
 
-/** Limit of nodes with every alias written out; no server stores as many. */
+/** Nodes with every alias written out; no server has as many. */
 const mostNodes = 1_000_000;
 /** UTF-16 code units with every alias written out. */
 const longestJson = 32 * 1024 * 1024;
 const deepest = 300;
 
-/** Refusal of the text, with its reason and line. */
+/** Refusal, with reason and line. */
 export class Refusal extends Error {
   readonly line: number;
   constructor(message: string, line: number) {

@@ -165,7 +165,7 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
   };
 }
 
-/** Bytes of the texts and buffers of a task's input; the rest of it is small. */
+/** Bytes of a task's texts and buffers; the rest is small. */
 function bytesOf(input: object): number {
   return Object.values(input).reduce((sum: number, value: unknown) => {
     if (typeof value === 'string') return sum + 2 * value.length;
@@ -177,7 +177,7 @@ const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64, sta
 
 /** Starts the thread, with a bound on its memory and without our environment, which can hold a token. */
 export function startThread(): Worker {
-  // In the app both are bundled: this file into a chunk of main's, the thread beside main's entry.
+  // Both are bundled in the app: this file into a chunk of main's, the thread beside main's entry.
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './entry.ts' : '../worker.cjs', import.meta.url);
   return new Worker(entry, { resourceLimits: MEMORY, env: {}, execArgv: [], stdin: false });

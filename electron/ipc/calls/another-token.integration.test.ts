@@ -1,6 +1,5 @@
 /**
- * Another token under an open session, against real servers: its questions, their content, and the login that unlocks
- * afterwards.
+ * Another token under an open session, against real servers: the questions, and the login that unlocks afterwards.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must, newKvMount, newPolicy, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
@@ -158,7 +157,7 @@ describe('attack N5: the lock', () => {
     app.answers.push('', '');
     await app.must('answer.adopt', { answerId, how: 'replace' });
     expect(await app.must('draft.list', { sessionId })).toEqual([]);
-    // The adopted answer is not a result of the earlier user.
+    // The adopted answer remains.
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
   });
 

@@ -124,7 +124,7 @@ describe('an answer as a file', () => {
     expect(await app.must('answer.toFile', { answerId })).toEqual({ fileName: 'unwrapped.json' });
     expect(at(JSON.parse(readFileSync(file, 'utf8')), 'data', 'password')).toBe(secret);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    // As text on screen, its credentials stay hidden even if values are revealed.
+    // Text on screen hides its credentials even if values are revealed.
     const { text } = await app.must('answer.raw', { answerId, reveal: true });
     expect(text).toContain('"password": "••');
     expect(app.crossed()).not.toContain(secret);

@@ -162,7 +162,7 @@ function suggestedName(path: string, form: string): string {
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
 function adopt(parts: Services, options: Input<'answer.adopt'>, signal: AbortSignal): Promise<SessionView> {
-  // A session does not keep its token for the user: they have it only once they have copied, read or saved it.
+  // Adopting is not taking: the user has it once copied, read or saved.
   return adopted(parts, options, signal);
 }
 

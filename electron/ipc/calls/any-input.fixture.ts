@@ -1,4 +1,4 @@
-/** Inputs of calls, made by fast-check from the schemas of their rows, and values that no call takes. */
+/** Inputs of calls, made by fast-check from the schemas of their rows, and invalid values. */
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { $ZodTypes } from 'zod/v4/core';
@@ -103,7 +103,7 @@ function numbersFor(bag: Readonly<Record<string, unknown>>): fc.Arbitrary<number
   );
 }
 
-/** Values that structured clone carries and no call takes, made anew each time. */
+/** Values that structured clone carries but no call takes. */
 const malformed: readonly (() => unknown)[] = [
   ...[undefined, null, true, 0, -1, NaN, '', 'text', 10n].map((value) => () => value),
   () => [],

@@ -85,7 +85,7 @@ it('asks once, waits, unwraps once when it is approved, and keeps the wrapping t
   expect(sent('secret/data/')[0]?.answer).toContain(token);
   expect(app.crossed()).not.toContain(token);
 
-  // Only asking anew sends another request to the server.
+  // Asking anew sends another request.
   const again = await app.refused('entry.open', { ...place, approval: 'anew' });
   expect(again).toMatchObject({ kind: 'awaiting-approval' });
   expect(again).not.toMatchObject({ accessor });

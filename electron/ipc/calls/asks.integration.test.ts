@@ -28,14 +28,14 @@ const proxy = stopping(await startRecordingProxy(vault));
 const folder = temporaryFolder('asks');
 stopping({ stop: () => Promise.resolve(folder.remove()) });
 
-/** By prompt: an app, and a target that it cannot connect to before that prompt is answered. */
+/** An app, and a target that it cannot connect to before the prompt is answered, by prompt. */
 const settings: Partial<
   Record<TrustedRequest['kind'], () => Promise<{ readonly app: TestApp; readonly target: ConnectionTarget }>>
 > = {
   'confirm-trust': () =>
     Promise.resolve({ app: newApp({ contact: 'ask' }), target: targetAt(proxy.address) }),
   'enter-fields': async () => {
-    // Without a keychain the value of a header lasts for one run.
+    // The value of a header lasts for one run without a keychain.
     const before = newApp();
     const headers = await before.headers(proxy.address, { 'X-Gateway': 'of-an-earlier-run' });
     before.answers.push('');

@@ -1,4 +1,4 @@
-/** Author of a change: the fields that the app tells users to look for are those that a real audit device writes. */
+/** Author of a change: a real audit device writes the fields that the app names. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -259,7 +259,7 @@ describe('bad input: a policy', () => {
     });
     expect(app.asked).toHaveLength(before);
     expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
-    // Larger than the app takes, too: refused before any question.
+    // Larger than the app takes: refused unasked.
     const asked = app.asked.length;
     expect(
       await app.refused('policy.write', { sessionId, name, text: '#'.repeat(1_048_577), before: null }),

@@ -23,7 +23,7 @@ export const boardCalls = [
       return Promise.all(
         sessions.list().map(async ({ sessionId }): Promise<LockedTile> => {
           try {
-            // A board behind a hidden window sends no requests.
+            // A hidden board sends no requests.
             const status = platform.seen.isSeen()
               ? await healthLooks.look(sessionId)
               : healthLooks.known(sessionId);

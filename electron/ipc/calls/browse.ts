@@ -14,7 +14,7 @@ import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { atPath, durationText, id, inSession, mountPath, pathText, shortText } from './fields.ts';
 
-/** In Vault's notation; the server decides in the end. */
+/** Vault's notation; the server decides in the end. */
 const config = z.strictObject({
   maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
   casRequired: z.boolean(),

@@ -29,7 +29,7 @@ import { where } from './service-fields.ts';
 /** A public key, armored or in base64. */
 const pgpKey = z.string().check(z.maxLength(256 * 1024));
 const pgpKeys = z.array(pgpKey).check(z.maxLength(255));
-/** Values that a server would refuse get words of our own, not the error of a malformed call. */
+/** Values refused by servers get words of our own, not the malformed-call error. */
 const shareCount = z.int().check(z.gte(-1_000_000), z.lte(1_000_000));
 const keyCeremony = z.enum(keyCeremonies);
 const ofRekey = z.enum(['rekey', 'recovery-rekey']);

@@ -50,7 +50,7 @@ describe('with PGP keys', () => {
       ]) as unknown[],
     });
     app.answers.push(...vault.shares.slice(0, 3).map((share) => ({ share })));
-    // The holder of a share sees the recipients of the result, even if another client began the ceremony.
+    // A share's holder sees the recipients, even of another's ceremony.
     const other = newApp();
     await other.refused('ceremony.giveShare', {
       ...{ where: placeOf(vault.address), ceremony: 'rekey', nonce: begun.status.nonce },

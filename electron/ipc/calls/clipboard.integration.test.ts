@@ -171,7 +171,7 @@ describe('a page that asks for what other programs have copied', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
-        // Only at a server with a login does Enter agree by itself.
+        // Enter agrees by itself only at a server with a login.
         enterAgrees: true,
         destination: { address: proxy.address },
         tokenFrom: `the clipboard (${token.slice(0, 8)}…, ${token.length} characters)`,

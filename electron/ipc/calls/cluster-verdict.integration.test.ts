@@ -302,7 +302,7 @@ describe('a cluster of five', () => {
     const bodies = (): readonly string[] => app.notices.map(({ body }) => body);
     expect(bodies()).toContain('node-4 is unhealthy, autopilot says. 1 more may fail.');
 
-    // A sealed node does not count as alive: without node-4 none of the four can be spared.
+    // Sealed counts as dead: without node-4 none of the four can be spared.
     await fifth?.stop();
     await fifth?.restart();
     await latest(({ seen }) => seen.autopilot?.failureTolerance === 0);

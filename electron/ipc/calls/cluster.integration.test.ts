@@ -62,7 +62,7 @@ it('what a watch sees of its own node, the session hears at once', async () => {
     await latest(is('sealed'));
     const troubles = (): readonly unknown[] =>
       app.events.flatMap((event) => (event.name === 'session.changed' ? [event.payload.trouble?.kind] : []));
-    // By itself it looks every thirty seconds.
+    // It looks every thirty seconds by itself.
     await expect.poll(troubles, { timeout: 10_000 }).toContain('sealed');
   } finally {
     await own.stop();
@@ -206,7 +206,7 @@ describe('what an operator does to a cluster', () => {
     await latest((now) => now.verdict !== undefined && rolesOf(now)['node-1'] === 'leader');
     app.answers.push('');
     await app.must('cluster.stepDown', { sessionId });
-    // If the next look comes late, the others have chosen already.
+    // The others have chosen already if the next look comes late.
     await expect
       .poll(() => texts().join('\n'), { timeout: 20_000 })
       .toMatch(/^(node-1 no longer leads|Leader moved: node-1 → )/m);

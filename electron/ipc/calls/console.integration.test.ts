@@ -207,7 +207,7 @@ describe('sending', () => {
 
   it('keeps a minted credential, and says that it exists once', async () => {
     const { app, send } = await open();
-    // The root and the role need a consent, the issued certificates do not.
+    // The root and the role need a consent, issuing does not.
     app.answers.push('', '');
     await send({
       method: 'POST',
@@ -244,7 +244,7 @@ describe('sending', () => {
     ] satisfies ConsoleRequest[]) {
       expect((await refused(request)).kind).toMatch(/invalid-input|not-offered|invalid-request/);
     }
-    // Except for the mounts, read to judge the writing one.
+    // Reads only the mounts, to judge one.
     expect(proxy.requests.slice(before).filter(({ url }) => !url.includes('internal/ui/mounts'))).toEqual([]);
     expect(await app.must('console.history', { sessionId })).toEqual([]);
   });

@@ -120,7 +120,7 @@ function consentTo(
   };
 }
 
-/** Sent requests; a response that main no longer holds is not referenced. */
+/** Sent requests; a response no longer held is not named. */
 function historyOf({ consoleHistory, answers }: Services, session: Session): readonly ConsoleHistoryLine[] {
   return consoleHistory
     .of(session)
@@ -216,7 +216,7 @@ export const consoleCalls = [
   }),
 ] as const;
 
-/** Without a status, these are the client's own. */
+/** Errors of the client's own, without a status. */
 const refusedHere: ReadonlySet<AppErrorKind> = new Set([
   'invalid-input',
   'invalid-request',
@@ -263,7 +263,7 @@ function isAboutOther(request: ConsoleRequest, { path, body, namespace }: TypedR
   return body !== undefined && /^(?:auth|sys\/wrapping|sys\/capabilities)(?:\/|$)/.test(path);
 }
 
-/** Reading the document costs a use of the token like any other request, and the user has not asked for it. */
+/** The document costs a use of the token like any request, and the user has not asked for it. */
 function refuseLimitedUse(session: Session): void {
   if (!session.limitedUse) return;
   throw new AppFailure({
@@ -296,7 +296,7 @@ async function knownMounts(session: Session): Promise<readonly Mount[] | undefin
   }
 }
 
-/** The path with its query as typed, without the part that the method implies. */
+/** The path with its query as typed, without the method's part. */
 function shownPath({ path, query }: TypedRequest, { method }: ConsoleRequest): string {
   const pairs = Object.entries(query)
     .filter(([name]) => !(method === 'LIST' && name === 'list'))

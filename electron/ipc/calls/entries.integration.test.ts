@@ -141,7 +141,7 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
   ])('reads, saves and lists the name %j', async (name) => {
     await writeEntry(server, mount(), `odd/${name}`, { k: name });
     const { entryId } = await open(mount(), `odd/${name}`);
-    // Parsed before the comparison: the server writes & as \u0026.
+    // Parsed first: the server writes & as \u0026.
     expect(JSON.parse(await reveal(entryId, 'k'))).toBe(name);
     await app.must('entry.save', { entryId, changes: [set('k', 'new')] });
     const parent = `odd/${name}`.replace(/[^/]*$/, '');

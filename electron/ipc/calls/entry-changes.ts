@@ -1,4 +1,4 @@
-/** `entry.*`: calls that write values or settings, and those that check the outcome of a write. */
+/** `entry.*`: writing values or settings, and checking the outcome of a write. */
 import * as z from 'zod/mini';
 import { checkSave } from '../../core/entries/check-save.ts';
 import { duplicateEntry } from '../../core/entries/copy.ts';

@@ -38,7 +38,7 @@ export const entryFileCalls = [
       const rawJson = await revealValue(entry, key, signal);
       const bytes = fileBytesOf(key, rawJson, as);
       const facts = [{ name: 'Key', value: key }, ...placeFacts(entry)];
-      // In the entry's form: the index knows credentials in base64, too.
+      // The entry's own form: the index knows credentials in base64, too.
       await services.platform.letIntoFile({ text: clipboardText(rawJson), facts }, signal);
       const suggested = suggestedFileName(entry.facts.path, key);
       const path = await services.platform.chooseSavePath('value', suggested);

@@ -259,7 +259,7 @@ describe('renaming', () => {
       `“${v2.path}${path}-2” is in the list now, without a version.`,
     );
     expect(await now(v2, path)).toEqual({ a: 1 });
-    // A token that may write the values continues from there.
+    // A writer of values continues from there.
     const whole = await open(v2, path);
     expect(await app.must('entry.rename', { ...to, entryId: whole.entryId })).toMatchObject({
       removed: true,

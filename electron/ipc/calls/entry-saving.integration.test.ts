@@ -599,7 +599,7 @@ it('no save is lost where two people save the same entry at random', async () =>
       }
       if (saved.error.kind !== 'conflict') throw new Error(saved.error.message);
       const { theirs, keys } = await app.must('entry.merge', { entryId, changes });
-      // Only the key that both write can clash.
+      // The key that both write can clash, no other.
       expect(keys.filter(({ clash }) => clash).every(({ key }) => key === 'last')).toBe(true);
       if (theirs === undefined) throw new Error('the entry is gone');
       entryId = theirs.entryId;

@@ -156,7 +156,7 @@ describe('an entry copied for another tool', () => {
     const app = newApp();
     const mount = mountOf();
     const sessionId = await app.login(server.address, server.rootToken);
-    // Only texts: each is an argument. The second has values that no argument can express.
+    // Texts, each an argument. The second has some that no argument can hold.
     const { dash: _dash, escapedFile: _file, ...sayable } = hostileTexts;
     const json = Object.fromEntries(
       Object.entries(hostileJson).map(([key, raw]) => [key, JSON.parse(raw) as unknown]),
@@ -212,7 +212,7 @@ describe('a generated password', () => {
     const password = app.clipboard.text;
     expect(password).toHaveLength(24);
     expect(app.crossed()).not.toContain(password);
-    // From here on it is a value like any other.
+    // It is a value like any other from here on.
     expect(await app.must('entry.reveal', { entryId, key: 'password' })).toEqual({
       rawJson: JSON.stringify(password),
     });

@@ -106,8 +106,7 @@ describe('every call', () => {
     two.proxy.clear();
     const tried = cases.filter(({ name }) => rowOf(name).about !== outOfLock);
     const { found, wrong } = await outcomes(two, tried);
-    // A credential inside a request, or the id of a discarded edit, is refused as another session's before the lock
-    // is checked.
+    // A nested credential, or the id of a discarded edit, is refused as foreign before the lock is checked.
     const isForeign = ({ place: { name, keys } }: Case): boolean => keys.length > 1 && name === 'secretRef';
     expect(found).toEqual(
       all(tried, (one) => (isForeign(one) || one.place.name === 'draftId' ? 'invalid-input' : 'locked')),

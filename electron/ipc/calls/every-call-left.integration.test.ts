@@ -79,7 +79,7 @@ function jobOf(result: Result<unknown> | undefined): string | undefined {
 /** Calls that end a session, or unlock one. */
 const endsSessions = 'a session, locked or not';
 
-/** A watch ends with its normal result; a call to several nodes reports the outcome of each. */
+/** A watch ends normally; a call to several nodes reports the outcome of each. */
 const saysHowFar: ReadonlySet<CallName> = new Set(['cluster.watch', 'ceremony.nodes', 'ceremony.unseal']);
 
 /** Calls about a session, by its id or that of something in it. */
@@ -140,7 +140,7 @@ describe('every call', () => {
       app.answers.push('');
       await app.must('session.close', { sessionId: things.sessionId });
       app.answers.length = 0;
-      // Once begun, a change comes to its end without its session, too: half a rename is worse.
+      // A change, once begun, comes to its end without its session, too: half a rename is worse.
       const comesToItsEnd = row.effect === 'write' || row.effect === 'once';
       if (comesToItsEnd) release();
       if (!wasOver) {

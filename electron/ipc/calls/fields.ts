@@ -159,7 +159,7 @@ export const passwordRecipe = exactly<PasswordRecipe>()(
 );
 /** Versions of an entry. */
 export const versions = z.array(versionNumber).check(z.maxLength(10_000));
-/** In Vault's notation; the server decides in the end. */
+/** Vault's notation; the server decides in the end. */
 export const durationText = z.string().check(z.maxLength(64));
 /** The largest text that the user pastes or a draft holds: an entry of the largest size, as JSON in JSON. */
 export const longText = z.string().check(z.maxLength(64 * 1024 * 1024));

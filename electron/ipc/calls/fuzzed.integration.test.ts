@@ -38,7 +38,7 @@ const { newApp, stopping } = useTestApps();
 const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 0x7f_ff_ff_ff);
 const why = `with the seed ${String(seed)}`;
 
-/** Number of calls that meet an open session in a whole run: more than all others together. */
+/** Calls that meet an open session in a whole run: more than all others together. */
 const OPEN_IN_ALL = 100_000;
 /** Number of calls of each kind. Those that meet an open session reach its server, and are a sample in `npm test`. */
 const COUNTS = {
@@ -48,10 +48,7 @@ const COUNTS = {
   closed: 13_000,
   open: process.env['STRONGROOM_FUZZED'] === 'all' ? OPEN_IN_ALL : 2_000,
 } as const;
-/**
- * Growth of main's heap that is allowed after all calls of a kind, in bytes; includes the log lines that the test
- * itself keeps.
- */
+/** Limit of main's heap growth by calls of a kind, in bytes, including the test's own log lines. */
 const MOST_HEAP = 96 * 1024 * 1024;
 
 type Handler = (
@@ -69,7 +66,7 @@ const page: AllowedPage = {
 };
 const right = { sender: { id: 1 }, senderFrame: mainFrame };
 
-/** Every other sender that might reach a handler. */
+/** Every other sender to a handler. */
 const wrongSenders: readonly (typeof right | { sender: object; senderFrame: null })[] = [
   { sender: { id: 2 }, senderFrame: mainFrame },
   { sender: { id: 1 }, senderFrame: null },
@@ -137,7 +134,7 @@ function callsOf(
   return fc.oneof(...rows.map(ofRow));
 }
 
-/** As it would arrive from another process. */
+/** Input as it would arrive from another process. */
 function arrived(args: readonly unknown[]): readonly unknown[] {
   return structuredClone(args);
 }
@@ -171,7 +168,7 @@ function filesOf(folder: string): readonly string[] {
     .map((name) => `${name} ${String(statSync(join(folder, name)).size)}`);
 }
 
-/** Makes `count` calls from the right frame, several at once; returns the number of those let through. */
+/** Makes `count` calls from the right frame, several at once; returns the number passed. */
 async function fuzz(
   { app, handlers, listeners }: ReturnType<typeof registered>,
   count: number,

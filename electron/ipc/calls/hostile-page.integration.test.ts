@@ -81,7 +81,7 @@ describe('a credential of one server', () => {
       },
     ]);
     expect(everythingSentTo(proxy)).not.toContain(token);
-    // At its own server, the prompt has no warning.
+    // The prompt at its own server has no warning.
     app.answers.push('');
     await app.must('wrapping.take', { where: { sessionId: here }, from: 'clipboard' });
     expect(app.asked).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('a credential that a page would write where it can be read', () => {
     }
     expect(app.asked.map(({ kind }) => kind)).toEqual(tries.map(() => 'confirm'));
     expect(proxy.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    // A look-up of the credential typed for it needs no question.
+    // A look-up of the typed token needs no question.
     await app.refused('console.send', {
       sessionId,
       request: {

@@ -48,7 +48,7 @@ async function halfWay(family: string, start: string, body: object, given: numbe
     await must(cluster, 'PUT', `${family}/update`, { key, nonce });
 }
 
-/** Result of hvac for a status; throws the error that it raised. */
+/** hvac's result for a status; throws its error. */
 async function said(
   method: string,
   args: Readonly<Record<string, unknown>> = {},
@@ -65,7 +65,7 @@ const read = async (path: string): Promise<unknown> => at(await said('read', { p
 const rowsOf = (value: unknown): readonly (readonly [string, unknown])[] => Object.entries(value as object);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Fields that change between two requests. */
+/** Fields changing between reads. */
 const moving = ['raft_committed_index', 'raft_applied_index', 'encryptions', 'request_id'];
 function still(value: unknown): unknown {
   return JSON.parse(
@@ -150,7 +150,7 @@ describe('hvac agrees', () => {
       nonce: at(root, 'nonce'),
     });
     expect(at(root, 'progress')).toBe(1);
-    // The unseal screen's facts of each node.
+    // The unseal screen's node facts.
     const nodes = await app.must('ceremony.nodes', {
       where: { target: targetAt(cluster.address), name: 'one' },
       more: [],

@@ -1,7 +1,6 @@
 /**
- * Background work of main while the window is hidden: no timer of ours on the connect screen or behind a hidden
- * window, and no request. Work that the user has asked for goes on: notices of the desktop, and the renewal of a
- * token.
+ * Idle main: no timer of ours on the connect screen or behind a hidden window, and no request. The user's own
+ * requests go on: desktop notices, and the renewal of a token.
  */
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy, until } from '../../../e2e/servers/index.ts';

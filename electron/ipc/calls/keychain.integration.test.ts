@@ -129,7 +129,7 @@ describe('keeping a token', () => {
     again.answers.push('');
     const view = await again.must('session.open', { ...options, fromKeychain: true });
     expect(view).toMatchObject({ inKeychain: true });
-    // With other settings than those of its keychain entry, the token is not sent.
+    // Settings other than the keychain's: the token is not sent.
     const elsewhere = {
       ...options,
       target: targetAt(profile.address, { headers: await again.headers(profile.address, { 'X-A': 'b' }) }),
@@ -197,7 +197,7 @@ describe('keeping a token', () => {
     const next = await newToken(server);
     app.answers.push(next.token);
     await app.must('session.reauthenticate', { sessionId });
-    // The connection still keeps its token, so the new one is kept; the call does not wait for that.
+    // The connection keeps tokens, so also the new one; the call does not wait.
     await until(() =>
       Promise.resolve(readFileSync(file('keychain.json'), 'utf8').includes(profile.profileId)),
     );

@@ -1,4 +1,4 @@
-/** A leader that loses the lead forgets every key ceremony: reported as that, and not as another client's act. */
+/** A leader that loses the lead forgets all key ceremonies: reported as such, not as a cancel. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at, must, startRaftCluster, textAt, until } from '../../../e2e/servers/index.ts';
 import type { RaftCluster } from '../../../e2e/servers/index.ts';
@@ -20,7 +20,7 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
   const leaderSeenBy = async (address: string): Promise<string> =>
     textAt(await must({ address }, 'GET', 'sys/leader'), 'leader_address');
 
-  /** Makes the leader step down; resolves once every node names the same new one, and that one answers. */
+  /** Makes the leader step down; resolves once all nodes name the same new, answering one. */
   async function stepDown(): Promise<{ readonly from: string; readonly to: string }> {
     const from = await leaderSeenBy(cluster.address);
     await must({ address: from, rootToken: cluster.rootToken }, 'PUT', 'sys/step-down', {});

@@ -36,7 +36,7 @@ async function isKnownLease(lease_id: string): Promise<boolean> {
   return (await ask(dev, 'POST', 'sys/leases/lookup', { lease_id })).status === 200;
 }
 
-/** Waits for the end of a revocation; returns its rows by lease. */
+/** Waits for a revocation; returns its rows by lease. */
 async function ended(
   app: TestApp,
   jobId: string,

@@ -41,7 +41,7 @@ it('sends nothing that nobody asked for, and counts what it sends @limited-uses'
   for (const name of ['policy.read', 'token.roles', 'entry.metadata'] as const)
     await app.refused(name, { sessionId, name: 'default', mount: 'secret/', path: 'x' } as never);
   expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toEqual([]);
-  // Requests without a cost are not held up: the tree is there.
+  // Free requests are not held up: the tree is there.
   expect(await app.must('mount.list', { sessionId })).not.toEqual([]);
   expect([await left(), await usesLeft(accessor)]).toEqual([7, 7]);
 });

@@ -1,7 +1,4 @@
-/**
- * The lock, against real servers: lost and kept state, calls that still come to their end, and the login that
- * unlocks.
- */
+/** The lock, against real servers: lost and kept state, calls that still end, and the unlock. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

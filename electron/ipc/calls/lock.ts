@@ -53,10 +53,7 @@ export const lockCalls = [
   }),
 ] as const;
 
-/**
- * Asks, then keeps the token and every later one of this connection. Rejects with `not-offered`, `invalid-input`,
- * `cancelled`.
- */
+/** Asks, then keeps this and later tokens of the connection. `not-offered`, `invalid-input`, `cancelled`. */
 async function keepToken(parts: Services, sessionId: string, signal: AbortSignal): Promise<SessionView> {
   const { sessions, profiles, keychainTokens, platform } = parts;
   const { session, place } = sessions.find(sessionId);

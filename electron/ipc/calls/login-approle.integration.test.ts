@@ -82,7 +82,7 @@ describe('a wrapped secret ID', () => {
       /made at “sys\/wrapping\/wrap”.*unwrapped the real one.*report it/,
     );
     expect(arrived('unwrap')).toEqual([]);
-    // Not used up: it still opens if the user insists.
+    // Unused: it still opens if the user insists.
     app.answers.push({ wrappingToken: token }, '');
     expect(await open(byWrapping())).toMatchObject({ ok: true });
     expect(arrived('unwrap')).toHaveLength(1);

@@ -47,7 +47,7 @@ describe('a wrapping token', () => {
     app.answers.push({ wrappingToken: used.token });
     expect(await byWrapping()).toMatchObject({ ok: true });
     app.asked.length = 0;
-    // Not in the journal: the user insists.
+    // Unknown to the journal: the user insists.
     app.answers.push({ wrappingToken: used.token }, '', { wrappingToken: good.token });
     expect(await byWrapping()).toMatchObject({ ok: true });
     expect(kinds()).toEqual(['enter-fields', 'confirm', 'enter-fields']);

@@ -1,6 +1,6 @@
 /**
- * Credentials that a broken page could have made for others with one click of the user: a signature for a key that it
- * brought, a token whose ID it chose, a code that logs in elsewhere. Each needs a consent, and no credential crosses.
+ * Credentials that a broken page could have made for others by one click: a signature for a key that it brought, a
+ * token whose ID it chose, a code that logs in elsewhere. Each needs a consent, and no credential crosses.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -121,7 +121,7 @@ describe('what a GET mints', () => {
       method: 'GET',
       path: `identity/oidc/provider/default/authorize?${query}`,
     };
-    // The response is a real code.
+    // A real code.
     const real = await ask({ ...dev, rootToken: token }, 'GET', request.path);
     expect(real).toMatchObject({ status: 200, json: { code: expect.stringMatching(/^.{20,}$/) as string } });
 

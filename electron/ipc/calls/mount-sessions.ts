@@ -6,7 +6,7 @@ import { asAppError } from '../../core/connection/trouble.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
 
-/** Paths below a mount that the pages of all sessions of this server and namespace show. */
+/** Paths below a mount on the pages of this server and namespace. */
 export function shownBelow(
   services: Pick<Services, 'sessions' | 'entries' | 'drafts'>,
   session: Session,
@@ -47,7 +47,7 @@ export async function changingMounts<T>(
   }
 }
 
-/** Errors after which the server can have made the change, or half of it. */
+/** Errors that leave it open if the change was made. */
 const mayHaveChanged: ReadonlySet<AppError['kind']> = new Set(['outcome-unknown', 'server-error']);
 
 function lookAnew(services: Pick<Services, 'sessions' | 'emit'>, session: Session): void {
@@ -58,7 +58,7 @@ function lookAnew(services: Pick<Services, 'sessions' | 'emit'>, session: Sessio
   }
 }
 
-/** Unlocked sessions of this server and namespace. */
+/** Unlocked sessions at this place. */
 function sessionsThere({ sessions }: Pick<Services, 'sessions'>, session: Session): readonly SessionView[] {
   const { address, namespace } = session.view();
   return sessions

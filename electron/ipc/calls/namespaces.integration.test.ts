@@ -1,6 +1,4 @@
-/**
- * One token in several namespaces of a real OpenBao, each a session: targets of requests, and reasons of refusals.
- */
+/** One token in several namespaces of a real OpenBao, each a session: targets and refusals. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
@@ -108,17 +106,17 @@ it('opens another namespace with the same token, which does not cross', async ()
   ]);
   const entry = await app.must('entry.open', { sessionId: opened.sessionId, mount: kv, path: 'app' });
   expect(entry.keys.map(({ key }) => key)).toEqual(['where']);
-  // A look-up of its own token goes to the home namespace, where the token may ask about itself.
+  // Its own look-up goes home, where the token may ask about itself.
   expect((await app.must('session.refresh', { sessionId: opened.sessionId })).trouble).toBeUndefined();
   const lookups = arrived().filter((line) => line.includes('lookup-self'));
   expect(lookups.length).toBeGreaterThan(1);
   expect(lookups.every((line) => line.startsWith('root '))).toBe(true);
   expect(app.crossed()).not.toContain(token);
-  // A namespace below it has a mount of the same name, and another entry.
+  // A namespace below has such a mount, with another entry.
   const below = await app.must('session.openNamespace', { sessionId, namespace: inWeb.namespace });
   const site = await app.must('entry.open', { sessionId: below.sessionId, mount: kv, path: 'site' });
   expect(site.keys.map(({ key }) => key)).toEqual(['where']);
-  // And back, under its old name.
+  // Back under its old name.
   const back = await app.must('session.openNamespace', { sessionId: opened.sessionId, namespace: '' });
   expect(back).toMatchObject({ namespace: '', name: 'test' });
 });
@@ -277,7 +275,7 @@ it('remembers the work in each namespace of a saved connection, and brings it ba
     namespaces: [team],
   });
   expect(await app.must('workspace.load', { sessionId: inTeam })).toEqual(memory);
-  // And back: a session opened from there belongs to the connection's own namespace, regardless of other sessions.
+  // And back: opened from there, it is the connection's own namespace in any case.
   const back = await app.must('session.openNamespace', { sessionId: inTeam, namespace: '' });
   expect(await app.must('workspace.load', { sessionId: back.sessionId })).toMatchObject({
     namespaces: [team],

@@ -108,7 +108,7 @@ describe('what a page alone counts as had', () => {
     await app.must('lock.now', {});
     const declining = async (call: Promise<{ readonly kind: string }>): Promise<void> => {
       expect(await call).toMatchObject({ kind: 'cancelled' });
-      // After a refusal, earlier presses no longer count.
+      // Earlier presses no longer count after a refusal.
       app.press(2);
     };
     app.press(2);

@@ -89,7 +89,7 @@ it('logs in there after a confirmation that says it is another cluster', async (
   await app.must('mount.list', { sessionId });
   expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
 
-  // From now on the new cluster is expected.
+  // The new cluster is expected from now on.
   await lead(ours);
   expect(await app.refused('mount.list', { sessionId })).toMatchObject({ kind: 'other-cluster' });
 });

@@ -42,7 +42,7 @@ const limits = [
   '  min_wrapping_ttl = "1s"\n  max_wrapping_ttl = "1h"\n',
 ];
 
-/** A random path; `+` is a quarter of its segments. */
+/** A random path, a quarter of it `+`. */
 function rulePath(): string {
   const parts = times(4, () => (random() < 0.25 ? '+' : pick(segments)));
   const end = pick(['', '', '', '/', '*', '/*']);

@@ -1,4 +1,4 @@
-/** `policy.*`: rights granted by policies, and their users. */
+/** `policy.*`: effects of policies, and their users. */
 import * as z from 'zod/mini';
 import type { PolicySubject, UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';

@@ -255,7 +255,7 @@ describe('in a namespace below the token’s own', () => {
     expect(asked('sys/capabilities-self')).toEqual([team]);
     expect(new Set(asked('/policies/'))).toEqual(new Set([undefined]));
 
-    // At home a path has no prefix.
+    // A path at home has no prefix.
     const atHome = await app.must('policy.test', {
       ...{ sessionId: home, subject: { kind: 'self' }, path: 'kv/data/app' },
     });

@@ -324,7 +324,7 @@ describe('profile.export and profile.import', () => {
     const { changes, consequences } = lastQuestion(away);
     const [row] = changes;
     expect(row?.what).toBe('Payments');
-    // Not at the end of a row: the consent means that this node gets the token.
+    // Stated apart from the rows: the consent gives this node the token.
     expect(consequences.join('\n')).toMatch(
       /redirect takes your token to other servers: https:\/\/vault-2\.example:8200/,
     );
@@ -337,7 +337,7 @@ describe('profile.export and profile.import', () => {
     expect(readFileSync(join(authorities, authority), 'utf8')).toBe(root.cert.replaceAll('\r', ''));
     expect(statSync(join(authorities, authority)).mode & 0o777).toBe(0o600);
     expect(added[0]?.tls.ca?.name).toBe(authority);
-    // Once more: it exists already, without a question.
+    // A second import finds it and asks nothing.
     away.files.push(path);
     expect(await away.must('profile.import', {})).toMatchObject({
       ...{ added: [], problems: [expect.stringContaining('it is there already')] },

@@ -121,7 +121,7 @@ describe('the environment of a prompt', () => {
       });
       app.answers.push('');
       const { profileId } = await app.must('profile.save', twin);
-      // Unused so far, but still a second connection.
+      // Unused, but still a second one.
       await app.refused('profile.save', { ...twin, profileId, environment: 'test' });
       expect(app.asked.at(-1)).toMatchObject({
         changes: [{ what: 'Environment', before: 'development', after: 'test' }],

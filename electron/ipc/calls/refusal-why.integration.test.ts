@@ -36,7 +36,7 @@ interface Told {
   readonly all: string;
 }
 
-/** Asks for the reason of a refusal with a token of one policy (`KV/` stands for the mount). */
+/** Explains a refusal of a token with one policy (`KV/` stands for the mount). */
 async function why(
   hcl: string,
   asked: Omit<Input<'refusal.explain'>, 'sessionId'>,
@@ -55,7 +55,7 @@ async function why(
   return { told, policy, token, all: told.findings.join('\n') };
 }
 
-/** Adds the suggestion as another policy of a token; returns true if that permits the request. */
+/** Adds the suggestion as another policy; returns true if it permits the request. */
 async function helps({ told, policy }: Told): Promise<boolean> {
   const added = await newPolicy(server, told.suggestion);
   const { token } = await newToken(server, { policies: [policy, added] });
@@ -88,7 +88,7 @@ describe('why a request was refused', () => {
     expect(found.all).toContain(`For KV version 2, the path is “${kv.path}data/payments/db”`);
     for (const path of ['data/payments/db', 'payments/db'])
       expect(found.told.suggestion).toContain(`path "${kv.path}${path}" {`);
-    // As an error has it: the API path unchanged.
+    // The API path unchanged, as an error has it.
     const fromError = await why(mayRead, { path: 'KV/data/payments/db', method: 'POST' });
     expect(fromError.told).toMatchObject({
       apiPath: `${kv.path}data/payments/db`,

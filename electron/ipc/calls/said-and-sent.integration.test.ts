@@ -218,7 +218,7 @@ function isHarmless({ url, body }: RecordedRequest): boolean {
   return isHarmlessAtServer(url.replace(/^\/v1\//, ''), body === '' ? undefined : body, true);
 }
 
-/** Calls that end the session, or ask about the app itself and not about a request. */
+/** Calls that end the session, or ask about the app, not about a request. */
 const aboutNoRequest: ReadonlySet<CallName> = new Set<CallName>([
   ...(['session.logOut', 'session.close', 'answer.adopt', 'sample.start'] as const),
   ...(['updates.check', 'updates.installNow', 'updates.setAtQuit', 'updates.setMode'] as const),

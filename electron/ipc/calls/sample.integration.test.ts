@@ -59,7 +59,7 @@ it('is found on the PATH, opens a marked session with entries on loopback, and e
   expect(entry).toMatchObject({ path: 'team/database' });
   expect(app.asked).toEqual([]);
 
-  // A second start returns the same server and session.
+  // The second start returns the first one.
   expect((await app.must('sample.start', {})).sessionId).toBe(sessionId);
 
   const processes = processesOf(view.address);

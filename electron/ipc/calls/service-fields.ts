@@ -22,7 +22,7 @@ export const where = exactly<Where>()(
   z.union([z.strictObject({ sessionId: id }), z.strictObject({ target, name: nameText })]),
 );
 
-/** A mount below `auth/`; the client refuses paths that cannot be sent. */
+/** A mount below `auth/`; the client refuses invalid ones. */
 export const login = exactly<LoginOptions>()(
   z.strictObject({
     type: z.enum(loginTypes),

@@ -66,9 +66,9 @@ export interface TestApp extends Core {
   readonly openPrompts: () => readonly TrustedRequest[];
   readonly events: SentEvent[];
   readonly clipboard: { text: string; as?: CopiedAs };
-  /** Number of times that the page was thrown away. */
+  /** Count of page replacements. */
   readonly pages: { replaced: number };
-  /** Paths returned by the next file dialogs; without any, the dialog is closed. */
+  /** Paths for the next file dialogs; without any, they are closed. */
   readonly files: string[];
   /** The preferences, to be changed by a test. */
   readonly preferences: { now: Preferences };
@@ -76,7 +76,7 @@ export interface TestApp extends Core {
   readonly press: (times: number) => void;
   /** Spends all gestures, but not the keystrokes. */
   readonly spendGestures: () => void;
-  /** The user presses nothing more from now on. */
+  /** Ends the user's presses. */
   readonly rest: () => void;
   readonly dataFolder: string;
   /** JSON of everything that has crossed to the renderer, events and log lines included. */
@@ -88,7 +88,7 @@ export interface TestApp extends Core {
     address: string,
     values: Readonly<Record<string, string>>,
   ) => Promise<readonly ExtraHeader[]>;
-  /** Problems reported to the user. */
+  /** Reported problems. */
   readonly problems: readonly string[];
   readonly end: () => Promise<void>;
 }
@@ -110,11 +110,11 @@ export interface TestAppOptions {
   readonly agrees?: boolean;
   /** Number of the user's key presses or clicks; unlimited by default. */
   readonly gestures?: number;
-  /** Between two looks in the background, in milliseconds. */
+  /** Interval of background looks, in milliseconds. */
   readonly healthEveryMs?: number;
-  /** Visibility of the window; always visible by default. */
+  /** The window's visibility; visible by default. */
   readonly seen?: Seen;
-  /** Time after a refusal during which a page opens no prompt by itself. */
+  /** Time after a refusal without prompts by the page. */
   readonly quietMs?: number;
   /**
    * `ask`: as the app does. By default every place counts as confirmed and every login page can be opened, so that a
@@ -150,7 +150,7 @@ export function targetAt(address: string, change: Partial<ConnectionTarget> = {}
   };
 }
 
-/** Options that a connect form sends to open a session. */
+/** A connect form's options for a session. */
 export function openOptions(address: string, change: Partial<ConnectionTarget> = {}) {
   return { target: targetAt(address, change), name: 'test', colour: 'red' } as const;
 }

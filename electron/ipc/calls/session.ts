@@ -104,7 +104,7 @@ export const sessionCalls = [
           agreement,
         );
       if (sessions.list().length > 0) return {};
-      // Without a session there is nothing left to lock, and without a login dismissed results cannot be restored.
+      // Nothing is left to lock without a session, and no login can restore dismissed results.
       if (lock.state().locked) answers.forgetDismissed(() => true);
       lock.lift();
       return {};

@@ -73,7 +73,7 @@ export const tokenCalls = [
     says: 'Create a token',
     about: aSession,
     whenLocked: 'refused',
-    // Room for a token with an ID of its own.
+    // Room for a token's own ID.
     asks: ['confirm'],
     maxBytes: 2 * 1024 * 1024,
     run: (session, { options }, { services, signal }) =>

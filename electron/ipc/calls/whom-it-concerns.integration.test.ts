@@ -1,6 +1,6 @@
 /**
- * Objects affected by a change, and those that it empties, re-enables, replaces or switches off: the question names
- * them from the server's data, regardless of the page's form.
+ * Objects that a change affects, empties, re-enables, replaces or switches off: the question names them from the
+ * server's data, regardless of the page's form.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newIdentity, newPeople, nobody } from '../../../e2e/attacks/people.ts';

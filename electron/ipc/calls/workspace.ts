@@ -1,6 +1,4 @@
-/**
- * `workspace.*` and `draft.*`: state that outlives the page, the former as places on disk, the latter in memory only.
- */
+/** `workspace.*` and `draft.*` outlive the page, the former as places on disk, the latter in memory only. */
 import * as z from 'zod/mini';
 import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import { ownerOf } from '../../workspace-owner.ts';

@@ -59,7 +59,7 @@ interface Wrong {
   readonly value: unknown;
 }
 
-/** Requests that would end the scene: not forwarded, but answered as if done. */
+/** Requests that would end the scene: answered as if done. */
 const fatal =
   /^(?:PUT|POST|DELETE) \/v1\/(?:sys\/(?:seal|step-down|mounts\/secret|auth\/userpass)|auth\/token\/revoke)\b/;
 /** These calls return the server's own values: a page takes anything there. */

@@ -21,7 +21,7 @@ export function ceremonyProgress(caller: Caller, ceremony: keyof typeof places):
   return firstOffered(caller, places[ceremony]);
 }
 
-/** Path of a family that takes shares: `sys/rekey/init` → `sys/rekey`. */
+/** Share path of a family: `sys/rekey/init` → `sys/rekey`. */
 export function familyOf(endpoint: string): string {
   return endpoint.replace(/\/(?:init|attempt)$/, '');
 }
@@ -36,7 +36,7 @@ export function verificationProgress(caller: Caller, family: string): Promise<Va
   return ask(caller, { method: 'GET', path: `${family}/verify`, safe: true });
 }
 
-/** Begins at the endpoint that returned the progress. */
+/** Begins at the endpoint of the progress. */
 export function beginCeremony(caller: Caller, endpoint: string, body: object): Promise<VaultAnswer> {
   return ask(caller, { method: 'PUT', path: endpoint, body: JSON.stringify(body), capability: 'update' });
 }
@@ -58,12 +58,12 @@ export function cancelCeremony(caller: Caller, path: string, nonce: string): Pro
   });
 }
 
-/** Reads the encrypted copies of new shares that the server keeps; needs a token. */
+/** Reads the server's encrypted copies of new shares; needs a token. */
 export function readBackup(caller: Caller, family: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'GET', path: `${family}/backup`, safe: true, capability: 'read' });
 }
 
-/** Deletes the backup of new shares. */
+/** Deletes the copies. */
 export function deleteBackup(caller: Caller, family: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'DELETE', path: `${family}/backup`, capability: 'delete' });
 }

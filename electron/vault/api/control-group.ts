@@ -10,7 +10,7 @@ export interface ControlGroupRequest {
   readonly approvers: readonly string[];
   readonly operation: string;
   readonly path: string;
-  /** The requester, by the names of their logins if there are any. */
+  /** The requester, by login names if there are any. */
   readonly requester: string;
 }
 

@@ -17,12 +17,12 @@ export function asNumber(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-/** The texts of an array; empty for another value. */
+/** The texts of an array, if any. */
 export function asTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** The text members of an object; empty for another value. */
+/** The text members of an object, if any. */
 export function asTextMap(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(asObject(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

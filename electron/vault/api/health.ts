@@ -108,8 +108,8 @@ export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): HealthFa
 /**
  * Vault sends `enterprise`. OpenBao sends no such field, and its version proves nothing (a build by hand calls itself
  * `2.0.0-HEAD`), so the first health of a connection probes: a server with namespaces refuses `sys/health` below its
- * root, one without them ignores the header and answers as before. Neither token nor login is needed, unlike for
- * `LIST sys/namespaces`, for which Vault's community edition refuses a poor token with the same 403 as OpenBao.
+ * root, one without them ignores the header. Neither token nor login is needed, unlike for `LIST sys/namespaces`, for
+ * which Vault's community edition refuses a poor token with the same 403 as OpenBao.
  */
 async function honoursNamespaces(
   client: VaultClient,

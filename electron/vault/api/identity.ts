@@ -17,22 +17,22 @@ import { shownAnswer } from './shown-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Limit of a list that crosses to the page: the server has no paging, and no user reads more. */
+/** Limit of a list for the page: the server has no paging, and no user reads more. */
 export const MOST_LISTED = 10_000;
 
-/** API path of an object by its id. */
+/** API path of an object. */
 export function identityPath(kind: IdentityKind, id: string): string {
   return `identity/${kind}/id/${id}`;
 }
 
-/** Lists objects of a kind, the first `MOST_LISTED` of them (`LIST identity/entity/id`). */
+/** Lists a kind, the first `MOST_LISTED` of it (`LIST identity/entity/id`). */
 export async function listIdentities(caller: Caller, kind: IdentityKind): Promise<IdentityList> {
   const { keys, info } = await listedKeys(caller, `identity/${kind}/id/`);
   const rows = keys.slice(0, MOST_LISTED).map((id) => rowOf(id, asObject(info[id])));
   return { rows: rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)), total: keys.length };
 }
 
-/** Reads an object by its id. Rejects with `invalid-path` if it does not exist. */
+/** Reads one by its id. Rejects with `invalid-path` if missing. */
 export async function readIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<IdentityFacts> {
   const path = identityPath(kind, id);
   return factsOf(kind, await ask(caller, { method: 'GET', path, safe: true, capability: 'read' }));
@@ -76,7 +76,7 @@ export function deleteIdentity(caller: Caller, kind: IdentityKind, id: string): 
   return ask(caller, { method: 'DELETE', path: identityPath(kind, id), capability: 'delete' });
 }
 
-/** Merges entities into another one; they no longer exist then (`POST identity/entity/merge`). */
+/** Merges entities into one and removes them (`POST identity/entity/merge`). */
 export function mergeEntities(caller: Caller, from: readonly string[], into: string): Promise<VaultAnswer> {
   return ask(caller, {
     ...posted('identity/entity/merge', { from_entity_ids: from, to_entity_id: into }),

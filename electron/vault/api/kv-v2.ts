@@ -86,8 +86,8 @@ export interface Written {
 }
 
 /**
- * Writes a new version if the current one is `cas` (0: the entry must not exist). `data` is the JSON text of the
- * values. Rejects with `conflict` if another write was faster.
+ * Writes a new version if the current one is `cas` (0: no entry). `data` is the JSON text of the values. Rejects with
+ * `conflict` if another write was faster.
  */
 export async function writeKv2(
   caller: Caller,
@@ -133,7 +133,7 @@ export async function patchKv2(
   throw plainNotFound(answer, 'PATCH', apiPath, caller.token);
 }
 
-/** The version in the answer to a write. An answer without one does not come from the server, and proves nothing. */
+/** The version in the answer to a write. Without one it is not the server's, and proves nothing. */
 function written(answer: VaultAnswer, method: Method, path: string): Written {
   const facts = asObject(asObject(topOf(answer))['data']);
   const version = asNumber(facts['version']);
@@ -183,7 +183,7 @@ function plainNotFound(
   return new AppFailure(errorFromAnswer({ status: 404, body: answer.json(), method, path, knownSecrets }));
 }
 
-/** Drops a server's nanoseconds, which are noise in a sentence: `2026-11-20 20:19:27 UTC`. */
+/** Drops a server's nanoseconds: `2026-11-20 20:19:27 UTC`. */
 function plainTime(iso: string): string {
   return iso.replace(/^(.{10})T(.{8}).*Z$/, '$1 $2 UTC');
 }

@@ -55,7 +55,7 @@ export function revokeLease(caller: Caller, leaseId: string): Promise<VaultAnswe
 
 /**
  * Revokes all leases below a prefix; resolves when it is done. `force`: leases whose revocation fails are forgotten,
- * and their credentials stay valid at their service.
+ * and their credentials stay valid.
  */
 export function revokeBelow(caller: Caller, prefix: string, force: boolean): Promise<VaultAnswer> {
   const bare = prefix.replace(/(?<!\/)\/+$/, '');

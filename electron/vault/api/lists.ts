@@ -15,9 +15,7 @@ import { namesIn, packedKeys } from './list-names.ts';
 import type { PackedList } from './list-names.ts';
 
 export interface NameList {
-  /**
-   * In the server's order; folders end in `/`. Packed in the thread that reads the list: it can have 100,000 names.
-   */
+  /** Names in the server's order; folders end in `/`. Packed where read: it can have 100,000 names. */
   readonly packed: PackedNames;
   readonly count: number;
   readonly warnings: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * Login MFA (`sys/mfa/validate`, unauthenticated; vault-http-facts 6.15): a login whose user needs a second factor
- * answers without a token and lists the required factors; all of them are sent together.
+ * answers without a token and lists the factors; all of them are sent together.
  */
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';

@@ -108,7 +108,7 @@ export async function moveState(caller: Caller, migrationId: string): Promise<Mo
   return status === 'success' || status === 'failure' ? status : 'in-progress';
 }
 
-/** Disables a mount and deletes everything in it (`DELETE sys/mounts/:path`). */
+/** Disables a mount and deletes its data (`DELETE sys/mounts/:path`). */
 export function disableMount(caller: Caller, kind: MountKind, path: string): Promise<VaultAnswer> {
   return ask(caller, {
     method: 'DELETE',

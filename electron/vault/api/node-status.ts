@@ -14,7 +14,7 @@ export interface NodeHealth {
   readonly node: string;
   /** Milliseconds since 1970 by the node's clock, in whole seconds; undefined if it sends none. */
   readonly serverTimeMs: number | undefined;
-  /** True for a node that raft has removed: it answers as if it were healthy (hashicorp/vault issue 17920). */
+  /** True if raft has removed it: it answers as if healthy (hashicorp/vault issue 17920). */
   readonly removed: boolean;
   /** Empty without replication. */
   readonly replicationPerformance: string;

@@ -19,14 +19,11 @@ export interface OidcOptions {
 export interface OidcBeginning {
   /** Empty if the role does not allow the redirect URI. */
   readonly authUrl: string;
-  /**
-   * OpenBao's direct and device modes: the state and the interval to poll with, and the code that the user types at
-   * the provider.
-   */
+  /** OpenBao's direct and device modes: state and interval of the polls, and the code that the user types. */
   readonly poll?: { readonly state: string; readonly everySeconds: number; readonly userCode: string };
 }
 
-/** Requests the address to log in at. */
+/** Reads the login address. */
 export async function beginOidc(caller: Caller, mount: string, options: OidcOptions): Promise<OidcBeginning> {
   const { role, redirectUri, clientNonce } = options;
   const fields = {
@@ -51,7 +48,7 @@ export async function beginOidc(caller: Caller, mount: string, options: OidcOpti
 export interface OidcCallback {
   readonly state: string;
   readonly code: string;
-  /** With the form_post response mode. */
+  /** Sent with the form_post response mode. */
   readonly idToken: string;
 }
 

@@ -24,7 +24,7 @@ const document = {
       },
       delete: {},
     },
-    // As servers before 1.14 and OpenBao write it: one path for both.
+    // Form of servers before 1.14 and of OpenBao: one path for both.
     '/old/{path}': {
       get: {
         parameters: [

@@ -8,7 +8,7 @@ import type { Json } from './openapi-fields.ts';
 import { bestTemplate, isTemplate } from './openapi-templates.ts';
 
 export interface OpenApi {
-  /** Path items by path without a leading slash; a path with a trailing slash lists. */
+  /** Path items by path without a leading slash; those with a trailing one list. */
   readonly paths: ReadonlyMap<string, Json>;
   /** Target of `$ref`s. */
   readonly root: Json;
@@ -18,7 +18,7 @@ export interface OpenApi {
 
 /** A document as the server sent it. It can have megabytes, so only tasks read it. */
 export interface OpenApiText {
-  /** Identifies the document, so that a task need not read it twice. */
+  /** Document id, so that a task need not read it twice. */
   readonly key: string;
   readonly bytes: Uint8Array;
 }
@@ -41,7 +41,7 @@ export function pathFactsIn({ path, ...text }: OpenApiText & { readonly path: st
   return pathFacts(documentOf(text), path);
 }
 
-/** The used part of a parsed document; paths that no request can be sent to (bare patterns) are left out. */
+/** Used part of a parsed document; bare patterns, which take no request, are left out. */
 export function openApiOf(document: unknown): OpenApi {
   const root = asObject(document);
   const paths = Object.entries(asObject(root['paths'])).map(
@@ -56,7 +56,7 @@ export function openApiOf(document: unknown): OpenApi {
 
 const LONGEST_SUMMARY = 160;
 
-/** More than any server has; the page searches them at each key press. */
+/** More than any server has; the page searches them at every key. */
 const MOST_PATHS = 10_000;
 
 /** One line per path, sorted by path. */

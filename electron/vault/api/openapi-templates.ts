@@ -24,7 +24,7 @@ export function bestTemplate(templates: readonly string[], asked: string): strin
 function fit(template: string, bare: string, asFolder: boolean): number {
   const isFolder = template.endsWith('/');
   const plain = isFolder ? template.slice(0, -1) : template;
-  // Of two that differ only by a slash, prefers the requested form.
+  // Prefers the requested form of two that differ by a slash.
   const edge = isFolder === asFolder ? 0.5 : 0;
   if (plain === bare) return 1_000_000 + edge;
   const wanted = plain.split('/');

@@ -72,7 +72,7 @@ export async function reloadPlugin(caller: Caller, type: string, name: string): 
   }
 }
 
-/** Pins the version: mounts of the plugin that name no version run it from their next start. */
+/** Pins the version: the plugin's mounts without one run it from their next start. */
 export function pinPlugin(caller: Caller, { type, name, version }: PluginPin): Promise<VaultAnswer> {
   return ask(caller, {
     method: 'POST',

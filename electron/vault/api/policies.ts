@@ -10,7 +10,7 @@ import { asObject, asText, asTexts } from './fields.ts';
 import { readPolicy } from './system-status.ts';
 
 export interface FoundPolicy {
-  /** As the server writes it: names are in lower case there. */
+  /** Name as the server writes it, in lower case. */
   readonly name: string;
   readonly text: string;
   /** The API path that answered. */
@@ -81,7 +81,7 @@ export async function policyNames(caller: Caller): Promise<readonly string[]> {
   }
 }
 
-/** If the older path refuses, too, the refusal of the newer one helps more. */
+/** The newer path's refusal helps more if the older one refuses, too. */
 async function orEarlier<T>(asked: Promise<T>, earlier: unknown): Promise<T> {
   try {
     return await asked;

@@ -10,7 +10,7 @@ import { asObject, asText } from './fields.ts';
 import { isEmptyList, packedNames } from './lists.ts';
 
 export interface AuthMount {
-  /** With the prefix `auth/` and a trailing slash. */
+  /** Path with the prefix `auth/` and a trailing slash. */
   readonly path: string;
   readonly type: string;
 }

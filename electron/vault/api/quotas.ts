@@ -84,7 +84,7 @@ export function writeQuotaSettings(caller: Caller, settings: QuotaSettings): Pro
   });
 }
 
-/** Servers refuse Vault Enterprise's features in words, without a status of their own. */
+/** Servers refuse Enterprise's features in words, without an own status. */
 async function offered(caller: Caller, request: CallerRequest): Promise<VaultAnswer> {
   try {
     return await ask(caller, request);

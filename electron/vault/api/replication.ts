@@ -26,7 +26,7 @@ export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<
   });
 }
 
-/** Secondaries that the primary hears, and those that it only knows. */
+/** Secondaries: heard ones, and those only known. */
 function secondariesOf(body: Readonly<Record<string, unknown>>): readonly ReplicationPeer[] {
   const heard = listOf(body['secondaries']).map((value) => peerOf(value, 'node_id'));
   const known = listOf(body['known_secondaries']).map(asText);

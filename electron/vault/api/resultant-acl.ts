@@ -7,12 +7,12 @@ import type { Caller } from './caller.ts';
 import { asObject, asTexts } from './fields.ts';
 
 export interface AclRule {
-  /** As policies write it: a `*` at the end for a prefix. */
+  /** Path as policies write it: a `*` at the end for a prefix. */
   readonly path: string;
   readonly capabilities: readonly string[];
   /** Parameters that a request must have. */
   readonly required: readonly string[];
-  /** The rule allows or denies parameters, or limits wrapping. */
+  /** Set if the rule limits parameters or wrapping. */
   readonly limitsRequests: boolean;
 }
 

@@ -74,8 +74,8 @@ function read(caller: Caller, path: string): Promise<VaultAnswer> {
 }
 
 /**
- * Servers differ in the path of the same function: the next path is asked if one is missing. A refusal is reported
- * rather than an absence: it proves that the function exists.
+ * Servers differ in the path of the same function: the next is asked if one is missing. A refusal is reported rather
+ * than an absence: it proves that the function exists.
  */
 export async function firstOffered(caller: Caller, paths: readonly string[]): Promise<SystemAnswer> {
   let first: AppFailure | undefined;

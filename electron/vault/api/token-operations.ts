@@ -69,8 +69,8 @@ export function renewalRequest(which: WhichToken, increment: number | null = nul
 
 /**
  * Revokes a token and, unless `orphan`, everything below it. `revoke-self` always takes the children along: to go
- * alone, the caller's own token is named by its value, as any other. Rejects with `invalid-request` before a byte is
- * sent if an accessor and `orphan` come together, as the specification demands.
+ * alone, the caller's own token is named by its value. Rejects with `invalid-request` before a byte is sent if an
+ * accessor and `orphan` come together, as the specification demands.
  */
 export async function revokeToken(
   caller: Caller,
@@ -175,7 +175,7 @@ function post(
   return ask(caller, { method: 'POST', path, body: JSON.stringify(body), ...options });
 }
 
-/** Throws `invalid-request` if the children are to stay alive and the token is given by an accessor. */
+/** Throws `invalid-request` if `orphan` comes with an accessor. */
 export function refuseOrphan(which: WhichToken, orphan: boolean): void {
   if (!orphan || which.by !== 'accessor') return;
   throw new AppFailure({

@@ -92,10 +92,7 @@ export function wrapData(caller: Caller, json: string, wrapping: Wrapping): Prom
   return ask(caller, { method: 'POST', path, body: json, capability: 'update', ...asked(wrapping) });
 }
 
-/**
- * Sends a request whose answer is wrapped. An answer that the server does not wrap (an empty one) is returned
- * unchanged.
- */
+/** Sends a request whose answer is wrapped. An empty answer comes unwrapped. */
 export function wrapRequest(
   caller: Caller,
   request: Pick<CallerRequest, 'method' | 'path' | 'query' | 'body'>,

@@ -133,7 +133,7 @@ function socketAddress(rest: string, platform: string): Result<ServerAddress> {
   return ok({ address: `unix://${path}`, secure: false });
 }
 
-/** Beginning of Vault's API or web UI, and the rest of such a URL that users paste along. */
+/** Beginning of Vault's API or web UI, and the part often pasted along. */
 const apiOrUi =
   /^((?:\/[^/]+)*?)\/(?:v1(?:\/(?:sys|auth|identity|cubbyhole|secret|kv)(?:\/.*)?)?|ui(?:\/vault(?:\/.*)?)?)\/?$/s;
 const plainPath = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
@@ -144,7 +144,7 @@ function withPath(url: URL, text: string): Result<ServerAddress> {
   if (text.includes('\\')) return wrong('The address holds a backslash.', suggestion);
   if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', suggestion);
   if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', suggestion);
-  // As typed: the parser has resolved `..` by now.
+  // The typed path: the parser has resolved `..` by now.
   const typedPath = /^[^:]+:\/\/[^/]+(.*)$/s.exec(text)?.[1] ?? '';
   const before = /^\/(?:v1|ui)(?:\/|$)/.test(typedPath) ? '' : apiOrUi.exec(typedPath)?.[1];
   if (before !== undefined)

@@ -52,7 +52,7 @@ it('lets go of the request with its token, and of the bytes of the answer, while
     return { judged: await judgeAnswer(raw, { ...context, request }), request: new WeakRef(request) };
   };
   const { judged, request } = await asked();
-  // The target of a new weak reference stays alive for the turn.
+  // The weak reference's target lives for the turn.
   await nextTurn();
   collect();
   expect(request.deref()).toBeUndefined();

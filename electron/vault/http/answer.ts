@@ -74,8 +74,7 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
 }
 
 /**
- * A function of its own: `json` made beside `facts` would keep the request, with its token, as long as the answer
- * lives.
+ * Separate function: `json` made beside `facts` would keep the request, with its token, as long as the answer lives.
  */
 function smallAnswer(
   { status, headers }: RawAnswer,
@@ -115,12 +114,12 @@ type Parsed =
       readonly body: unknown;
       readonly large?: LargeBody;
       readonly isCrowded?: boolean;
-      /** The whole value of a large answer, if it was made here. */
+      /** The whole of a large one, if made here. */
       readonly value?: unknown;
     }
   | { readonly problem: 'encoded' | 'not-utf8' | 'not-json' };
 
-/** Without a worker, only this task runs here. */
+/** This task alone runs here without a worker. */
 const inPlace = ((_name: string, input: Parameters<typeof readBody>[0]) =>
   Promise.resolve(readBody(input))) as VaultWork;
 

@@ -20,7 +20,7 @@ export interface Attempt {
   readonly body: string | (() => Readable) | undefined;
   /** Takes the body of a 2xx answer instead of memory. */
   readonly into?: BodySink | undefined;
-  /** Longest silence of the server, in milliseconds. */
+  /** Longest server silence, in ms. */
   readonly timeoutMs: number;
   readonly end: CallEnd;
 }
@@ -122,7 +122,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
       onResponseData(controller, chunk) {
         if (settled) return;
         if (sink !== undefined) {
-          // After a pause the parser first passes an empty chunk; pausing for it would loop for ever.
+          // The parser passes an empty chunk after a pause; pausing for it would loop for ever.
           if (chunk.length === 0) return;
           const taken = sink.write(chunk);
           if (taken === undefined) return;

@@ -62,7 +62,7 @@ export interface LargeBody {
   readonly bytes: Uint8Array;
   /** The upper levels of the JSON value, without long lists and long texts; undefined if it is not JSON. */
   readonly top: unknown;
-  /** True if `JSON.parse` has accepted it. */
+  /** `JSON.parse` accepted it. */
   readonly proved: boolean;
   /** Main has made its value already: `json()` costs nothing. */
   readonly isMade?: true;
@@ -72,13 +72,13 @@ export interface LargeBody {
 export type ReadBody =
   { readonly top: unknown; readonly isCrowded?: boolean } | { readonly problem: 'not-utf8' | 'not-json' };
 
-/** Reads the parts of a body that are needed at once. */
+/** Reads the parts of a body needed at once. */
 export function readBody({ bytes }: { readonly bytes: Uint8Array }): ReadBody {
   const made = makeValue(bytes);
   return 'problem' in made ? made : readValue(bytes, made.value);
 }
 
-/** Makes the whole value of a body. */
+/** Makes a body's whole value. */
 export function makeValue(
   bytes: Uint8Array,
 ): { readonly value: unknown } | { readonly problem: 'not-utf8' | 'not-json' } {
@@ -90,7 +90,7 @@ export function makeValue(
   }
 }
 
-/** Selects the parts of a value that are needed at once. */
+/** Selects the parts needed at once. */
 export function readValue(
   bytes: Uint8Array,
   value: unknown,
@@ -134,7 +134,7 @@ function isCrowded(whole: unknown): boolean {
   return false;
 }
 
-/** Upper levels of a value. Long texts are left out as a whole: a part of a credential is not recognised as one. */
+/** Upper levels of a value. Long texts are left out whole: a part of a credential is not one. */
 function topOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? '' : value;
   if (typeof value !== 'object' || value === null) return value;

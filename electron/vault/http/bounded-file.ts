@@ -28,7 +28,7 @@ export async function readBounded(
       length += bytesRead;
       if (length > limitBytes) return { problem: 'too-large', code: '' };
     }
-    // Not from Node's pool, and wiped from the buffer that it came in: it can be a key.
+    // Kept out of Node's pool, and wiped from the buffer that it came in: it can be a key.
     const bytes = Buffer.alloc(length);
     buffer.copy(bytes);
     buffer.fill(0, 0, length);

@@ -33,7 +33,7 @@ export function peerCertificates(socket: TLSSocket): X509Certificate[] {
   return chain;
 }
 
-/** Node writes a distinguished name with one attribute per line. */
+/** Node writes one attribute of a name per line. */
 function oneLine(name: string | undefined): string {
   return (name ?? '').split('\n').join(', ');
 }

@@ -230,7 +230,7 @@ export function createVaultClient(
 export async function showCertificate(options: ClientOptions): Promise<CertificateFacts | undefined> {
   const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
   const connector = makeConnector({ tls: options.tls, proxy: options.proxy, connectTimeoutMs });
-  // Only to show it beside the failure that brought us here.
+  // Shown beside the failure that brought us here.
   const [leaf] = await connector
     .shownChain(endpointOf(options.address).origin, connectTimeoutMs)
     .catch(() => []);
@@ -285,12 +285,12 @@ function isOfHandshake(reason: TlsReason, failure: Failure): boolean {
   );
 }
 
-/** Status of a gateway whose server is away, or of a sealed server: the next request can reach another one. */
+/** A gateway's server is away, or it is sealed: the next request can reach another one. */
 function isPassing(status: number | undefined): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
-/** True if the connection was not used, because the server is sealed or not initialised. */
+/** The connection was unused, because the server is sealed or not initialised. */
 function isRefusedAsUnready(outcome: RawAnswer | Failure): boolean {
   return (
     outcome.what === 'error' &&

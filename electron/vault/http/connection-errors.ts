@@ -13,7 +13,7 @@ export interface FailureContext {
   /** `host:8200`, or the path of a socket. */
   readonly host: string;
   readonly timeoutMs: number;
-  /** Reason why the call's own signal fired, if it did. */
+  /** Reason of the call's own signal, if any. */
   readonly ended: 'cancelled' | 'timeout' | undefined;
 }
 
@@ -109,7 +109,7 @@ function proxyError(failure: ProxyFailure): AppError {
   };
 }
 
-/** Words for a failed connection: its cause and the remedy. `host`: `host:8200`, or the path of a socket. */
+/** Cause and remedy of a failed connection. `host`: `host:8200`, or the path of a socket. */
 export function networkWords(
   code: string,
   host: string,

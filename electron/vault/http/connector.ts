@@ -21,8 +21,8 @@ export interface Connector {
   /** Leaf first; from the latest accepted TLS connection. */
   readonly peerChain: () => readonly X509Certificate[];
   /**
-   * Chain of a server that was not accepted: from a second connection, without verification, that sends no byte of a
-   * request and is cut as soon as the certificates are known. Empty if the server showed none.
+   * Chain of a server that was not accepted: a second connection, without verification, sends no byte of a request
+   * and is cut as soon as the certificates are known. Empty if the server showed none.
    */
   readonly shownChain: (origin: string, timeoutMs: number) => Promise<readonly X509Certificate[]>;
 }
@@ -55,8 +55,8 @@ export function makeConnector(settings: {
 
   const accepted = (socket: TLSSocket, shown: readonly X509Certificate[]): void => {
     chain = shown;
-    // In TLS 1.3 a server refuses a client certificate after our side is done. Node only emits that alert; without
-    // this, only the end of the stream right behind it would be reported.
+    // A TLS 1.3 server refuses a client certificate after our side is done. Node only emits that alert; otherwise
+    // only the end of the stream right behind it would be reported.
     socket.on('error', (error: Error) => {
       socket.destroy(error);
     });
@@ -122,7 +122,7 @@ export function makeConnector(settings: {
   const connect: buildConnector.connector = (options, callback) => {
     connectUnasked(options, (...result) => {
       const socket = result[1];
-      // After a failure undici leaves the socket out.
+      // undici leaves the socket out after a failure.
       if (check === undefined || !(socket instanceof Socket)) {
         callback(...result);
         return;

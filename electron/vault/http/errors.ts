@@ -141,14 +141,11 @@ export function errorFromAnswer(refusal: Refusal): AppError {
   }
 }
 
-/** Limits of the listener on one value (`max_json_string_value_length` and its like), reported with status 500. */
+/** Limits of the listener on one value (`max_json_string_value_length` and its like), with status 500. */
 const tooLarge = /JSON (?:string value|object entry name) exceeds/i;
 const usualValueBytes = 1_048_576;
 
-/**
- * OpenBao's words (status 400, or 500) for features that a namespace lacks; the last is from one with unseal keys of
- * its own.
- */
+/** OpenBao's words (status 400, or 500) for a namespace's missing features; the last if it has own unseal keys. */
 const rootNamespaceOnly = [
   {
     words: /^operation (?:unavailable in namespaces|only available in root namespace)$/,

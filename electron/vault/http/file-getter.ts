@@ -19,13 +19,13 @@ export interface FileAddress {
   readonly address: string;
   readonly proxy: string | undefined;
   readonly tls: TlsMaterial;
-  /** Hosts that a redirect can lead to, the own one included; empty: none is followed. */
+  /** Hosts of a redirect, its own included; empty: none is followed. */
   readonly redirects: readonly RedirectHost[];
 }
 
 /** A host that serves files for another, and the way there. */
 export interface RedirectHost {
-  /** As `URL.host` has it: with a port unless it is 443. */
+  /** Host as in `URL.host`: with a port unless it is 443. */
   readonly host: string;
   readonly proxy: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface RedirectHost {
 export interface GetOptions {
   /** More bytes end the call with `too-large`. */
   readonly mostBytes: number;
-  /** For the whole file, in milliseconds. */
+  /** Time for the whole file, in milliseconds. */
   readonly timeoutMs: number;
   /** The longest silence, in milliseconds. */
   readonly idleMs: number;

@@ -15,7 +15,7 @@ export type SeenCertificate = (origin: string, sha256: string) => boolean;
 /** One way of connecting, with its pools. */
 export interface Line {
   readonly agent: () => Agent;
-  /** For requests to a server that is not ready: it belongs neither to the cluster met before nor to another. */
+  /** Connections to a server that is not ready: neither the cluster met before nor another. */
   readonly unready: () => Agent;
   /** Makes and checks every connection anew from now on. */
   readonly renew: () => void;
@@ -60,7 +60,7 @@ export function carriesSecret(
   return token !== undefined || body !== undefined || stream !== undefined || headers.length > 0;
 }
 
-/** Error of a connection that must not carry secrets; undefined if it can. `home`: the client's own origin. */
+/** Error of a connection unfit for secrets, if any. `home`: the client's own origin. */
 export function unseenCertificate(
   home: string,
   origin: string,

@@ -17,7 +17,7 @@ export function isAboutServerItself(path: string): boolean {
 /** Namespace of a request: the header's value (empty: no header), or the error that keeps it from being sent. */
 export type NamespaceDecision = { readonly header: string } | { readonly error: AppError };
 
-/** A namespace that does not exist: a server that honours the header refuses it. */
+/** Missing namespace: a server that honours the header refuses it. */
 const probedNamespace = 'strongroom-probe';
 
 type Asked = Pick<VaultRequest, 'method' | 'path' | 'token' | 'namespace' | 'probesNamespaces'>;

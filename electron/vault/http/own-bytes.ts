@@ -3,7 +3,7 @@
  * for as long as the app runs.
  */
 
-/** Copies a text into memory of its own, which the caller wipes. */
+/** Copies a text into own memory; the caller wipes it. */
 export function ownBytes(text: string, encoding: 'utf8' | 'base64' = 'utf8'): Buffer {
   const bytes = Buffer.alloc(Buffer.byteLength(text, encoding));
   bytes.write(text, encoding);

@@ -31,7 +31,7 @@ export async function readPkcs12(
   // Always in the worker: the time does not depend on the file's length.
   const parts = await (work?.('takeApart', archive, Infinity) ?? takeApart(archive));
   const identity = 'problem' in parts ? undefined : identityOf(parts);
-  // The stack opens the file in place, and once more for each connection: main is blocked meanwhile.
+  // The stack opens the file in place, and again for each connection: main is blocked meanwhile.
   if (rounds <= MOST_ROUNDS_IN_PLACE && stackReads(bytes, passphrase)) {
     const inside = identity === undefined ? {} : { clientCertificates: identity.chain };
     return ok({ pkcs12: bytes, ...(passphrase === undefined ? {} : { passphrase }), ...inside });

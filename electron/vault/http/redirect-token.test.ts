@@ -1,7 +1,4 @@
-/**
- * The token goes to confirmed origins only, regardless of the server's answers: recording servers on several
- * addresses check it.
- */
+/** The token goes to confirmed origins only, for any answer: recording servers on several addresses check it. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

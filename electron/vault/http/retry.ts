@@ -12,7 +12,7 @@ import type { VaultRequest } from './types.ts';
 /** Retries after the first attempt. */
 export const maxRetries = 2;
 
-/** The longest `Retry-After` that is waited for, in milliseconds; beyond it the user gets the error instead. */
+/** The longest `Retry-After` to wait for, in milliseconds; beyond it the user gets the error. */
 const longestWaitMs = 10_000;
 
 /** Outcome of an attempt: an HTTP status, or a connection error before (`sent` false) or after bytes were sent. */
@@ -47,7 +47,7 @@ export function retryWaitMs(kind: RetryClass, outcome: Outcome, random: () => nu
   return status === 412 || (status >= 500 && status !== 501) ? jitterMs : undefined;
 }
 
-/** Reads `Retry-After` (seconds or an HTTP date) as seconds from `nowMs`; undefined if it is missing or invalid. */
+/** Reads `Retry-After` (seconds or an HTTP date) as seconds from `nowMs`, if it is valid. */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);

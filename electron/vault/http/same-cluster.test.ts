@@ -20,7 +20,7 @@ interface Served {
   readonly byConnection: Map<unknown, string[]>;
 }
 
-/** A client that has met the cluster `met`, and a server that sends `said` as its health. */
+/** A client that has met the cluster `met`, and a server with the health `said`. */
 async function served(
   said: (nth: number, response: ServerResponse) => unknown,
   over: Partial<ClientOptions> = {},

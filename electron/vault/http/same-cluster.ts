@@ -127,7 +127,7 @@ function ask(socket: Socket, { path, headers, timeoutMs }: HealthQuestion): Prom
 function problemOf(status: number, body: string, origin: string, met: ClusterIdentity): AppError | undefined {
   const { host } = new URL(origin);
   const health = healthIn(body);
-  // A 5xx comes from a failing server; other answers come from a login page or a proxy.
+  // A 5xx is a failing server, the rest a login page or a proxy.
   if (health === undefined && status < 500)
     return {
       kind: 'bad-answer',
@@ -175,7 +175,7 @@ function healthIn(
   try {
     parsed = JSON.parse(body);
   } catch {
-    // Not a health answer: it names no cluster.
+    // Another answer, which names no cluster.
     return undefined;
   }
   if (typeof parsed !== 'object' || parsed === null) return undefined;

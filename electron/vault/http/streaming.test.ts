@@ -38,7 +38,7 @@ function answering(response: ServerResponse, mib: number, told: { written: numbe
   write();
 }
 
-/** Counts the bytes that it is given. */
+/** Counts received bytes. */
 function counting(wait: () => Promise<void> | undefined = () => undefined) {
   const got = { bytes: 0 };
   const sink: BodySink = {

@@ -37,7 +37,7 @@ async function stopped(server: Server | HttpServer): Promise<void> {
   await once(server, 'close');
 }
 
-/** A server's options without the fields that do not belong to TLS. */
+/** A server's options, limited to those of TLS. */
 function serving({ cert, key }: Certificate): ServerOptions {
   return { cert, key };
 }

@@ -1,8 +1,7 @@
 /**
- * Reason of a failed TLS connection, from the errors of two different stacks: OpenSSL in Node
- * (`ERR_SSL_TLSV13_ALERT_…`, `CERT_HAS_EXPIRED`) and BoringSSL in Electron (`ERR_SSL_TLSV1_ALERT_…`, other words for
- * the same alerts). The verify codes are the same in both; alerts and protocol errors are matched on the words both
- * use.
+ * Reason of a failed TLS connection, from the errors of two stacks: OpenSSL in Node (`ERR_SSL_TLSV13_ALERT_…`,
+ * `CERT_HAS_EXPIRED`) and BoringSSL in Electron (`ERR_SSL_TLSV1_ALERT_…`, other words for the same alerts). The
+ * verify codes are the same in both; alerts and protocol errors are matched on shared words.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';

@@ -188,7 +188,7 @@ describe('a connection that TLS refuses', () => {
   it('is told in a sentence of its own each time', async () => {
     const sentences = new Map<string, string>();
     for (const one of cases) {
-      // Without the address, which would make any two of them differ.
+      // The address is left out: it would make any two of them differ.
       const sentence = (await refusal(one)).message.replace(/127\.0\.0\.1:\d+/g, 'the server');
       expect(sentences.get(sentence), `${one.what} says the same as`).toBeUndefined();
       sentences.set(sentence, one.what);
@@ -237,7 +237,7 @@ describe('a connection that is right', () => {
       'clientCertificate',
       (f) => ({ certificatePath: f.legacyPkcs12, passphrase: MATRIX_PASSPHRASE }),
     ],
-    // As in Vault's command line: a CA file given by the user is trusted as it is.
+    // A CA file is trusted as it is, as in Vault's command line.
     ['an intermediate alone as CA file', 'missingIntermediate', (f) => ({ caPath: f.intermediate })],
     ['an intermediate alone, whose chain is sent', 'wholeChain', (f) => ({ caPath: f.intermediate })],
     [

@@ -23,7 +23,7 @@ export interface TlsWords {
   readonly hint: string;
 }
 
-/** Returns the sentences for a reason. */
+/** Sentences for a reason. */
 export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
   const { chain, code } = facts;
   const host = new URL(facts.origin).host;

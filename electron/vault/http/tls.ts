@@ -17,14 +17,14 @@ import { ownBytes } from './own-bytes.ts';
 import { readPkcs12, tooManyRounds } from './pkcs12.ts';
 import type { TlsMaterial } from './types.ts';
 
-/** Paths and settings of a connection's TLS material; all paths absolute. */
+/** A connection's TLS files and settings; absolute paths. */
 export interface TlsFiles {
   readonly caPath?: string;
   readonly useSystemStore: boolean;
   /** PEM (with or without the key inside), or PKCS#12. */
   readonly certificatePath?: string;
   readonly keyPath?: string;
-  /** Of an encrypted key or a PKCS#12 file. */
+  /** Opens an encrypted key or a PKCS#12 file. */
   readonly passphrase?: string;
   readonly serverName?: string;
   readonly skipVerify: boolean;
@@ -160,7 +160,7 @@ function firstCertificate(text: string): X509Certificate | undefined {
   try {
     return new X509Certificate(block);
   } catch {
-    // Not a certificate.
+    // Invalid certificate.
     return undefined;
   }
 }

@@ -36,7 +36,7 @@ export interface SentHeader {
 
 /** Settings of an open client for its whole life; a change means a new client. */
 export interface ClientOptions {
-  /** In its normal form (`address.ts`): `https://host:8200`, `https://gateway/base`, `unix:///run/vault.sock`. */
+  /** Normal form (`address.ts`): `https://host:8200`, `https://gateway/base`, `unix:///run/vault.sock`. */
   readonly address: string;
   /** Namespace path without slashes at its ends; empty: root. */
   readonly namespace: string;
@@ -89,11 +89,11 @@ export interface Confirmed {
   readonly confirmed: true;
 }
 
-/** Facts that the sender of a request gives the gate in front of the client (core/gates/consequence.ts). */
+/** Facts from a request's sender for the gate before the client (core/gates/consequence.ts). */
 export interface Consent {
   /** Asked beside the gate's own words, by a sender that knows more than the request shows. */
   readonly question?: Question;
-  /** Reasons for a consent even if the request destroys nothing, in sentences. */
+  /** Reasons for a consent besides the losses, in sentences. */
   readonly concerns?: readonly string[];
   /**
    * The body composed by a page, a JSON object, with a word in place of each credential that main has put into it.
@@ -105,10 +105,7 @@ export interface Consent {
 
 /** Takes the body of an answer as it comes, instead of holding it in memory. */
 export interface BodySink {
-  /**
-   * Takes the next bytes; returns a promise if the following must wait for it. A rejection ends the call with its
-   * reason.
-   */
+  /** Takes bytes; a promise holds back the next ones. A rejection ends the call with its reason. */
   readonly write: (chunk: Buffer) => Promise<void> | undefined;
 }
 
@@ -116,7 +113,7 @@ export interface BodySink {
 export interface BodyStream {
   /** Its exact length: a source that turns out shorter or longer ends the call. */
   readonly bytes: number;
-  /** From its beginning, once for each time that it is sent. */
+  /** Opens it from its beginning, once for each time that it is sent. */
   readonly open: () => Readable;
 }
 
@@ -135,7 +132,7 @@ export interface VaultRequest {
   readonly token?: string;
   /** Seconds or a duration (`5m`): asks for a wrapped answer. */
   readonly wrapTtl?: number | string;
-  /** With `wrapTtl`: the wrapping token as a JWT. */
+  /** JWT form of the wrapping token, with `wrapTtl`. */
   readonly wrapFormat?: 'jwt';
   /** Instead of the client's own; empty: root. */
   readonly namespace?: string;
@@ -172,7 +169,7 @@ export interface VaultAnswer {
   /** The body of a large answer: the cost of `text` and `json()` grows with it, so use `topOf` or a task instead. */
   readonly large?: LargeBody;
   readonly json: () => unknown;
-  /** The envelope's `warnings`; empty without any. */
+  /** The envelope's `warnings`, if any. */
   readonly warnings: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The origin that answered: the session's, or the one a confirmed redirect led to. */
@@ -182,7 +179,7 @@ export interface VaultAnswer {
 /** The client of one session: its own pool, its own TLS, closed with it. Every method rejects with `AppFailure`. */
 export interface VaultClient {
   readonly options: ClientOptions;
-  /** Sends every request: the specification's generic operations are requests like all others. */
+  /** Sends all requests, the specification's generic operations among them. */
   readonly send: (request: VaultRequest) => Promise<VaultAnswer>;
   /** Leaf first; from the latest TLS connection, empty over plain HTTP or before the first. */
   readonly peerChain: () => readonly CertificateFacts[];
