@@ -1,4 +1,4 @@
-/** Held answers, against real servers: adopted, opened beside, written to a file. */
+/** Stored answers, against real servers: adopted, opened beside, written to a file. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

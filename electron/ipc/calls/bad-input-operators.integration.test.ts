@@ -1,6 +1,6 @@
 /**
- * Mistaken inputs of operators, one by one: each error names the fault, its reason and a remedy; no data is lost, and no
- * wrong request is sent. Inputs with tests elsewhere:
+ * Mistaken inputs of operators, one by one: each error names the fault, its reason and a remedy; no data is lost, and
+ * no wrong request is sent. Inputs with tests elsewhere:
  *
  * | bad input                                   | tests                                                              |
  * | ------------------------------------------- | ------------------------------------------------------------------ |

@@ -104,7 +104,7 @@ export const sessionCalls = [
           agreement,
         );
       if (sessions.list().length > 0) return {};
-      // Nothing is left to lock without a session, and no login can restore dismissed results.
+      // The last session is gone: nothing remains to lock, and no login can restore dismissed results.
       if (lock.state().locked) answers.forgetDismissed(() => true);
       lock.lift();
       return {};
