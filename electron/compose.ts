@@ -154,7 +154,10 @@ export function compose(
   const guide = makeGuideWindow(import.meta.dirname);
   const copyDiagnostics = async (): Promise<void> => {
     const text = diagnosticsOf({
-      ...{ app: platform.app, environment, preferences: preferences.get(), unkept: ownFiles.unkept() },
+      app: platform.app,
+      environment,
+      preferences: preferences.get(),
+      unkept: ownFiles.unkept(),
       logLines: log.recent(),
       profiles: opened?.services.profiles.list() ?? [],
       sessions: opened?.services.sessions.list() ?? [],

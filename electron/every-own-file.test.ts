@@ -39,7 +39,10 @@ function openAll(dataFolder = folder) {
   const mark = openPromptMark(dataFolder, ownFiles);
   mark.get();
   const platform = {
-    ...{ ownFiles, keychain, app: { dataFolder }, ask: () => Promise.resolve({ kind: 'cancel' }) },
+    ownFiles,
+    keychain,
+    app: { dataFolder },
+    ask: () => Promise.resolve({ kind: 'cancel' }),
     report: (problem: string) => problems.push(problem),
   };
   openStores(platform as unknown as Parameters<typeof openStores>[0], createKnownCredentials());

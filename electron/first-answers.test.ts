@@ -11,8 +11,15 @@ import { calls } from './ipc/calls/index.ts';
 import { makeCallRunner } from './ipc/run.ts';
 
 const profile = {
-  ...{ profileId: 'one', name: 'Payments', colour: 'teal', address: 'https://vault:8200', namespace: '' },
-  ...{ proxy: 'direct', lastUsed: '', timeoutMs: 30_000, tls: { useSystemStore: true, skipVerify: false } },
+  profileId: 'one',
+  name: 'Payments',
+  colour: 'teal',
+  address: 'https://vault:8200',
+  namespace: '',
+  proxy: 'direct',
+  lastUsed: '',
+  timeoutMs: 30_000,
+  tls: { useSystemStore: true, skipVerify: false },
 };
 
 let dataFolder: string;

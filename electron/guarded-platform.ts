@@ -23,7 +23,9 @@ export function guarded(
 ): GuardedPlatform {
   const { copy, ...clipboard } = outside.clipboard;
   const leaving = createLeavingGate({
-    ...{ copy, spend, ...index },
+    copy,
+    spend,
+    ...index,
     ask: (request, signal) => platform.ask(request, signal),
   });
   const platform: GuardedPlatform = {

@@ -13,7 +13,8 @@ function make() {
   /** Dispatches an event; returns true if it reached the page. */
   const give = (type: string, relatedTarget: unknown = null): boolean => {
     const event = {
-      ...{ relatedTarget, dataTransfer: { dropEffect: 'copy' } },
+      relatedTarget,
+      dataTransfer: { dropEffect: 'copy' },
       preventDefault: vi.fn(),
       stopImmediatePropagation: vi.fn(),
     };

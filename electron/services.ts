@@ -137,17 +137,19 @@ export function openCore(
   const { gestures } = outside;
   const shown = createShownCertificates();
   const ask = keepPatience({
-    ...{ ask: shown.noting(sayEnvironment(outside.ask)), gestures },
+    ask: shown.noting(sayEnvironment(outside.ask)),
+    gestures,
     firstMs: outside.quietMs,
   });
   const gesture = createGestureGate({
-    ...{ gestures, ask },
+    gestures,
+    ask,
     withoutQuestion: () => outside.preferences.get().actWithoutInput,
   });
   const worker = createTaskWorker();
   const platform = guarded(
     { ...outside, ask: notingTyped(ask, known) },
-    { ...{ gesture, known }, work: worker.run },
+    { gesture, known, work: worker.run },
   );
   const preferences = guardPreferences(outside.preferences, platform.ask, () => lock.state().locked);
   const { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen, updatesFile } =
@@ -171,7 +173,9 @@ export function openCore(
     onceAnswered: (note) => {
       if (gesture.asked()) noteOnceAnswered(note);
     },
-    ...{ secrets, known, work: worker.run },
+    secrets,
+    known,
+    work: worker.run,
     // A locked page is told only that there is one more result.
     changed: (list) =>
       lock.state().locked ? emit('lock.changed', lock.state()) : emit('answer.changed', list),
@@ -181,9 +185,11 @@ export function openCore(
   for (const lost of unwraps.takeLost()) platform.report(lostOpeningWords(lost));
   const gate = createConsequenceGate({ ask: platform.ask, nowMs: Date.now });
   const contact = makeContact({
-    ...{ ask: platform.ask, certificateShown },
+    ask: platform.ask,
+    certificateShown,
     isSaved: profiles.hasConfirmed,
-    ...{ seen, shown },
+    seen,
+    shown,
   });
   const connectParts: MeetParts = {
     contact,
@@ -205,21 +211,19 @@ export function openCore(
       .filter((one) => one.answerId !== except && isComingToLight(sessionId, one.sessionId));
   const sessions = createSessions({
     asked: gesture.asked,
-    ...{
-      ...connectParts,
-      secrets,
-      known,
-      profiles,
-      keychainTokens,
-      drafts,
-      environmentCredentials,
-      emit: (name, payload) => {
-        emit(name, payload);
-        // Notices follow the connection: it opened, closed, or switched them.
-        if (name === 'session.changed' || name === 'session.closed') background.reconsider();
-      },
-      gate,
+    ...connectParts,
+    secrets,
+    known,
+    profiles,
+    keychainTokens,
+    drafts,
+    environmentCredentials,
+    emit: (name, payload) => {
+      emit(name, payload);
+      // Notices follow the connection: it opened, closed, or switched them.
+      if (name === 'session.changed' || name === 'session.closed') background.reconsider();
     },
+    gate,
     seen: platform.seen,
     isLocked: () => lock.state().locked,
     log: platform.log,
@@ -265,7 +269,10 @@ export function openCore(
     () => sessions,
   );
   const clusters = createClusters({
-    ...{ contact, guard: connectParts.guard, at: unauthenticated.at, seen: platform.seen },
+    contact,
+    guard: connectParts.guard,
+    at: unauthenticated.at,
+    seen: platform.seen,
     optionsOf: (where) =>
       'sessionId' in where
         ? Promise.resolve(where).then(({ sessionId }) => sessions.get(sessionId).client.options)
@@ -296,7 +303,8 @@ export function openCore(
     nowMs: Date.now,
     show: ({ sessionId, title, body }) =>
       platform.notify({
-        ...{ title, body },
+        title,
+        body,
         chosen: () => {
           platform.showWindow();
           if (!lock.state().locked) emit('board.noticeChosen', { sessionId });
@@ -304,7 +312,10 @@ export function openCore(
       }),
   });
   const background: BackgroundHealth = createBackgroundHealth({
-    ...{ sessions: sessions.list, looks: healthLooks, notices, isWatched: clusters.isWatched },
+    sessions: sessions.list,
+    looks: healthLooks,
+    notices,
+    isWatched: clusters.isWatched,
     learn: async (sessionId) => {
       // A watch rests while the window is out of sight.
       if (!platform.seen.isSeen()) return false;
@@ -315,7 +326,10 @@ export function openCore(
     ...(platform.healthEveryMs === undefined ? {} : { everyMs: platform.healthEveryMs }),
   });
   const lock: Lock = createLock({
-    ...{ sessions, drafts, known, emit },
+    sessions,
+    drafts,
+    known,
+    emit,
     secrets: { oneTimeResults: answers.count },
     endUnauthenticated: () => {
       clusters.endAll();
@@ -329,26 +343,43 @@ export function openCore(
   });
   const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.listAtRisk());
   const updates = createUpdates({
-    ...{ platform, ask: platform.ask, file: updatesFile, losses, emit },
+    platform,
+    ask: platform.ask,
+    file: updatesFile,
+    losses,
+    emit,
     isLocked: () => lock.state().locked,
   });
   const services: Services = {
-    ...{ platform, connectParts, files, environmentCredentials, entries, generated, jobs },
+    platform,
+    connectParts,
+    files,
+    environmentCredentials,
+    entries,
+    generated,
+    jobs,
     ...guardStores({
-      ...{ profiles, keychainTokens, headerValues, workspaces, preferences, updates, sessions, lock },
-      ...{ drafts, answers, secrets },
+      profiles,
+      keychainTokens,
+      headerValues,
+      workspaces,
+      preferences,
+      updates,
+      sessions,
+      lock,
+      drafts,
+      answers,
+      secrets,
     }),
     freshProfiles: new Set<string>(),
-    ...{
-      unauthenticated,
-      clusters,
-      healthLooks,
-      sharedWraps,
-      gesture,
-      unwraps,
-      emit,
-      runTask: worker.run,
-    },
+    unauthenticated,
+    clusters,
+    healthLooks,
+    sharedWraps,
+    gesture,
+    unwraps,
+    emit,
+    runTask: worker.run,
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     chosenSnapshots: createChosenSnapshots(),
     describedServer: createDescribedServers(),
@@ -362,7 +393,8 @@ export function openCore(
       await sessions.openWithToken(sampleOptions(server), token);
     },
     lock: lock.now,
-    ...{ losses, updates },
+    losses,
+    updates,
     shutdown: async () => {
       workspaces.flush();
       background.stop();

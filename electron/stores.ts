@@ -57,7 +57,9 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     (told) => withStorableRequests(told, known.index),
   );
   const headerValues = createHeaderValues({
-    ...{ known, keychain: platform.keychain, ask: platform.ask },
+    known,
+    keychain: platform.keychain,
+    ask: platform.ask,
     file: open('header-values.json', {
       holds: 'The values of extra headers',
       sealed: true,
@@ -91,7 +93,10 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
   }
   const stored = createKeychainTokens(
     open('keychain.json', {
-      ...{ holds: 'The tokens kept for unlocking', sealed: true, initial: {}, parse: parseKeychainFile },
+      holds: 'The tokens kept for unlocking',
+      sealed: true,
+      initial: {},
+      parse: parseKeychainFile,
     }),
     platform.keychain,
     (profileId) => profiles.find(profileId) !== undefined,

@@ -30,7 +30,9 @@ export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying
   let calls = 0;
   let copying = 0;
   const tray = makeTray({
-    ...{ appFolder, lock, showWindow },
+    appFolder,
+    lock,
+    showWindow,
     locked: () => services()?.lock.state().locked ?? false,
     favourites: () => trayFavourites(services()),
     copy: (favourite) => {

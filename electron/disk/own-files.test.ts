@@ -48,7 +48,8 @@ describe('an own file', () => {
 
   it('on a read-only disk is told as such', () => {
     expect(steps.get('read-only')).toMatchObject({
-      ...{ here: 5, onDisk: 4 },
+      here: 5,
+      onDisk: 4,
       heard: [[{ holds: 'The names', why: 'the disk is read-only' }]],
     });
   });

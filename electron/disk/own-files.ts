@@ -63,7 +63,8 @@ export function createOwnFiles(
           if (why === undefined) unkept.delete(path);
           else
             unkept.set(path, {
-              ...{ holds, why },
+              holds,
+              why,
               again: () => {
                 file.save(file.value());
               },

@@ -113,7 +113,10 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
   const typed = (parsed: unknown): Input<N> => parsed as Input<N>;
   return {
     ...effectOf(facts),
-    ...{ name, whenLocked, asks, maxBytes },
+    name,
+    whenLocked,
+    asks,
+    maxBytes,
     about: about.what,
     schema,
     parse: (input) => {

@@ -49,7 +49,10 @@ function bridge(
     {
       name,
       ...effectOf(name),
-      ...{ asks: 'nothing', about: 'nothing', maxBytes: 64 * 1024, schema: z.unknown() },
+      asks: 'nothing',
+      about: 'nothing',
+      maxBytes: 64 * 1024,
+      schema: z.unknown(),
       whenLocked: answeredWhileLocked.includes(name) ? 'answered' : 'refused',
       parse: (input) =>
         typeof input === 'object' && input !== null

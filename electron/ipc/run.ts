@@ -81,7 +81,11 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
     const own: UnderWay = {
-      ...{ byHand, abort: new AbortController(), endsWithPage: true, late: () => undefined, notes: [] },
+      byHand,
+      abort: new AbortController(),
+      endsWithPage: true,
+      late: () => undefined,
+      notes: [],
     };
     let answered: Result<unknown> | undefined;
     let result = await outgoing.result(
@@ -174,8 +178,11 @@ async function perform(
   if (refused !== undefined) return fail(refused);
 
   const scope = {
-    ...{ name, mayChange: row.effect !== 'read', startedMs: performance.now() },
-    ...{ asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: underWay.byHand },
+    name,
+    mayChange: row.effect !== 'read',
+    startedMs: performance.now(),
+    asks: row.asks === 'nothing' ? [] : row.asks,
+    gestureSpent: underWay.byHand,
     ...(underWay.byHand ? { spentAtMs: performance.now() } : {}),
     environment: () => environmentOfCall(row, services, value),
     whenAnswered: (note: () => void) => void underWay.notes.push(note),

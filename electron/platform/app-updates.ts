@@ -14,13 +14,18 @@ export function openAppUpdates(
 ): UpdatePlatform {
   const { isPackaged: packaged } = app;
   return makeUpdater({
-    ...{ app, log, folder: join(dataFolder, 'update') },
+    app,
+    log,
+    folder: join(dataFolder, 'update'),
     built: builtUpdates(app.getAppPath(), packaged, environment),
     packaging: async () =>
       packagingOfTest(packaged, environment) ??
       packagingOf({
-        ...{ platform: process.platform, packaged, environment },
-        ...{ resourcesFolder: process.resourcesPath, executable: process.execPath },
+        platform: process.platform,
+        packaged,
+        environment,
+        resourcesFolder: process.resourcesPath,
+        executable: process.execPath,
       }),
   });
 }

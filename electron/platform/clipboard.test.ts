@@ -166,7 +166,8 @@ function slow() {
       });
     });
   const clipboard: SystemClipboard = {
-    ...{ write, writeConcealed: write },
+    write,
+    writeConcealed: write,
     read: () => Promise.resolve(board.text),
     clear: () => Promise.resolve(void (board.text = '')),
   };

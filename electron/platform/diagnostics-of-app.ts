@@ -17,7 +17,9 @@ interface RunFacts extends Pick<
 export function diagnosticsOf({ profiles, sessions, ...facts }: RunFacts): string {
   return diagnosticsText({
     ...facts,
-    ...{ versions: process.versions, arch: process.arch, osRelease: release() },
+    versions: process.versions,
+    arch: process.arch,
+    osRelease: release(),
     counts: { 'saved connections': profiles.length, 'open sessions': sessions.length },
     names: [hostname(), homedir(), ...userName(), ...namesIn([...profiles, ...sessions])],
   });

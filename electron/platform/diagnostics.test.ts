@@ -46,9 +46,14 @@ function facts(change: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
       platform: 'linux',
     },
     versions: { chrome: '148.0.1', node: '24.1.0' },
-    ...{ arch: 'x64', osRelease: '6.1.0-18-amd64', environment: { XDG_CURRENT_DESKTOP: 'GNOME' } },
-    ...{ preferences: withinLimits({}), counts: { 'saved connections': 3 }, unkept: [] },
-    ...{ logLines: [], names: [] },
+    arch: 'x64',
+    osRelease: '6.1.0-18-amd64',
+    environment: { XDG_CURRENT_DESKTOP: 'GNOME' },
+    preferences: withinLimits({}),
+    counts: { 'saved connections': 3 },
+    unkept: [],
+    logLines: [],
+    names: [],
     ...change,
   };
 }
@@ -119,8 +124,12 @@ describe('diagnostics', () => {
 
 it('knows the names in lists of connections: their own, of hosts, of people', () => {
   const profile = {
-    ...{ name: 'Canary', address: 'https://vault.canary-host.example:8200', colour: 'teal', proxy: 'direct' },
-    ...{ login: { username: 'canary-user' }, tls: { ca: 'file-1' } },
+    name: 'Canary',
+    address: 'https://vault.canary-host.example:8200',
+    colour: 'teal',
+    proxy: 'direct',
+    login: { username: 'canary-user' },
+    tls: { ca: 'file-1' },
   };
   const names = namesIn([profile]);
   expect(names).toEqual(expect.arrayContaining(['Canary', 'vault.canary-host.example', 'canary-user']));

@@ -19,9 +19,13 @@ it('no source registers a protocol, a start at login or tasks', () => {
 
 it('no package does, nor its entry in the menu', () => {
   const config = packageConfig({
-    ...{ electronDist: '', electronVersion: '1.0.0', output: '', forTesting: false },
+    electronDist: '',
+    electronVersion: '1.0.0',
+    output: '',
+    forTesting: false,
     identity: { version: '1.2.3', commit: '', tag: 'v1.2.3', epoch: 1 },
-    ...{ homepage: undefined, maintainer: undefined },
+    homepage: undefined,
+    maintainer: undefined,
   });
   expect(JSON.stringify(config)).toContain('Vault client');
   expect(JSON.stringify(config)).not.toMatch(

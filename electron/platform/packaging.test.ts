@@ -15,13 +15,12 @@ afterEach(() => {
 function installed(change: Partial<Parameters<typeof packagingOf>[0]> = {}, repository = false) {
   return packagingOf(
     {
-      ...{
-        platform: 'linux',
-        packaged: true,
-        resourcesFolder: resources,
-        executable: '/opt/Strongroom/strongroom',
-      },
-      ...{ environment: {}, ...change },
+      platform: 'linux',
+      packaged: true,
+      resourcesFolder: resources,
+      executable: '/opt/Strongroom/strongroom',
+      environment: {},
+      ...change,
     },
     () => Promise.resolve(repository),
   );
@@ -64,7 +63,8 @@ describe('a copy of the app', () => {
     writeFileSync(join(resources, 'package-type'), 'rpm');
     for (const repository of [false, true])
       expect(await installed({}, repository)).toEqual({
-        ...{ way: 'package-manager', kind: 'rpm' },
+        way: 'package-manager',
+        kind: 'rpm',
         why: expect.stringContaining('Update it with dnf or zypper') as string,
       });
   });

@@ -20,7 +20,8 @@ export interface InstalledAt {
 
 /** `kind`: the package's name in a release; without it, the app does not look for updates. */
 const byHand = (why: string, kind?: string): Packaging => ({
-  ...{ way: 'by-hand', why },
+  way: 'by-hand',
+  why,
   ...(kind === undefined ? {} : { kind }),
 });
 const byPackageManager: Packaging = {
@@ -29,7 +30,8 @@ const byPackageManager: Packaging = {
 };
 /** Its managers do not tell quickly where a package is from, so ours could replace a repository's. */
 const asRpm: Packaging = {
-  ...{ way: 'package-manager', kind: 'rpm' },
+  way: 'package-manager',
+  kind: 'rpm',
   why: 'This copy was installed from an rpm. Update it with dnf or zypper: from the repository it came from, or by installing the newer rpm.',
 };
 

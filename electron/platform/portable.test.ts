@@ -14,8 +14,11 @@ afterEach(() => {
 
 const folderOf = (change: object = {}) =>
   portableDataFolder({
-    ...{ platform: 'win32', packaged: true, isInstalled: () => false, executable: '/tmp/x/strongroom.exe' },
-    ...{ environment: { PORTABLE_EXECUTABLE_DIR: stick } },
+    platform: 'win32',
+    packaged: true,
+    isInstalled: () => false,
+    executable: '/tmp/x/strongroom.exe',
+    environment: { PORTABLE_EXECUTABLE_DIR: stick },
     ...change,
   });
 

@@ -10,7 +10,9 @@ function tell(refused: Refused, start: Partial<RefusedStart> = {}) {
   const dialogs: (readonly [string, string])[] = [];
   const starts: { readonly args: readonly string[]; readonly environment: NodeJS.ProcessEnv }[] = [];
   showRefusal(refused, {
-    ...{ platform: 'win32', environment: {}, hasTerminal: false },
+    platform: 'win32',
+    environment: {},
+    hasTerminal: false,
     showErrorBox: (...shown) => void dialogs.push(shown),
     startAgain: (args, environment) => void starts.push({ args, environment }),
     ...start,
@@ -38,12 +40,13 @@ it('is left to a terminal where there is one', () => {
 
 it('is shown on Linux by another start, which gets nothing of what was refused', () => {
   const environment = {
-    ...{
-      GIO_LAUNCHED_DESKTOP_FILE: '/usr/share/applications/strongroom.desktop',
-      DISPLAY: ':1',
-      HOME: '/home/ada',
-    },
-    ...{ NODE_OF_TOMORROW: '1', LD_PRELOAD: '/x.so', VAULT_TOKEN: 'hvs.canary', GTK_MODULES: 'x' },
+    GIO_LAUNCHED_DESKTOP_FILE: '/usr/share/applications/strongroom.desktop',
+    DISPLAY: ':1',
+    HOME: '/home/ada',
+    NODE_OF_TOMORROW: '1',
+    LD_PRELOAD: '/x.so',
+    VAULT_TOKEN: 'hvs.canary',
+    GTK_MODULES: 'x',
   };
   expect(tell(tomorrow, { platform: 'linux', environment })).toEqual({
     dialogs: [],

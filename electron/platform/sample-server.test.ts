@@ -32,7 +32,9 @@ describe('takeSampleServer', () => {
       { address: 'https://vault.example:8200', token: 'root', name: 'Sample' },
       { address: 'http://127.0.0.1:8200', token: 1, name: 'Sample' },
       ...['https://vault.example:8200', 7].map((node) => ({
-        ...{ address: 'http://127.0.0.1:8200', token: 'root', name: 'Sample' },
+        address: 'http://127.0.0.1:8200',
+        token: 'root',
+        name: 'Sample',
         nodes: [node],
       })),
       { address: 'http://127.0.0.1:8200', token: 'root', name: 'Sample', nodes: 'http://127.0.0.1:1' },

@@ -35,7 +35,8 @@ type Update = Parameters<UpdatePlatform['prepare']>[0];
 /** Makes the platform part that installs new versions. */
 export function makeUpdater({ app, built, packaging, folder, log }: UpdaterOptions): UpdatePlatform {
   return {
-    ...{ built, packaging },
+    built,
+    packaging,
     system: { platform: process.platform, arch: process.arch },
     prepare: (update, download) => prepare({ app, folder, log }, update, download),
     discard: () => rm(folder, { recursive: true, force: true }),
@@ -61,8 +62,12 @@ async function prepare(
   // Its own lines name files and places.
   const unsaid = (): void => undefined;
   const adapter = {
-    ...{ version: app.getVersion(), name: app.getName(), isPackaged: true },
-    ...{ appUpdateConfigPath: config, userDataPath: folder, baseCachePath: folder },
+    version: app.getVersion(),
+    name: app.getName(),
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: folder,
+    baseCachePath: folder,
     whenReady: () => Promise.resolve(),
     relaunch: () => app.relaunch(),
     quit: () => app.quit(),
@@ -88,13 +93,12 @@ async function prepare(
   Object.assign(updater, {
     httpExecutor: { download: (_url: URL, path: string) => download(path) },
     logger: { info: unsaid, warn: unsaid, error: unsaid },
-    ...{
-      autoDownload: false,
-      autoInstallOnAppQuit: false,
-      autoRunAppAfterInstall: false,
-      allowDowngrade: false,
-    },
-    ...{ disableDifferentialDownload: true, disableWebInstaller: true },
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    autoRunAppAfterInstall: false,
+    allowDowngrade: false,
+    disableDifferentialDownload: true,
+    disableWebInstaller: true,
   } satisfies Partial<AppUpdater> & { readonly httpExecutor: unknown });
   updater.on('error', (error) => {
     failure = error;
@@ -121,7 +125,8 @@ async function prepare(
 /** Fields that it needs; its types require deprecated ones as well. */
 function describe({ version, file: { name, sha512, sizeBytes: size } }: Update): UpdateInfo {
   const info: Pick<UpdateInfo, 'version' | 'files' | 'releaseDate'> = {
-    ...{ version, releaseDate: '' },
+    version,
+    releaseDate: '',
     files: [{ url: name, sha512, size }],
   };
   return info as UpdateInfo;
@@ -132,7 +137,9 @@ type Updater = new (options: object, adapter: object) => BaseUpdater;
 function updaterFor(library: typeof import('electron-updater'), kind: string): Updater {
   const { DebUpdater, AppImageUpdater, NsisUpdater } = library;
   const known: Readonly<Record<string, unknown>> = {
-    ...{ deb: DebUpdater, AppImage: AppImageUpdater, nsis: NsisUpdater },
+    deb: DebUpdater,
+    AppImage: AppImageUpdater,
+    nsis: NsisUpdater,
   };
   const found = known[kind];
   if (found === undefined) throw new Error(`there is no updater for ${kind}`);

@@ -11,8 +11,14 @@ import { decryptKey } from './http/encrypted-key.ts';
 import { takeApart } from './http/pkcs12-parts.ts';
 
 export const vaultTasks = {
-  ...{ readBody, namesIn, catalogueIn, pathFactsIn, takeApart, decryptKey },
-  ...{ metricsIn, quantilesIn },
+  readBody,
+  namesIn,
+  catalogueIn,
+  pathFactsIn,
+  takeApart,
+  decryptKey,
+  metricsIn,
+  quantilesIn,
 };
 
 /**

@@ -54,7 +54,10 @@ function folderOf(appFolder: string): string {
 
 function open(): BrowserWindow {
   const window = new BrowserWindow({
-    ...{ width: 1040, height: 760, minWidth: 480, minHeight: 360 },
+    width: 1040,
+    height: 760,
+    minWidth: 480,
+    minHeight: 360,
     title: 'Strongroom Guide',
     backgroundColor: backgroundColour(nativeTheme.shouldUseDarkColors),
     autoHideMenuBar: true,

@@ -29,18 +29,20 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions, zo
     });
   // Pasting goes through the guard: Electron's own role would bypass it.
   const pasting = (label: string, accelerator: string, how: Paste): Item => ({
-    ...{ id: how, label, accelerator, registerAccelerator: false },
+    id: how,
+    label,
+    accelerator,
+    registerAccelerator: false,
     click: () => actions.paste(how),
   });
   // Main's own commands: they work in a locked app and beside a prompt, too, so their key is registered.
   const guide: Item = {
-    ...{ id: 'guide', label: 'Strongroom &guide', accelerator: keyMap.guide.keys },
+    id: 'guide',
+    label: 'Strongroom &guide',
+    accelerator: keyMap.guide.keys,
     click: actions.showGuide,
   };
-  const diagnostics: Item = {
-    ...{ id: 'diagnostics', label: 'Copy &diagnostics' },
-    click: actions.copyDiagnostics,
-  };
+  const diagnostics: Item = { id: 'diagnostics', label: 'Copy &diagnostics', click: actions.copyDiagnostics };
   const phrase: Item = { id: 'phrase', label: 'Prompt &phrase…', click: actions.choosePromptPhrase };
   const quit: Item = { role: 'quit' };
   return [
@@ -123,7 +125,9 @@ function itemOf(command: MenuCommand, { choose }: Pick<MenuActions, 'choose'>): 
   const { label, key }: MenuRow = menuCommands[command];
   const accelerator = key === undefined ? undefined : acceleratorOf(keyMap[key].keys);
   return {
-    ...{ id: command, label, enabled: false },
+    id: command,
+    label,
+    enabled: false,
     ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
     click: (_item, _window, { triggeredByAccelerator }) => choose(command, triggeredByAccelerator !== true),
   };

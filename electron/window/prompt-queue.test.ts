@@ -4,7 +4,11 @@ import { promptSettled, type TrustedAnswer, type TrustedRequest } from '../../sh
 import { makePromptQueue } from './prompt-queue.ts';
 
 const question = (title: string): TrustedRequest => ({
-  ...{ kind: 'confirm', title, body: [], action: 'Do it', destructive: false },
+  kind: 'confirm',
+  title,
+  body: [],
+  action: 'Do it',
+  destructive: false,
 });
 const submit: TrustedAnswer = { kind: 'submit', text: '' };
 const cancel: TrustedAnswer = { kind: 'cancel' };

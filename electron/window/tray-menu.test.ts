@@ -12,7 +12,11 @@ const actions = {
   showWindow: () => void done.push('show'),
 };
 const favourite = (path: string, key = 'password', sessionId = 's'): TrayFavourite => ({
-  ...{ sessionId, sessionName: `Server ${sessionId}`, mount: 'secret/', path, key },
+  sessionId,
+  sessionName: `Server ${sessionId}`,
+  mount: 'secret/',
+  path,
+  key,
 });
 const menu = (favourites: readonly TrayFavourite[], locked = false) =>
   trayMenu({ locked, favourites }, actions);

@@ -40,7 +40,11 @@ describe('satisfies', () => {
   it('takes one of the answers that a question has', () => {
     const choice = { label: 'Forget', hint: '', action: 'Log out', destructive: false };
     const question: TrustedRequest = {
-      ...{ kind: 'confirm', title: 'Log out?', body: [], action: 'Log out', destructive: false },
+      kind: 'confirm',
+      title: 'Log out?',
+      body: [],
+      action: 'Log out',
+      destructive: false,
       choices: [
         { ...choice, value: 'forget' },
         { ...choice, value: 'revoke' },

@@ -82,7 +82,10 @@ describe('the state of the window', () => {
     // Unknown screens: the last place, if it is on one of them.
     expect(open().opening([screenAt(0, 0, 1920, 1080)])).toMatchObject(train);
     expect(open().opening([screenAt(5000, 0, 1920, 1080)])).toEqual({
-      ...{ width: 900, height: 700, maximized: false, zoom: 1 },
+      width: 900,
+      height: 700,
+      maximized: false,
+      zoom: 1,
     });
   });
 

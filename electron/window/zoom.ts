@@ -10,7 +10,8 @@ export function zoomItems(): MenuItemConstructorOptions[] {
     accelerator: string,
     next: (factor: number) => number,
   ): MenuItemConstructorOptions => ({
-    ...{ label, accelerator },
+    label,
+    accelerator,
     click: () => {
       const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
       if (window !== undefined) zoom(window, next(window.webContents.getZoomFactor()));

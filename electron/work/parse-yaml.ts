@@ -12,8 +12,13 @@ export async function parseYaml(text: string): Promise<ReadKeys> {
   try {
     documents = [
       ...yaml.parseAllDocuments(text, {
-        ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
-        ...{ intAsBigInt: true, version: '1.2', schema: 'core', logLevel: 'silent' },
+        lineCounter: lines,
+        prettyErrors: false,
+        uniqueKeys: false,
+        intAsBigInt: true,
+        version: '1.2',
+        schema: 'core',
+        logLevel: 'silent',
         // Times, bytes, sets: types that JSON does not have. Each has a warning, and is read as its source text.
         resolveKnownTags: false,
       }),

@@ -54,7 +54,7 @@ export function policyReach(
     const places = await placesOf({ session, readRules }, report);
     const reached = places.filter(({ path }) => set.rules.some((rule) => mayBeBelow(rule, path)));
     for (const { path, type } of reached)
-      report.found({ ...{ kind: 'mount', path, mount: path, type }, capabilities: [], deciding: [] });
+      report.found({ kind: 'mount', path, mount: path, type, capabilities: [], deciding: [] });
     for (const rule of set.rules) report.found(ruleRow(rule, reached));
     let left = MOST_NAMES_SEEN;
     let before = 0;
@@ -101,7 +101,11 @@ function ruleRow({ said, unknown, path }: SetRule, places: readonly Place[]): Re
   const below = places.filter((place) => `${literal}/`.startsWith(place.path));
   const mount = below.reduce((best, one) => (one.path.length > best.length ? one.path : best), '');
   return {
-    ...{ kind: 'rule', path: said.path, mount, capabilities: said.capabilities, deciding: [said] },
+    kind: 'rule',
+    path: said.path,
+    mount,
+    capabilities: said.capabilities,
+    deciding: [said],
     ...(unknown ? { template: true } : {}),
   };
 }

@@ -28,7 +28,10 @@ function file(name: string, body: Buffer): Buffer {
 }
 
 const meta = JSON.stringify({
-  ...{ Version: 1, Index: 38, Term: 3, Size: 3000 },
+  Version: 1,
+  Index: 38,
+  Term: 3,
+  Size: 3000,
   Configuration: { Servers: [{ ID: 'n1', Address: '127.0.0.1:8201' }] },
 });
 const state = Buffer.alloc(3000, 'state');
@@ -71,7 +74,9 @@ describe('a snapshot', () => {
   it('that is whole says what it is of', async () => {
     const bytes = snapshot();
     expect(await inspectSnapshot(put(bytes))).toEqual({
-      ...{ index: 38, term: 3, bytes: bytes.length },
+      index: 38,
+      term: 3,
+      bytes: bytes.length,
       nodes: [{ nodeId: 'n1', address: '127.0.0.1:8201' }],
     });
   });

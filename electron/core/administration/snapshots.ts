@@ -164,7 +164,8 @@ async function wouldBeTaken(
     if (may !== undefined && !may.has('update') && !may.has('root'))
       throw new AppFailure({
         kind: 'forbidden',
-        ...{ method: 'POST', path },
+        method: 'POST',
+        path,
         message: `The server does not permit this token to change “${path}”. Nothing was sent.`,
         hint: `A policy of this token must grant the capability “update” on the API path “${path}”.`,
       });

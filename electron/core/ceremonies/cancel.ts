@@ -66,13 +66,11 @@ export async function takeBackup(
   const keys = Object.entries(asObject(bodyOf(answer)['keys_base64']));
   const body = Object.fromEntries(keys.map(([print, texts]) => [print, { keys_base64: asTexts(texts) }]));
   return holdResult(parts, {
-    ...{
-      where,
-      path: `${family}/backup`,
-      answer: answerOf(answer, body),
-      kind: ceremony === 'rekey' ? 'unseal-key-backup' : 'recovery-key-backup',
-      title: 'Backup of encrypted key shares',
-    },
+    where,
+    path: `${family}/backup`,
+    answer: answerOf(answer, body),
+    kind: ceremony === 'rekey' ? 'unseal-key-backup' : 'recovery-key-backup',
+    title: 'Backup of encrypted key shares',
     labels: keys.flatMap(([print, texts]) => shareLabels('Encrypted share', asTexts(texts).length, [print])),
   });
 }

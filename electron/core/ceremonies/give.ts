@@ -146,8 +146,11 @@ function sharePrompt(
     destination: at.destination(),
     fields: [
       {
-        ...{ name: 'share', label: verifying ? 'New key share' : 'Key share' },
-        ...{ secret: true, placeholder: 'hex or base64', form: 'token' },
+        name: 'share',
+        label: verifying ? 'New key share' : 'Key share',
+        secret: true,
+        placeholder: 'hex or base64',
+        form: 'token',
       },
     ],
     action: 'Enter this share',

@@ -54,13 +54,11 @@ export async function initialiseServer(
   const name = recovery ? 'Recovery key' : 'Unseal key';
   const count = asTexts(body[recovery ? 'recovery_keys_base64' : 'keys_base64']).length;
   return holdResult(parts, {
-    ...{
-      where,
-      answer,
-      path: 'sys/init',
-      kind: rootKey === undefined ? 'initial-keys' : 'initial-keys-only',
-      title: recovery ? 'Recovery keys and root token' : 'Unseal keys and root token',
-    },
+    where,
+    answer,
+    path: 'sys/init',
+    kind: rootKey === undefined ? 'initial-keys' : 'initial-keys-only',
+    title: recovery ? 'Recovery keys and root token' : 'Unseal keys and root token',
     labels: [
       ...shareLabels(
         name,
@@ -140,7 +138,11 @@ export async function enableFileAudit(
 export async function enableKv(session: Session, path: string, signal: AbortSignal): Promise<void> {
   const mount: NewMount = {
     path: path.replace(/^\/+|(?<!\/)\/+$/g, ''),
-    ...{ type: 'kv', kvVersion: '2', tuning: plainTuning, local: false, sealWrap: false },
+    type: 'kv',
+    kvVersion: '2',
+    tuning: plainTuning,
+    local: false,
+    sealWrap: false,
   };
   const question: Question = {
     title: 'Enable a KV secrets engine?',

@@ -67,7 +67,9 @@ export async function beginKeyCeremony(
     otp === ''
       ? undefined
       : await holdResult(parts, {
-          ...{ where, path: status.endpoint, answer: answerOf(answer, { nonce, otp }) },
+          where,
+          path: status.endpoint,
+          answer: answerOf(answer, { nonce, otp }),
           kind: 'root-otp',
           title: 'One-time password of a root generation',
           labels: [{ title: 'One-time password', note: otpNote }],
@@ -77,7 +79,8 @@ export async function beginKeyCeremony(
     ...(result === undefined ? {} : { answerId: result.answerId }),
   });
   return {
-    ...{ status: await statusAfter(at, status, parts), complete: false },
+    status: await statusAfter(at, status, parts),
+    complete: false,
     ...(result === undefined ? {} : { answerId: result.answerId }),
   };
 }
@@ -178,7 +181,8 @@ export async function giveKeyShareTo(
   const result = await brought(at, where, before.status, answer, parts);
   const status = await statusAfter(at, before.status, parts);
   return {
-    ...{ status, complete: body['complete'] === true },
+    status,
+    complete: body['complete'] === true,
     ...(result === undefined ? {} : { answerId: result.answerId }),
   };
 }
@@ -198,7 +202,9 @@ async function brought(
   if (count > 0) {
     const fingerprints = asTexts(body['pgp_fingerprints']);
     return holdResult(parts, {
-      ...{ where, answer, path: endpoint.replace(/init$/, 'update') },
+      where,
+      answer,
+      path: endpoint.replace(/init$/, 'update'),
       kind: ceremony === 'rekey' ? 'unseal-keys' : 'recovery-keys',
       title: ceremony === 'rekey' ? 'New unseal keys' : 'New recovery keys',
       labels: shareLabels(
@@ -214,7 +220,11 @@ async function brought(
   const whole = answerOf(answer, { encoded_token: encoded, nonce });
   // Held first, in case the decoding fails.
   const result = await holdResult(parts, {
-    ...{ where, path, answer: whole, kind: 'encoded-root-token', title: 'Encoded root token' },
+    where,
+    path,
+    answer: whole,
+    kind: 'encoded-root-token',
+    title: 'Encoded root token',
     labels: [encodedLabel(fingerprint, begun?.owners[0])],
   });
   const otp = fingerprint === '' ? await otpOf(parts, begun) : undefined;

@@ -51,8 +51,14 @@ export async function holdResult(
 ): Promise<AnswerSummary> {
   const { answerId, at, sessionId } = await answers.hold({
     ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
-    ...{ kind, title, path, method: 'POST', answer: inOneSpelling(answer), elapsedMs: 0 },
-    ...{ once: true, values: 'plain' },
+    kind,
+    title,
+    path,
+    method: 'POST',
+    answer: inOneSpelling(answer),
+    elapsedMs: 0,
+    once: true,
+    values: 'plain',
   });
   memory.labels.set(answerId, labels);
   return { answerId, kind, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
@@ -137,9 +143,13 @@ export async function showResult(parts: ShowParts, answerId: string, again: bool
   for (const { ref, label } of all) {
     if (!again && secrets.isTaken(ref.secretRef)) continue;
     const answer = await ask({
-      ...{ kind: 'show-secret', title: label.title, note: of + label.note },
+      kind: 'show-secret',
+      title: label.title,
+      note: of + label.note,
       secret: secrets.read(ref.secretRef).secret,
-      ...{ action: 'I have saved it', later: 'Later', printable: true },
+      action: 'I have saved it',
+      later: 'Later',
+      printable: true,
     });
     if (answer.kind !== 'submit') break;
     secrets.noteTaken(ref.secretRef);

@@ -29,11 +29,9 @@ export function holdDecoded(
   const token = decodeRootToken(encoded, otp);
   if (token === undefined) return undefined;
   return holdResult(parts, {
-    ...{
-      where,
-      path: from?.path ?? 'sys/generate-root/update',
-      answer: answerOf(like, { root_token: token }),
-    },
+    where,
+    path: from?.path ?? 'sys/generate-root/update',
+    answer: answerOf(like, { root_token: token }),
     kind: 'root-token',
     title: 'Root token',
     labels: [{ title: 'Root token', note: rootNote }],
@@ -83,7 +81,11 @@ function question(hasPad: boolean, problem: string | undefined): TrustedRequest 
     fields: [
       { name: 'encoded', label: 'Encoded token', secret: true, form: 'token' },
       {
-        ...{ name: 'otp', label: 'One-time password', secret: true, form: 'token', optional: hasPad },
+        name: 'otp',
+        label: 'One-time password',
+        secret: true,
+        form: 'token',
+        optional: hasPad,
         ...(hasPad ? { hint: 'Empty: those that Strongroom holds are tried.' } : {}),
       },
     ],
@@ -94,5 +96,10 @@ function question(hasPad: boolean, problem: string | undefined): TrustedRequest 
 
 /** Stands for an answer: the decoding involves no server. */
 const nothingSent: VaultAnswer = {
-  ...{ status: 200, text: '', json: () => ({}), warnings: [], headers: {}, origin: '' },
+  status: 200,
+  text: '',
+  json: () => ({}),
+  warnings: [],
+  headers: {},
+  origin: '',
 };

@@ -59,7 +59,10 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
   const nonce = asText(counted['nonce']);
   const begun = begunAt(parts.memory, at, asText(body['nonce']));
   const shown: CeremonyStatus = {
-    ...{ ceremony, endpoint, at: new Date().toISOString(), nonce },
+    ceremony,
+    endpoint,
+    at: new Date().toISOString(),
+    nonce,
     phase: !started ? 'idle' : verifying ? 'verification' : 'shares',
     given: asNumber(counted['progress']),
     needed: verifying ? asNumber(counted['t']) : asNumber(body['required']),

@@ -55,7 +55,15 @@ function factsOf(answer: VaultAnswer): NodeSealFacts {
   const { initialized, sealed, type, recoverySeal, progress, threshold, shares, version, clusterName } =
     sealFacts(answer);
   return {
-    ...{ initialized, sealed, type, recoverySeal, progress, threshold, shares, version, clusterName },
+    initialized,
+    sealed,
+    type,
+    recoverySeal,
+    progress,
+    threshold,
+    shares,
+    version,
+    clusterName,
     nonce: asText(bodyOf(answer)['nonce']),
   };
 }

@@ -12,7 +12,10 @@ it('has a timer only while a session wants to be notified', async () => {
   const learn = vi.fn(() => Promise.resolve(true));
   const look = vi.fn(() => Promise.resolve(undefined));
   const background = createBackgroundHealth({
-    ...{ sessions: () => sessions, looks: { look }, isWatched: () => false, learn },
+    sessions: () => sessions,
+    looks: { look },
+    isWatched: () => false,
+    learn,
     notices: { seen: () => undefined, token: () => undefined },
   });
   expect(vi.getTimerCount()).toBe(0);

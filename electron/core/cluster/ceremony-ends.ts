@@ -44,8 +44,10 @@ function lookOf(facts: CeremonyFacts, answer: VaultAnswer, leader: CeremonyLeade
   const body = { ...top, ...asObject(top['data']) };
   const verification = asText(body['verification_nonce']);
   return {
-    ...{ ceremony: panel === 'rekey' ? panel : 'generate-root', at: new Date().toISOString() },
-    ...{ given: progress, needed: required },
+    ceremony: panel === 'rekey' ? panel : 'generate-root',
+    at: new Date().toISOString(),
+    given: progress,
+    needed: required,
     phase: !started ? 'idle' : verification === '' ? 'shares' : 'verification',
     nonce: verification === '' ? asText(body['nonce']) : verification,
     ...(leader === undefined ? {} : { leader }),

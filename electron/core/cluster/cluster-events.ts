@@ -49,10 +49,7 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
 /** Event of the verdict itself; undefined if it is the same. */
 export function stateEvent(before: Verdict, after: Verdict, at: string): ClusterEvent | undefined {
   if (before.state === after.state) return undefined;
-  return {
-    ...{ at, kind: 'state', tone: toneOf(after) },
-    text: `${stateWords(before)} → ${stateWords(after)}`,
-  };
+  return { at, kind: 'state', tone: toneOf(after), text: `${stateWords(before)} → ${stateWords(after)}` };
 }
 
 function toneOf({ state }: Verdict): ClusterEvent['tone'] {

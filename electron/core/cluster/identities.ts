@@ -35,7 +35,10 @@ export class Identities {
     const known = this.#at.get(address);
     if (known === undefined) {
       this.#at.set(address, {
-        ...{ own: leads ? leaderAddress : '', name, leader: leaderAddress, leads },
+        own: leads ? leaderAddress : '',
+        name,
+        leader: leaderAddress,
+        leads,
         contradictions: leaderAddress !== '' && leads === standby ? 1 : 0,
       });
       return;

@@ -10,21 +10,38 @@ const refused = { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing liste
 function look(role: NodeAnswer['role'], leaderAddress: string, more: Partial<NodeAnswer> = {}): NodeLook {
   return {
     answer: {
-      ...{ initialized: true, sealed: false, role, version: '1.21.2', clusterId: 'c', clusterName: 'pay' },
-      ...{ removed: false, ...more },
+      initialized: true,
+      sealed: false,
+      role,
+      version: '1.21.2',
+      clusterId: 'c',
+      clusterName: 'pay',
+      removed: false,
+      ...more,
     },
-    ...{ roundTripMs: 3, chain: [], name: '', leaderAddress, alone: false },
-    ...{ leads: role === 'leader', standby: role === 'standby' },
+    roundTripMs: 3,
+    chain: [],
+    name: '',
+    leaderAddress,
+    alone: false,
+    leads: role === 'leader',
+    standby: role === 'standby',
   };
 }
 
 const certificate = {
-  ...{ subject: 'CN=two', issuer: 'CN=ca', names: [], validFrom: '2026-01-01T00:00:00Z', sha256: '' },
+  subject: 'CN=two',
+  issuer: 'CN=ca',
+  names: [],
+  validFrom: '2026-01-01T00:00:00Z',
+  sha256: '',
   validTo: '2027-01-01T00:00:00Z',
 };
 
 const servers = [1, 2, 3].map((at) => ({
-  ...{ nodeId: `n${String(at)}`, clusterAddress: `10.0.0.${String(at)}:8201`, voter: true },
+  nodeId: `n${String(at)}`,
+  clusterAddress: `10.0.0.${String(at)}:8201`,
+  voter: true,
 }));
 
 function known(addresses: readonly string[] = [one, two]) {
@@ -97,8 +114,12 @@ describe('what is known of a cluster', () => {
   it('keeps the address of a node that only raft names any more', () => {
     const { cluster } = known([one]);
     const ha = [1, 2].map((at) => ({
-      ...{ hostname: 'h', apiAddress: `https://10.0.0.${String(at)}:8200`, version: '', lastEcho: '' },
-      ...{ clusterAddress: `https://10.0.0.${String(at)}:8201`, active: at === 1 },
+      hostname: 'h',
+      apiAddress: `https://10.0.0.${String(at)}:8200`,
+      version: '',
+      lastEcho: '',
+      clusterAddress: `https://10.0.0.${String(at)}:8201`,
+      active: at === 1,
     }));
     cluster.answered(one, look('leader', one));
     cluster.told({ panels: {}, haNodes: ha, raftServers: servers.slice(0, 2) });
@@ -163,8 +184,12 @@ describe('what is known of a cluster', () => {
   it('keeps the name of a node that died, and the end of its certificate', () => {
     const { cluster } = known();
     const ha = (apiAddress: string, at: number) => ({
-      ...{ hostname: `h${String(at)}`, apiAddress, clusterAddress: `https://10.0.0.${String(at)}:8201` },
-      ...{ active: at === 1, version: '', lastEcho: '' },
+      hostname: `h${String(at)}`,
+      apiAddress,
+      clusterAddress: `https://10.0.0.${String(at)}:8201`,
+      active: at === 1,
+      version: '',
+      lastEcho: '',
     });
     const raftServers = servers.slice(0, 2);
     cluster.answered(one, look('leader', one));

@@ -205,8 +205,11 @@ export class KnownCluster {
     const asKnown = (address: string): string => this.#aliasOf(address);
     const leaderAddress = asKnown(this.#leaderAddress);
     const named = namedNodes({
-      ...{ confirmed: this.#addresses, leaderAddress, raftServers: this.#members.servers },
-      ...{ clusterOf: this.#clusterOf(), formerLeaders: this.#members.formerLeaders().map(asKnown) },
+      confirmed: this.#addresses,
+      leaderAddress,
+      raftServers: this.#members.servers,
+      clusterOf: this.#clusterOf(),
+      formerLeaders: this.#members.formerLeaders().map(asKnown),
       haNodes: haNodes.map((node) => ({ ...node, apiAddress: asKnown(node.apiAddress) })),
       autopilot: autopilot?.nodes ?? new Map(),
     });
@@ -223,7 +226,8 @@ export class KnownCluster {
       const name = removed ? raftId : node.name || (look?.name ?? '');
       const certificateEnds = chain.map(({ validTo }) => validTo).sort()[0];
       return {
-        ...{ ...node, name: entry === undefined ? name : '' },
+        ...node,
+        name: entry === undefined ? name : '',
         ...(look === undefined ? {} : { answer: answerOf(look, removed), roundTripMs: look.roundTripMs }),
         ...(problem === undefined ? {} : { problem }),
         ...(certificateEnds === undefined ? {} : { certificateEnds, chain }),
@@ -237,7 +241,8 @@ export class KnownCluster {
     const spoken = speaker === undefined || speaker === this.#addresses[0] ? undefined : speaker;
     const spokenBy = nodes.find(({ address }) => spoken !== undefined && isSameAddress(address, spoken));
     return {
-      ...{ at: this.#at, nodes },
+      at: this.#at,
+      nodes,
       ...(leader === undefined || leader.asked === 'asked' ? {} : { leaderNotAsked: true }),
       ...(this.#members.areAllNamed ? { allNamed: true } : {}),
       ...(spokenBy === undefined ? {} : { spokenBy: nameOf(spokenBy) }),

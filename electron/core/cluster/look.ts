@@ -99,7 +99,12 @@ function answerOf(
       ? {}
       : { replication: { performance: replicationPerformance, disasterRecovery: replicationDr } };
   return {
-    ...{ initialized, sealed, version, clusterId, clusterName, removed },
+    initialized,
+    sealed,
+    version,
+    clusterId,
+    clusterName,
+    removed,
     role: roleOf(said, leader),
     ...(leader === undefined || leader.raftApplied === 0 ? {} : { raftApplied: leader.raftApplied }),
     ...(serverTimeMs === undefined ? {} : { clockSkewMs: 0 - clockAheadMs(when, serverTimeMs) }),

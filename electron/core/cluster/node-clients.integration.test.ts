@@ -11,13 +11,18 @@ it('shows a certificate that was renewed while it was watched', async () => {
   const cluster = await startRaftCluster({ nodes: 1, certificateDays: [11] });
   try {
     const options: ClientOptions = {
-      ...{ address: cluster.address, namespace: '', timeoutMs: 5_000, confirmedOrigins: [] },
+      address: cluster.address,
+      namespace: '',
+      timeoutMs: 5_000,
+      confirmedOrigins: [],
       tls: { ca: [cluster.ca ?? ''], useSystemStore: false, skipVerify: false },
     };
     const contact = createContact({
-      ...{ ask: () => Promise.resolve({ kind: 'cancel' }), isSaved: () => true },
+      ask: () => Promise.resolve({ kind: 'cancel' }),
+      isSaved: () => true,
       seen: { note: () => undefined, before: () => ({ firstContact: false, nameElsewhere: [] }) },
-      ...{ shown: createShownCertificates(), certificateShown: () => Promise.resolve(undefined) },
+      shown: createShownCertificates(),
+      certificateShown: () => Promise.resolve(undefined),
     });
     const clients = new NodeClients({ contact, guard: (client) => client }, 'health', 50);
     const daysLeft = async (): Promise<number> => {

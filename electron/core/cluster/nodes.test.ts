@@ -3,12 +3,19 @@ import type { HaNode } from '../../../shared/vault/system.ts';
 import { autopilotOf, durationMs, namedNodes, raftServersOf, type KnownOfNodes } from './nodes.ts';
 
 const nothing: KnownOfNodes = {
-  ...{ confirmed: [], leaderAddress: '', haNodes: [], raftServers: [], autopilot: new Map() },
+  confirmed: [],
+  leaderAddress: '',
+  haNodes: [],
+  raftServers: [],
+  autopilot: new Map(),
 };
 
 function ha(at: number, hostname = `host${String(at)}`): HaNode {
   return {
-    ...{ hostname, active: at === 1, version: '1.21.2', lastEcho: '' },
+    hostname,
+    active: at === 1,
+    version: '1.21.2',
+    lastEcho: '',
     apiAddress: `https://10.0.0.${String(at)}:8200`,
     clusterAddress: `https://10.0.0.${String(at)}:8201`,
   };
@@ -78,7 +85,9 @@ describe('answers of raft', () => {
       { nodeId: 'n1', clusterAddress: '127.0.0.1:8201', voter: true },
     ]);
     const { state, nodes } = autopilotOf({
-      ...{ healthy: true, failure_tolerance: 1, leader: 'n1' },
+      healthy: true,
+      failure_tolerance: 1,
+      leader: 'n1',
       servers: {
         n1: { healthy: true, status: 'leader', last_contact: '0s' },
         n2: { healthy: false, status: 'non-voter', last_contact: '1.5s' },

@@ -94,7 +94,9 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
     // A host name that several nodes share identifies none of them.
     const shared = address !== '' && nodes.filter((other) => other.name === name).length > 1;
     return {
-      ...{ address: withoutSlash(address), name: shared ? '' : name, sources: [...sources] },
+      address: withoutSlash(address),
+      name: shared ? '' : name,
+      sources: [...sources],
       asked: address === '' ? 'no-address' : sources.has('connection') ? 'asked' : 'unconfirmed',
       ...(autopilot === undefined ? {} : { autopilot }),
       ...(named === undefined ? {} : { named }),
@@ -160,8 +162,13 @@ export function autopilotOf(data: unknown): Autopilot {
 }
 
 const unitMs: Readonly<Record<string, number>> = {
-  ...{ h: 3_600_000, m: 60_000, s: 1_000, ms: 1 },
-  ...{ us: 0.001, µs: 0.001, ns: 0.000_001 },
+  h: 3_600_000,
+  m: 60_000,
+  s: 1_000,
+  ms: 1,
+  us: 0.001,
+  µs: 0.001,
+  ns: 0.000_001,
 };
 
 /** Parses a Go duration, e.g. `1m2.5s` or `12.3ms`, to milliseconds; 0 if it is not one. */

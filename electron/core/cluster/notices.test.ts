@@ -13,13 +13,22 @@ function node(
   more: Partial<ClusterNode> = {},
 ): ClusterNode {
   return {
-    ...{ name, address: `https://${name}.example`, sources: ['connection'], asked: 'asked' },
+    name,
+    address: `https://${name}.example`,
+    sources: ['connection'],
+    asked: 'asked',
     ...(change === null
       ? {}
       : {
           answer: {
-            ...{ initialized: true, sealed: false, role: 'standby', version: '1.21.2', removed: false },
-            ...{ clusterId: 'c', clusterName: 'c', raftApplied: 10 },
+            initialized: true,
+            sealed: false,
+            role: 'standby',
+            version: '1.21.2',
+            removed: false,
+            clusterId: 'c',
+            clusterName: 'c',
+            raftApplied: 10,
             ...change,
           },
         }),
@@ -168,17 +177,23 @@ describe('notices', () => {
     const { notices, bodies, clock } = noting();
     const token: TokenFacts = {
       id: { secretRef: 'r', kind: 'token-id', length: 95, since: '' },
-      ...{
-        accessor: 'ACCESSOR',
-        displayName: 'ops',
-        type: 'service',
-        path: 'auth/x',
-        policies: [],
-        entityId: '',
-      },
-      ...{ identityPolicies: [], orphan: true, renewable: true, numUses: 0, meta: {} },
-      ...{ ttlSeconds: 3600, creationTtlSeconds: 3600, periodSeconds: 0, explicitMaxTtlSeconds: 0 },
-      ...{ expireTime: new Date(atMs + 3_600_000).toISOString(), lookedUpAt: new Date(atMs).toISOString() },
+      accessor: 'ACCESSOR',
+      displayName: 'ops',
+      type: 'service',
+      path: 'auth/x',
+      policies: [],
+      entityId: '',
+      identityPolicies: [],
+      orphan: true,
+      renewable: true,
+      numUses: 0,
+      meta: {},
+      ttlSeconds: 3600,
+      creationTtlSeconds: 3600,
+      periodSeconds: 0,
+      explicitMaxTtlSeconds: 0,
+      expireTime: new Date(atMs + 3_600_000).toISOString(),
+      lookedUpAt: new Date(atMs).toISOString(),
     };
     notices.token(about, token, false);
     clock.nowMs += 3_600_000 - 5 * 60_000;

@@ -64,8 +64,10 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
 
   function of(sessionId: string): Remembered {
     const known = sessions.get(sessionId) ?? {
-      ...{ sealed: new Map<string, boolean>(), living: new Map<string, boolean>() },
-      ...{ leader: '', tolerance: undefined },
+      sealed: new Map<string, boolean>(),
+      living: new Map<string, boolean>(),
+      leader: '',
+      tolerance: undefined,
       told: new Map<string, number>(),
     };
     sessions.set(sessionId, known);

@@ -8,15 +8,15 @@ const at = '2026-11-22T09:00:00.000Z';
 const later = '2026-11-22T09:00:01.000Z';
 
 const well: NodeAnswer = {
-  ...{
-    initialized: true,
-    sealed: false,
-    role: 'standby',
-    version: '1.21.2',
-    clusterId: 'c1',
-    clusterName: 'dev',
-  },
-  ...{ raftApplied: 5_000, clockSkewMs: 3, removed: false },
+  initialized: true,
+  sealed: false,
+  role: 'standby',
+  version: '1.21.2',
+  clusterId: 'c1',
+  clusterName: 'dev',
+  raftApplied: 5_000,
+  clockSkewMs: 3,
+  removed: false,
 };
 
 function node(
@@ -25,7 +25,10 @@ function node(
   more: Partial<ClusterNode> = {},
 ): ClusterNode {
   return {
-    ...{ address: `https://${name}:8200`, name, sources: ['connection'], asked: 'asked' },
+    address: `https://${name}:8200`,
+    name,
+    sources: ['connection'],
+    asked: 'asked',
     ...(answer === undefined ? {} : { answer: { ...well, ...answer } }),
     ...more,
   };
@@ -42,7 +45,11 @@ function seen(nodes: readonly ClusterNode[], failureTolerance?: number): Cluster
 
 const unhealthy = { healthy: false, voter: true, lastContactMs: 40_000 };
 const certificate = {
-  ...{ subject: 'CN=n4', issuer: 'CN=ca', names: [], validFrom: '2025-11-20T09:30:00Z', sha256: '' },
+  subject: 'CN=n4',
+  issuer: 'CN=ca',
+  names: [],
+  validFrom: '2025-11-20T09:30:00Z',
+  sha256: '',
   validTo: '2026-11-20T09:30:00Z',
 };
 const expired = {

@@ -36,7 +36,8 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   const entries = seen.nodes.filter(({ entry }) => entry !== undefined).filter(hasAnswer);
   const counted = askedOf(seen);
   const judged = (state: Verdict['state'], reasons: readonly string[]): Verdict => ({
-    ...{ state, reasons },
+    state,
+    reasons,
     ...(counted === undefined ? {} : { asked: counted }),
   });
   if (answering.length === 0 && entries.length === 0) return judged('unreachable', [nobodyAnswers(asked)]);

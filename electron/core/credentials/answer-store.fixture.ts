@@ -12,11 +12,15 @@ export function makeStore() {
   const secrets = createSecretStore(known);
   const lists: (readonly AnswerSummary[])[] = [];
   const target = {
-    ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
+    address: 'https://vault.example:8200',
+    namespace: '',
+    timeoutMs: 30_000,
+    proxy: '',
     tls: { useSystemStore: true, skipVerify: false },
   };
   const store = createAnswerStore({
-    ...{ secrets, known },
+    secrets,
+    known,
     changed: (list) => lists.push(list),
     targetOf: () => target,
   });

@@ -67,7 +67,8 @@ function viewIn({ taken, known, ...body }: ReceivedAnswer): FoundView {
     view: { ...view, rows: shortened(view.rows) },
     found,
     prepared: {
-      ...{ form, whole: prepared.whole },
+      form,
+      whole: prepared.whole,
       ...(tree === undefined ? {} : { tree: sharedTree(tree) }),
       ...(visibilities === undefined ? {} : { visibilities: sharedBytes(visibilities) }),
     },
@@ -111,7 +112,7 @@ function shortened(rows: readonly AnswerRow[]): readonly AnswerRow[] {
     const { length } = row.rawJson;
     if (length <= LONGEST_SHOWN && (shown += length) <= MOST_SHOWN) return row;
     const { pointer, depth, key } = row;
-    return { ...{ pointer, depth, key, length }, what: 'hidden', type: 'string' };
+    return { pointer, depth, key, length, what: 'hidden', type: 'string' };
   });
 }
 

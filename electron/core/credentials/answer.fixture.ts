@@ -19,8 +19,14 @@ export function answerOf(body: unknown, change: Partial<VaultAnswer> = {}): Vaul
 /** Makes the input of the store. */
 export function taken(body: unknown, change: Partial<NewAnswer> = {}): NewAnswer {
   return {
-    ...{ sessionId: 's', title: 'Unwrapped', method: 'POST', path: 'sys/wrapping/unwrap', elapsedMs: 3 },
-    ...{ answer: answerOf(body), once: true, values: 'hidden' },
+    sessionId: 's',
+    title: 'Unwrapped',
+    method: 'POST',
+    path: 'sys/wrapping/unwrap',
+    elapsedMs: 3,
+    answer: answerOf(body),
+    once: true,
+    values: 'hidden',
     ...change,
   };
 }

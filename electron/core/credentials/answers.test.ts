@@ -325,13 +325,21 @@ describe('one value', () => {
 describe('facts', () => {
   it('tell a wrapping token, also as a JWT', () => {
     const info = {
-      ...{ token: 'hvs.wrapping', accessor: 'acc', ttl: 300, wrapped_accessor: 'inner' },
-      ...{ creation_time: '2026-11-21T10:00:00.123456789Z', creation_path: 'secret/data/x' },
+      token: 'hvs.wrapping',
+      accessor: 'acc',
+      ttl: 300,
+      wrapped_accessor: 'inner',
+      creation_time: '2026-11-21T10:00:00.123456789Z',
+      creation_path: 'secret/data/x',
     };
     const { view } = hold({ request_id: '', wrap_info: info });
     expect(view.wrap).toMatchObject({
-      ...{ accessor: 'acc', wrappedAccessor: 'inner', ttlSeconds: 300, jwt: false },
-      ...{ creationTime: info.creation_time, creationPath: 'secret/data/x' },
+      accessor: 'acc',
+      wrappedAccessor: 'inner',
+      ttlSeconds: 300,
+      jwt: false,
+      creationTime: info.creation_time,
+      creationPath: 'secret/data/x',
       token: row(view, '/wrap_info/token')?.credential,
     });
     const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(40)}`;
@@ -340,14 +348,24 @@ describe('facts', () => {
 
   it('tell a login, and hand its token to nobody but main', () => {
     const auth = {
-      ...{ client_token: 'hvs.client-token', accessor: 'acc', policies: ['default', 'p'] },
-      ...{ metadata: { username: 'eve' }, lease_duration: 60, renewable: true, token_type: 'service' },
+      client_token: 'hvs.client-token',
+      accessor: 'acc',
+      policies: ['default', 'p'],
+      metadata: { username: 'eve' },
+      lease_duration: 60,
+      renewable: true,
+      token_type: 'service',
       num_uses: 3,
     };
     const { view, store } = hold({ auth });
     expect(view.login).toMatchObject({
-      ...{ accessor: 'acc', displayName: 'eve', policies: ['default', 'p'], type: 'service' },
-      ...{ renewable: true, ttlSeconds: 60, numUses: 3 },
+      accessor: 'acc',
+      displayName: 'eve',
+      policies: ['default', 'p'],
+      type: 'service',
+      renewable: true,
+      ttlSeconds: 60,
+      numUses: 3,
     });
     expect(store.clientTokenOf(view.answerId)).toBe('hvs.client-token');
     expect(JSON.stringify(view)).not.toContain('hvs.client-token');
@@ -364,8 +382,13 @@ describe('facts', () => {
 
   it('keep headers that tell anything about anybody back', () => {
     const headers = {
-      ...{ 'content-type': 'application/json', date: 'today', 'x-vault-hostname': 'node-1' },
-      ...{ 'set-cookie': ['sid=1'], 'x-vault-token': 'hvs.x', authorization: 'Bearer x', server: 'nginx' },
+      'content-type': 'application/json',
+      date: 'today',
+      'x-vault-hostname': 'node-1',
+      'set-cookie': ['sid=1'],
+      'x-vault-token': 'hvs.x',
+      authorization: 'Bearer x',
+      server: 'nginx',
     };
     const { view } = hold({}, { answer: answerOf({}, { headers }) });
     expect(view.headers).toEqual([

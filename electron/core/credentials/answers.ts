@@ -166,7 +166,11 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     const off = dismissed.get(answerId);
     const before = stored.get(answerId) ?? off?.one;
     const one: StoredAnswer = {
-      ...{ taken, view, target, prepared, refs },
+      taken,
+      view,
+      target,
+      prepared,
+      refs,
       had: before?.had ?? false,
       seen: before?.seen ?? false,
     };

@@ -45,7 +45,9 @@ describe('the finder', () => {
       for (let after = 0; after < 9; after++) {
         const text = '.'.repeat(before) + pattern + '.'.repeat(after);
         expect(finderOf([pattern]).first(text)).toEqual({
-          ...{ start: before, end: before + pattern.length, what: pattern },
+          start: before,
+          end: before + pattern.length,
+          what: pattern,
         });
         expect(finderOf([pattern]).first(text.replace('9', '8'))).toBeUndefined();
       }

@@ -62,7 +62,9 @@ export function createAnswers(parts: AnswersParts): Answers {
     const { answer, target: _target, ...rest } = taken;
     const { status, warnings, headers, origin } = answer;
     const input = {
-      ...{ bytes, binary: answer.bytes !== undefined, known: known.list() },
+      bytes,
+      binary: answer.bytes !== undefined,
+      known: known.list(),
       taken: { ...rest, answer: { status, warnings, headers, origin } },
     };
     try {
@@ -130,7 +132,12 @@ function unreadView(taken: NewAnswer, length: number): AnswerView {
   return {
     answerId: randomUUID(),
     ...(sessionId === undefined ? {} : { sessionId }),
-    ...{ title, kind, method, path, elapsedMs, once },
+    title,
+    kind,
+    method,
+    path,
+    elapsedMs,
+    once,
     form: 'text',
     rows: [{ pointer: '', depth: 0, key: '', what: 'hidden', type: 'string', length }],
     rowsLeftOut: 0,

@@ -86,7 +86,10 @@ export function prepareWith(body: AnswerBody, known: CredentialQuestions): Prepa
   const found = visibilityOf(text, tree, { values, path, known, list: isList(body) });
   const { auth, wrap_info } = asRecord(parsed.value);
   return {
-    ...{ form: 'json', tree, visibilities: found.of, whole: false },
+    form: 'json',
+    tree,
+    visibilities: found.of,
+    whole: false,
     ...rowsOf(text, tree, found.of, found.kinds),
     envelope: { wrap_info, auth },
     own: found.own.list(),

@@ -130,8 +130,14 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     const inUse = from !== 'answer' || once;
     const release = known.keep(itself ? [secret] : [], { kind, inUse });
     stored.set(ref.secretRef, {
-      ...{ once, from, sessionId, secret, credential: ref, release },
-      ...{ taken: false, aside: false },
+      once,
+      from,
+      sessionId,
+      secret,
+      credential: ref,
+      release,
+      taken: false,
+      aside: false,
     });
     return ref;
   }

@@ -81,7 +81,8 @@ async function confirmServer(
         { name: 'New path', value: destination.mount + destination.path },
       ],
       body: ['The values leave their server.'],
-      ...{ action: 'Copy entry', destructive: false },
+      action: 'Copy entry',
+      destructive: false,
     },
     signal,
   );

@@ -155,7 +155,10 @@ export function createDrafts(
       [...dropped]
         .filter(([, { one }]) => one.sessionId === sessionId)
         .map(([draftId, { one, untilMs }]) => ({
-          ...{ draftId, mount: one.record.mount, path: one.record.path, savedAt: one.record.savedAt },
+          draftId,
+          mount: one.record.mount,
+          path: one.record.path,
+          savedAt: one.record.savedAt,
           restorableUntil: new Date(untilMs).toISOString(),
         }))
         .reverse(),

@@ -27,7 +27,9 @@ function readByShell(text: string): ReadonlyMap<string, string> {
   const file = join(folder, '.env');
   writeFileSync(file, text);
   const { stdout, stderr, status } = spawnSync('/bin/sh', ['-c', 'set -a; . ./.env; exec env -0'], {
-    ...{ cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: '/nowhere' } },
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/nowhere' },
   });
   expect([status, stderr], text).toEqual([0, '']);
   return new Map(

@@ -87,7 +87,10 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
   ): Promise<void> {
     const answer = await ask(
       {
-        ...{ kind: 'confirm', title, action: words.action, destructive: false },
+        kind: 'confirm',
+        title,
+        action: words.action,
+        destructive: false,
         ...(facts === undefined ? {} : { facts }),
         body: [...lines, words.what],
       },

@@ -347,10 +347,19 @@ describe('KV v1 and cubbyhole', () => {
 
 describe('settings of KV v2', () => {
   const metadata: EntryMetadata = {
-    ...{ currentVersion: 4, oldestVersion: 0, createdTime: '', updatedTime: '', maxVersions: 0 },
-    ...{ casRequired: false, deleteVersionAfter: '0s', customMetadata: { owner: 'ops' } },
+    currentVersion: 4,
+    oldestVersion: 0,
+    createdTime: '',
+    updatedTime: '',
+    maxVersions: 0,
+    casRequired: false,
+    deleteVersionAfter: '0s',
+    customMetadata: { owner: 'ops' },
     versions: [1, 2, 3, 4].map((version) => ({
-      ...{ version, createdTime: '2020-01-01T00:00:00Z', deletionTime: '', destroyed: false },
+      version,
+      createdTime: '2020-01-01T00:00:00Z',
+      deletionTime: '',
+      destroyed: false,
     })),
   };
   const config = { maxVersions: 6, casRequired: true, deleteVersionAfter: '24h0m0s' };
@@ -420,7 +429,8 @@ describe('a token that would end sooner', () => {
     );
   const until = (seconds: number): Life => ({
     expireTime: new Date(Date.now() + seconds * 1000).toISOString(),
-    ...{ periodSeconds: 0, renewable: true },
+    periodSeconds: 0,
+    renewable: true,
   });
 
   it.each(['renew-self', 'renew', 'renew-accessor'])('is asked about by %s', async (path) => {

@@ -5,7 +5,11 @@ import { createConsequenceGate } from './consequence.ts';
 import { sendDelete, sendRead, sendWrite } from '../../vault/http/client.fixture.ts';
 
 const nothing: VaultAnswer = {
-  ...{ status: 204, text: '', warnings: [], headers: {}, origin: '' },
+  status: 204,
+  text: '',
+  warnings: [],
+  headers: {},
+  origin: '',
   json: () => undefined,
 };
 
@@ -20,10 +24,15 @@ function gate(...answers: readonly TrustedAnswer[]) {
   };
   const client: VaultClient = {
     options: {
-      ...{ address: 'https://vault.example.com', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
+      address: 'https://vault.example.com',
+      namespace: '',
+      timeoutMs: 1,
+      confirmedOrigins: [],
       tls: { ca: [], useSystemStore: true, skipVerify: false },
     },
-    ...{ send, peerChain: () => [], close: () => Promise.resolve() },
+    send,
+    peerChain: () => [],
+    close: () => Promise.resolve(),
   };
   const { guard, confirm, enter } = createConsequenceGate({
     ask: (request) => {

@@ -104,7 +104,11 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     const answer = await ask(
       {
         ...environmentOf(askers.get(client)?.look),
-        ...{ kind: 'confirm', title, body, action, destructive: choices === undefined },
+        kind: 'confirm',
+        title,
+        body,
+        action,
+        destructive: choices === undefined,
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
         ...(changes === undefined ? {} : { changes }),

@@ -334,7 +334,9 @@ function certificateQuestion(
     title: 'Is this the server’s certificate?',
     ...(request.environment === undefined ? {} : { environment: request.environment }),
     ...('destination' in request ? environmentOf(request.destination) : {}),
-    ...{ name, colour, certificate },
+    name,
+    colour,
+    certificate,
     changes: [{ what: 'Server', before: '', after: address }],
     consequences: [
       'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',

@@ -124,18 +124,20 @@ function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestio
   ];
   if (before === undefined)
     return {
-      ...{ kind: 'confirm', title, body, action, destructive: false },
+      kind: 'confirm',
+      title,
+      body,
+      action,
+      destructive: false,
       facts: [{ name: 'Address', value: address }, ...way],
     };
   return {
-    ...{
-      kind: 'confirm-trust',
-      title,
-      name: 'Strongroom updates',
-      colour: 'grey',
-      consequences: body,
-      action,
-    },
+    kind: 'confirm-trust',
+    title,
+    name: 'Strongroom updates',
+    colour: 'grey',
+    consequences: body,
+    action,
     changes: [
       { what: 'Address', before: before === address ? '' : before, after: address },
       ...way.map(({ name, value }) => ({ what: name, before: '', after: value })),
@@ -147,7 +149,9 @@ function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestio
 export async function openFeed(feed: ConfirmedFeed, ca: readonly string[] = []): Promise<FileGetter> {
   const { makeFileGetter } = await import('../../vault/http/file-getter.ts');
   return makeFileGetter({
-    ...{ address: feed.address, proxy: feed.proxy, redirects: feed.redirects },
+    address: feed.address,
+    proxy: feed.proxy,
+    redirects: feed.redirects,
     tls: { ca, useSystemStore: true, skipVerify: false },
   });
 }
@@ -168,7 +172,9 @@ export function feedAddress(typed: string): string {
 
 function invalid(message: string): AppFailure {
   return new AppFailure({
-    ...{ kind: 'invalid-input', field: 'address', message },
+    kind: 'invalid-input',
+    field: 'address',
+    message,
     hint: 'Use one such as https://updates.example.com/strongroom/.',
   });
 }

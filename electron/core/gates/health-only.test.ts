@@ -5,12 +5,19 @@ import { healthOnly } from './health-only.ts';
 function clientThatNotes(): { readonly client: VaultClient; readonly sent: VaultRequest[] } {
   const sent: VaultRequest[] = [];
   const answer: VaultAnswer = {
-    ...{ status: 200, text: '{}', warnings: [], headers: {}, origin: 'http://a' },
+    status: 200,
+    text: '{}',
+    warnings: [],
+    headers: {},
+    origin: 'http://a',
     json: () => ({}),
   };
   const client: VaultClient = {
     options: {
-      ...{ address: 'http://a', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
+      address: 'http://a',
+      namespace: '',
+      timeoutMs: 1,
+      confirmedOrigins: [],
       tls: { ca: [], useSystemStore: true, skipVerify: false },
     },
     send: (request) => {

@@ -71,8 +71,12 @@ describe('what leaves', () => {
     const failed = await gate.result('entry.open', () =>
       Promise.resolve(
         fail({
-          ...{ kind: 'forbidden', message: `no: ${text}`, hint: text, path: text },
-          ...{ serverErrors: [text], serverWarnings: [text] },
+          kind: 'forbidden',
+          message: `no: ${text}`,
+          hint: text,
+          path: text,
+          serverErrors: [text],
+          serverWarnings: [text],
         }),
       ),
     );

@@ -33,7 +33,10 @@ function make(answer: TrustedAnswer['kind'] = 'cancel') {
       () => ask(question, signal),
     );
   return {
-    ...{ ask, call, person, press: gestures.note },
+    ask,
+    call,
+    person,
+    press: gestures.note,
     pass: (ms: number) => (now += ms),
     now: () => now,
     asked: () => asked,

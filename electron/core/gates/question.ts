@@ -41,7 +41,10 @@ export async function questionOf(
   const { concerns = [], question } = consent;
   if (consequence === undefined && concerns.length === 0) return undefined;
   const own: Consequence = consequence ?? {
-    ...{ title: 'Send this request?', lost: [], action: `Send ${method}`, typed: false },
+    title: 'Send this request?',
+    lost: [],
+    action: `Send ${method}`,
+    typed: false,
   };
   const shown = await shownRequest(request, facts, question);
   const kind = shown.present?.kind ?? 'unknown';
@@ -221,5 +224,7 @@ const isNamedCredential = (fields: readonly string[]): boolean =>
   fields.length === 1 && isSecretInput(fields[0] ?? '');
 
 const asItIs: Comparison = {
-  ...{ isCredential: isNamedCredential, holdsCredential: isNamedCredential, merges: () => false },
+  isCredential: isNamedCredential,
+  holdsCredential: isNamedCredential,
+  merges: () => false,
 };

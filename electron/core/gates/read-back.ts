@@ -82,10 +82,7 @@ const atServer: readonly ReadBack[] = [
   { path: /^identity\/(?:entity|group)\/(?:id|name)\/[^/]+$/, named: nameAndId },
   { path: /^identity\/(?:entity|group)-alias\/id\/[^/]+$/, named: nameAndId },
   { path: /^identity\/(?:entity|group)$/, reading: identityByMembers, named: nameAndId },
-  {
-    path: /^identity\/(?:entity|group)-alias$/,
-    ...{ reading: aliasByMembers, pick: aliasIn, named: nameAndId },
-  },
+  { path: /^identity\/(?:entity|group)-alias$/, reading: aliasByMembers, pick: aliasIn, named: nameAndId },
   { path: /^identity\/oidc\/(?:config|(?:key|role|scope|client|assignment|provider)\/[^/]+)$/ },
   { path: /^identity\/mfa\/(?:method\/[^/]+\/[^/]+|login-enforcement\/[^/]+)$/, named: names },
   { path: /^sys\/policies\/(?:acl|rgp|egp|password)\/[^/]+$/ },
@@ -123,7 +120,8 @@ const withRoles = [
 const belowMounts: readonly ReadBack[] = [
   { types: ['transit'], path: /^keys\/[^/]+$/ },
   {
-    ...{ types: ['transit'], path: /^keys\/[^/]+\/config$/ },
+    types: ['transit'],
+    path: /^keys\/[^/]+\/config$/,
     reading: ({ path }) => get(path.replace(/\/config$/, '')),
   },
   { types: ['pki'], path: /^issuer\/[^/]+$/ },

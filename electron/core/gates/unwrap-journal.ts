@@ -75,8 +75,12 @@ export function createUnwrapJournal(file: UnwrapJournalStorage): UnwrapJournal {
   async function noted<T>(token: string, origin: string, send: () => Promise<T>): Promise<T> {
     const salt = randomBytes(16).toString('hex');
     const opening: Opening = {
-      ...{ salt, digest: digestOf(salt, token), at: new Date().toISOString(), origin },
-      ...{ answered: false, told: false },
+      salt,
+      digest: digestOf(salt, token),
+      at: new Date().toISOString(),
+      origin,
+      answered: false,
+      told: false,
     };
     file.save([...file.value(), opening].slice(-MOST));
     try {

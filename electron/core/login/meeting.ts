@@ -120,8 +120,13 @@ export async function arrange(
     if (consequences.length === 0) return;
     const answer = await parts.ask(
       {
-        ...{ kind: 'confirm-trust', title: 'Log in there all the same?', action: 'Log in' },
-        ...{ name: look.name, colour: look.colour, changes: [], consequences },
+        kind: 'confirm-trust',
+        title: 'Log in there all the same?',
+        action: 'Log in',
+        name: look.name,
+        colour: look.colour,
+        changes: [],
+        consequences,
         ...environmentOf(look),
         ...(certificate === undefined ? {} : { certificate }),
       },

@@ -42,7 +42,10 @@ export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions)
   const port = portOf(options);
   const role = (options.fields['role'] ?? '').trim();
   const flow: Flow = {
-    ...{ s, mount, redirectUri: redirectUriAt(port), clientNonce: randomBytes(24).toString('base64url') },
+    s,
+    mount,
+    redirectUri: redirectUriAt(port),
+    clientNonce: randomBytes(24).toString('base64url'),
     wrapped: s.wrapTtl === undefined ? {} : { wrapTtl: s.wrapTtl },
   };
   await confirmPlace(s, mount);
@@ -73,7 +76,9 @@ async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mou
         kind: 'enter-fields',
         title: 'Log in with OIDC',
         intro: [`Login method: auth/${mount}/`, 'This server names the page to log in at.'],
-        ...{ destination, fields: [], action: 'Continue' },
+        destination,
+        fields: [],
+        action: 'Continue',
       },
       signal,
     );
@@ -85,7 +90,9 @@ async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mou
     {
       kind: 'confirm-trust',
       title: 'Log in there all the same?',
-      ...{ name, colour, changes: [] },
+      name,
+      colour,
+      changes: [],
       consequences: [...warnings, `${address} would name the page to log in at.`],
       action: 'Go on',
       ...(certificate === undefined ? {} : { certificate }),
@@ -232,7 +239,9 @@ async function confirmBrowser(s: LoginSurroundings, mount: string, url: string):
       kind: 'enter-fields',
       title: 'Open the login page in your browser?',
       intro: [`Login page: ${origin}`, `Named by the server below, for auth/${mount}/.`],
-      ...{ destination: s.destination, fields: [], action: 'Open browser' },
+      destination: s.destination,
+      fields: [],
+      action: 'Open browser',
     },
     s.signal,
   );

@@ -74,8 +74,13 @@ async function keepFirst(s: LoginSurroundings, options: LoginOptions, first: Log
   if (!usesUpWrappingToken(options)) return;
   const { method, path, answer, elapsedMs } = first;
   await s.keepAnswer({
-    ...{ title: `Login at ${authPathOf(options)}`, method, path, answer, elapsedMs },
-    ...{ once: true, values: 'plain' },
+    title: `Login at ${authPathOf(options)}`,
+    method,
+    path,
+    answer,
+    elapsedMs,
+    once: true,
+    values: 'plain',
   });
 }
 

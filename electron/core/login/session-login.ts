@@ -122,7 +122,11 @@ export function createLogins(parts: LoginsParts): Logins {
       ...came
     } = await logInBy(
       {
-        ...{ client, destination, ask, openBrowser, keepAnswer },
+        client,
+        destination,
+        ask,
+        openBrowser,
+        keepAnswer,
         ...(way.problem === undefined ? {} : { problem: way.problem }),
         ...(signal === undefined ? {} : { signal }),
       },
@@ -136,15 +140,14 @@ export function createLogins(parts: LoginsParts): Logins {
       // lost if its look-up fails, or if the session is locked or ended meanwhile.
       const { method, path, answer, elapsedMs } = came;
       await keepAnswer({
-        ...{
-          target: place.target,
-          title: `Login at ${authPathOf(options)}`,
-          method,
-          path,
-          answer,
-          elapsedMs,
-        },
-        ...{ once: true, values: 'plain' },
+        target: place.target,
+        title: `Login at ${authPathOf(options)}`,
+        method,
+        path,
+        answer,
+        elapsedMs,
+        once: true,
+        values: 'plain',
       });
       const error = redactError(asAppError(failure), [token]);
       throw new AppFailure({

@@ -76,13 +76,13 @@ export async function logInWithWrappedSecretId(
     // It exists once: if the login fails, the secret ID must not be lost.
     if (opened !== undefined && !used)
       await s.keepAnswer({
-        ...{
-          title: 'Unwrapped secret ID',
-          method: 'POST',
-          path: 'sys/wrapping/unwrap',
-          answer: opened.answer,
-        },
-        ...{ elapsedMs: opened.elapsedMs, once: true, values: 'hidden' },
+        title: 'Unwrapped secret ID',
+        method: 'POST',
+        path: 'sys/wrapping/unwrap',
+        answer: opened.answer,
+        elapsedMs: opened.elapsedMs,
+        once: true,
+        values: 'hidden',
       });
   }
 }

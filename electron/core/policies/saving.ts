@@ -111,7 +111,8 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
         'Your token may not read this policy. If there is one already, all of its text is replaced.',
         'The text before is not kept.',
       ],
-      ...{ changes, stated: ['policy'] },
+      changes,
+      stated: ['policy'],
       action: 'Save policy',
     };
   if (now === null)
@@ -119,7 +120,8 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
       title: 'Create this policy?',
       facts: [{ name: 'Text', value: lines(changes.added) }],
       body: ['Tokens and roles that name it get what it grants at once.', ...again],
-      ...{ changes, stated: ['policy'] },
+      changes,
+      stated: ['policy'],
       action: 'Create policy',
     };
   const counts = [
@@ -130,7 +132,8 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
     title: 'Change this policy?',
     facts: [{ name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', ') }],
     body: ['The text before is not kept.', ...again],
-    ...{ changes, stated: ['policy'] },
+    changes,
+    stated: ['policy'],
     action: 'Save policy',
   };
 }

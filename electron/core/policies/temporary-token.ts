@@ -98,8 +98,13 @@ async function createAskAndEnd(
   { names, paths, isChild, confirmed }: Work,
 ): Promise<AnswerForSet> {
   const created = await createToken(caller, isChild ? 'mine' : 'none', {
-    ...{ policies: names, no_default_policy: true, type: 'service', renewable: false, num_uses: 1 },
-    ...{ ttl: `${String(TTL_SECONDS)}s`, explicit_max_ttl: `${String(TTL_SECONDS)}s` },
+    policies: names,
+    no_default_policy: true,
+    type: 'service',
+    renewable: false,
+    num_uses: 1,
+    ttl: `${String(TTL_SECONDS)}s`,
+    explicit_max_ttl: `${String(TTL_SECONDS)}s`,
     display_name: 'strongroom-policy-test',
   });
   const auth = asObject(asObject(created.json())['auth']);

@@ -80,7 +80,9 @@ export async function testWithToken(
   const set = [...new Set(names.map(policyNameOnServer))];
   const { capabilities, policies, isChild, notes } = await capabilitiesOfSet(session, set, paths, signal);
   const subject: Subject = {
-    ...{ capabilities, policies: policies.length === 0 ? set : policies, notes },
+    capabilities,
+    policies: policies.length === 0 ? set : policies,
+    notes,
     endpoint: 'sys/capabilities-accessor',
     entity: isChild ? session.view().token.entityId : '',
   };
@@ -135,7 +137,8 @@ async function subjectOf(
       const known = token.noLookUp !== 'nothing';
       const asked = await orProblem(session.run((caller) => capabilitiesSelf(caller, paths), signal));
       return {
-        ...{ endpoint: 'sys/capabilities-self', ...asked },
+        endpoint: 'sys/capabilities-self',
+        ...asked,
         policies: known ? [...token.policies, ...token.identityPolicies] : undefined,
         entity: known ? token.entityId : undefined,
         own: true,
@@ -156,7 +159,8 @@ async function subjectOf(
           ? undefined
           : describeToken(asObject(asObject(unlimited.json())['data']), Date.now());
       return {
-        ...{ endpoint: 'sys/capabilities-accessor', ...asked },
+        endpoint: 'sys/capabilities-accessor',
+        ...asked,
         policies: token === undefined ? undefined : [...token.policies, ...token.identityPolicies],
         entity: token?.entityId,
         notes:
@@ -208,7 +212,8 @@ async function judge(
     const local = set?.effectAt(below + at);
     const certain = read !== undefined && read.unread.length === 0 && set?.mayBeOther(below + at) === false;
     return {
-      ...{ path: at, sudo: needsSudo(at) },
+      path: at,
+      sudo: needsSudo(at),
       ...(server === undefined ? {} : { server }),
       ...(local === undefined ? {} : { local }),
       ...(afterSet === undefined ? {} : { draft: afterSet.effectAt(below + at) }),
@@ -221,7 +226,10 @@ async function judge(
     ...new Set((afterSet ?? set)?.rules.filter((rule) => rule.unknown).map(({ said }) => said.path)),
   ];
   return {
-    ...{ asked: path, policies, rows, unread },
+    asked: path,
+    policies,
+    rows,
+    unread,
     ...(subject.endpoint === undefined || subject.problem !== undefined
       ? {}
       : { endpoint: subject.endpoint }),

@@ -139,7 +139,9 @@ export function createHeaderValues({
     for (;;) {
       const answer = await ask(
         {
-          ...{ kind: 'enter-fields', title: 'Value of an extra header', action: 'Use it' },
+          kind: 'enter-fields',
+          title: 'Value of an extra header',
+          action: 'Use it',
           intro: [
             `It is sent as ${bound.name} with every request ${of}to ${bound.origin} and its confirmed nodes.`,
             'The keychain keeps it with a saved connection; without a keychain, Strongroom asks for it after each start.',

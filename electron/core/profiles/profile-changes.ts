@@ -86,7 +86,8 @@ export async function removeProfile(
         'Its settings are removed from this machine. Nothing changes on the server.',
         ...(profile.keychain === true ? ['Its token in the keychain is removed, too.'] : []),
       ],
-      ...{ action: 'Remove', destructive: true },
+      action: 'Remove',
+      destructive: true,
       ...environmentOf(profile),
     };
     const answer = await parts.ask(request, signal);

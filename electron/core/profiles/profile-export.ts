@@ -64,7 +64,12 @@ async function carry(profile: Profile, files: FileStore): Promise<Carried> {
       message: `“${name}” cannot be exported: ${authorities.error.message} Nothing was written.`,
     });
   return {
-    ...{ name, colour, environment, address, namespace, timeoutMs },
+    name,
+    colour,
+    environment,
+    address,
+    namespace,
+    timeoutMs,
     // Saving a profile refuses a user name here, but a hand-edited file can contain one.
     proxy: proxy.includes('@') ? '' : proxy,
     tls: {

@@ -67,7 +67,15 @@ function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
   )
     return undefined;
   return {
-    ...{ profileId, name, colour, address, namespace, tls, timeoutMs, proxy, lastUsed },
+    profileId,
+    name,
+    colour,
+    address,
+    namespace,
+    tls,
+    timeoutMs,
+    proxy,
+    lastUsed,
     ...(headers.length === 0 ? {} : { headers }),
     ...(confirmedOrigins.length === 0 ? {} : { confirmedOrigins }),
     // An unreadable record is dropped: the next login writes it anew.
@@ -98,7 +106,9 @@ function withLogin(value: unknown): { readonly login?: LoginOptions } {
   );
   return {
     login: {
-      ...{ type, mount, fields: Object.fromEntries(fields) },
+      type,
+      mount,
+      fields: Object.fromEntries(fields),
       ...(typeof namespace === 'string' ? { namespace } : {}),
       ...(names.length === 0 ? {} : { secretFields: names }),
     },
@@ -148,7 +158,11 @@ function seenFrom(value: unknown): SeenServer | undefined {
   )
     return undefined;
   return {
-    ...{ certificate, issuer, validTo, clusterId, clusterName },
+    certificate,
+    issuer,
+    validTo,
+    clusterId,
+    clusterName,
     ...(names === undefined ? {} : { names }),
     ...(typeof verified === 'boolean' ? { verified } : {}),
   };

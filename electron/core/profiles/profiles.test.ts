@@ -67,8 +67,13 @@ describe('profiles', () => {
 
 describe('what is kept beside the settings', () => {
   const seen = {
-    ...{ certificate: 'AA', issuer: 'CN=x', validTo: '2027-01-01T00:00:00.000Z', names: ['DNS:x'] },
-    ...{ verified: true, clusterId: 'c', clusterName: 'n' },
+    certificate: 'AA',
+    issuer: 'CN=x',
+    validTo: '2027-01-01T00:00:00.000Z',
+    names: ['DNS:x'],
+    verified: true,
+    clusterId: 'c',
+    clusterName: 'n',
   };
 
   it('stays when a harmless setting changes, and goes when trust does', () => {
@@ -120,7 +125,8 @@ describe('what is kept beside the settings', () => {
       profiles: [
         {
           ...draft,
-          ...{ profileId: 'p', lastUsed: '' },
+          profileId: 'p',
+          lastUsed: '',
           tls: { ...draft.tls, ca: { fileId: 'lost', name: 'ca.pem' } },
         },
       ],

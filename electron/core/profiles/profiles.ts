@@ -115,7 +115,8 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       const lastUsed = new Date().toISOString();
       // Part of a login, which a full disk must not undo.
       const profiles = change(profileId, (one) => ({
-        ...{ ...one, lastUsed },
+        ...one,
+        lastUsed,
         ...(seen === undefined ? {} : { seen }),
         ...(confirmed === undefined ? {} : { confirmed }),
       }));
@@ -135,7 +136,8 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
     changeOrigins: (profileId, { added, removed }, confirmed) => {
       // The session follows them already.
       const profiles = change(profileId, ({ confirmedOrigins = [], ...one }) => ({
-        ...{ ...one, confirmed },
+        ...one,
+        confirmed,
         confirmedOrigins: [...new Set([...confirmedOrigins, ...added])].filter(
           (origin) => !removed.includes(origin),
         ),

@@ -3,7 +3,10 @@ import { compareHolders } from './holder.ts';
 import type { TokenHolder } from './holder.ts';
 
 const holder = (change: Partial<TokenHolder>): TokenHolder => ({
-  ...{ accessor: '', entityId: '', displayName: 'token', path: 'auth/token/create' },
+  accessor: '',
+  entityId: '',
+  displayName: 'token',
+  path: 'auth/token/create',
   ...change,
 });
 

@@ -211,7 +211,11 @@ describe('facts after a renewal', () => {
     const before = facts(0, { noLookUp: 'nothing' });
     const auth = { lease_duration: 60, renewable: true, token_policies: ['ci'], accessor: 'abc' };
     expect(renewedFacts(before, auth, START)).toMatchObject({
-      ...{ id: before.id, noLookUp: 'earlier', ttlSeconds: 60, policies: ['ci'], accessor: 'abc' },
+      id: before.id,
+      noLookUp: 'earlier',
+      ttlSeconds: 60,
+      policies: ['ci'],
+      accessor: 'abc',
       expireTime: '2026-01-01T00:01:00.000Z',
     });
   });

@@ -252,8 +252,14 @@ export class Session {
   async #keepPutOff({ answer, error: { method = 'GET', path = '' } }: AwaitingApproval): Promise<void> {
     if (method === 'GET') return;
     await this.#parts.keepAnswer?.({
-      ...{ sessionId: this.sessionId, title: 'Waits for approval', method, path, answer, elapsedMs: 0 },
-      ...{ once: true, values: 'hidden' },
+      sessionId: this.sessionId,
+      title: 'Waits for approval',
+      method,
+      path,
+      answer,
+      elapsedMs: 0,
+      once: true,
+      values: 'hidden',
     });
   }
 

@@ -99,7 +99,9 @@ export function anotherTokenQuestion({ how, look, before, now }: AnotherToken): 
   return {
     kind: 'confirm-trust',
     ...titles[how === 'switch' && likeness === 'other' ? 'other' : how],
-    ...{ name: look.name, colour: look.colour, ...environmentOf(look) },
+    name: look.name,
+    colour: look.colour,
+    ...environmentOf(look),
     changes: rowsOf(how === 'beside' ? undefined : before, now),
     consequences:
       how === 'beside'
@@ -123,7 +125,9 @@ const titles = {
 function rowsOf(before: TokenFacts | undefined, now: TokenFacts): readonly TrustChange[] {
   const old = before === undefined ? [] : identityFacts(before);
   return identityFacts(now).map(({ name, value }, index) => ({
-    ...{ what: name, before: old[index]?.value ?? '', after: value },
+    what: name,
+    before: old[index]?.value ?? '',
+    after: value,
   }));
 }
 

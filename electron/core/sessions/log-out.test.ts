@@ -5,10 +5,23 @@ import { logOutQuestion } from './log-out.ts';
 
 const token: TokenFacts = {
   id: { secretRef: 'ref-1', kind: 'token-id', length: 95, since: '2026-11-20T09:00:00Z' },
-  ...{ accessor: 'a', displayName: 'ops', type: 'service', path: 'auth/token/create' },
-  ...{ policies: ['default'], identityPolicies: [], entityId: '', orphan: true, renewable: true },
-  ...{ numUses: 0, ttlSeconds: 3600, creationTtlSeconds: 3600, expireTime: '2026-11-20T10:00:00Z' },
-  ...{ periodSeconds: 0, explicitMaxTtlSeconds: 0, meta: {}, lookedUpAt: '2026-11-20T09:00:00Z' },
+  accessor: 'a',
+  displayName: 'ops',
+  type: 'service',
+  path: 'auth/token/create',
+  policies: ['default'],
+  identityPolicies: [],
+  entityId: '',
+  orphan: true,
+  renewable: true,
+  numUses: 0,
+  ttlSeconds: 3600,
+  creationTtlSeconds: 3600,
+  expireTime: '2026-11-20T10:00:00Z',
+  periodSeconds: 0,
+  explicitMaxTtlSeconds: 0,
+  meta: {},
+  lookedUpAt: '2026-11-20T09:00:00Z',
 };
 const nowMs = Date.parse('2026-11-20T09:18:30Z');
 
@@ -21,7 +34,9 @@ describe('the question before logging out', () => {
   it('has two answers of a line each, and only the second touches the server', () => {
     const { question, choices } = asked();
     expect(question).toEqual({
-      ...{ title: 'Log out?', body: [], action: 'Log out' },
+      title: 'Log out?',
+      body: [],
+      action: 'Log out',
       facts: [
         { name: 'Display name', value: 'ops' },
         { name: 'Policies', value: 'default' },
@@ -48,7 +63,9 @@ describe('the question before logging out', () => {
   it('says what a root token, a keychain and another session mean', () => {
     const session = { token: { ...token, policies: ['root'], expireTime: null }, inKeychain: true };
     const { choices } = logOutQuestion(session as unknown as SessionView, {
-      ...{ edits: 0, alsoUsedBy: ['team-a'], nowMs },
+      edits: 0,
+      alsoUsedBy: ['team-a'],
+      nowMs,
     });
     expect(choices?.[0]?.hint).toBe(
       'The token never expires. The keychain keeps its copy. Still used by: team-a.',

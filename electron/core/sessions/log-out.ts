@@ -70,14 +70,19 @@ export function logOutQuestion(
     question: { title, facts, body: lost, action: 'Log out' },
     choices: [
       {
-        ...{ value: 'forget', label: 'Forget locally' },
+        value: 'forget',
+        label: 'Forget locally',
         hint: others === '' ? valid : `${valid} Still used by: ${others}.`,
-        ...{ action: 'Log out', destructive: edits > 0, covered: [] },
+        action: 'Log out',
+        destructive: edits > 0,
+        covered: [],
       },
       {
-        ...{ value: 'revoke', label: 'Revoke on server' },
+        value: 'revoke',
+        label: 'Revoke on server',
         hint: `The token ends now, with all tokens it created and their leases.${root}${others === '' ? '' : ` Also ends: ${others}.`}`,
-        ...{ action: 'Revoke and log out', destructive: true },
+        action: 'Revoke and log out',
+        destructive: true,
         covered: [revocation({ by: 'self' })],
       },
     ],

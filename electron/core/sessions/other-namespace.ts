@@ -50,7 +50,8 @@ export async function openNamespace(
   const here = normaliseNamespace(target.namespace);
   if (namespace === here) throw notOffered('The session is in this namespace already.');
   const elsewhere: Elsewhere = {
-    ...{ target: { ...target, namespace }, colour },
+    target: { ...target, namespace },
+    colour,
     name: nameIn(name, here, namespace),
     login: { ...login, namespace: login.namespace ?? here },
     ...(openedFrom === undefined ? {} : { openedFrom }),

@@ -114,7 +114,9 @@ it('says where something is about to go', async () => {
     Promise.resolve(place.destination()),
   );
   expect(destination).toMatchObject({
-    ...{ address: server.address, name: 'unsaved connection', trust: 'not encrypted' },
+    address: server.address,
+    name: 'unsaved connection',
+    trust: 'not encrypted',
   });
 });
 

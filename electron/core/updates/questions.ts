@@ -29,7 +29,8 @@ export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedReq
   const stays =
     'Until you install a newer one yourself, this version stays, with faults that were found in it.';
   return {
-    ...{ kind: 'confirm', destructive: false },
+    kind: 'confirm',
+    destructive: false,
     ...(mode === 'off'
       ? { title: 'Stop looking for new versions?', body: [stays], action: 'Stop looking' }
       : {

@@ -31,12 +31,10 @@ export function parseUpdateRecord(data: unknown): UpdateRecord | undefined {
   const mode = modes.find((one) => one === read.mode);
   const failed = failureIn(read.failed);
   return {
-    ...{
-      feed: text('feed'),
-      confirmed: text('confirmed'),
-      checkedAt: text('checkedAt'),
-      newest: text('newest'),
-    },
+    feed: text('feed'),
+    confirmed: text('confirmed'),
+    checkedAt: text('checkedAt'),
+    newest: text('newest'),
     ...(mode === undefined ? {} : { mode }),
     ...(failed === undefined ? {} : { failed }),
   };

@@ -30,7 +30,9 @@ export function refuseWaiting(losses: Losses): void {
 /** No address is set. */
 export function noFeed(): AppFailure {
   return new AppFailure({
-    ...{ kind: 'invalid-input', field: 'address', message: 'No address for new versions is set.' },
+    kind: 'invalid-input',
+    field: 'address',
+    message: 'No address for new versions is set.',
     hint: 'Ask whoever hands out Strongroom to you for it.',
   });
 }

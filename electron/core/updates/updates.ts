@@ -79,10 +79,12 @@ export function createUpdates(parts: UpdateParts): Updates {
   const times = parts.feedTimes ?? feedTimes;
   const change = (changed: Partial<UpdateRecord>): void => file.save({ ...file.value(), ...changed });
   const contact = createFeedContact({
-    ...{ ask, environment: parts.platform.environment },
+    ask,
+    environment: parts.platform.environment,
     // They belong to the publisher of this build, and so not to an address that the user typed.
     redirectsOf: (address) => (address === outside.built.feed ? outside.built.hosts : []),
-    ...{ testElectron: app.testElectron, testElectronAllowed: app.testElectronAllowed },
+    testElectron: app.testElectron,
+    testElectronAllowed: app.testElectronAllowed,
     remembered: { get: () => file.value().confirmed, set: (confirmed) => change({ confirmed }) },
   });
 
@@ -122,9 +124,13 @@ export function createUpdates(parts: UpdateParts): Updates {
     const how = await packaging();
     const { mode, checkedAt } = file.value();
     return {
-      ...{ way: how.way, why: how.way === 'itself' ? '' : how.why, looks: how.kind !== undefined },
+      way: how.way,
+      why: how.way === 'itself' ? '' : how.why,
+      looks: how.kind !== undefined,
       ...(mode === undefined ? {} : { mode }),
-      ...{ feed: feed(), stage, checkedAt },
+      feed: feed(),
+      stage,
+      checkedAt,
       ...(problem === undefined ? {} : { problem }),
     };
   }
@@ -236,7 +242,8 @@ export function createUpdates(parts: UpdateParts): Updates {
       const next = { version: wanted.release.version, kind, file: wanted.file };
       prepared = await outside.prepare(next, (path) =>
         downloadFile(getter, wanted.file, path, {
-          ...{ times, signal },
+          times,
+          signal,
           received: (receivedBytes) => {
             if (receivedBytes - told < REPORT_BYTES) return;
             told = receivedBytes;

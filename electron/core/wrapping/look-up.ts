@@ -27,7 +27,10 @@ export async function lookUp(
     const { creationPath, creationTime, creationTtlSeconds } = facts;
     const skew = skewMs(facts.date, (startedMs + Date.now()) / 2);
     return {
-      ...{ creationPath, creationTime, creationTtlSeconds, jwt: isJwt(token) },
+      creationPath,
+      creationTime,
+      creationTtlSeconds,
+      jwt: isJwt(token),
       createdAt: localTime(creationTime, skew),
       endsAt: localTime(creationTime, skew, creationTtlSeconds),
       lookedUpAt: new Date().toISOString(),
@@ -36,7 +39,11 @@ export async function lookUp(
     if (!(failure instanceof AppFailure) || !isRefusal(failure.error)) throw failure;
     const openedHere = unwraps.find(token);
     return {
-      ...{ creationPath: '', creationTime: '', creationTtlSeconds: 0, endsAt: '', createdAt: '' },
+      creationPath: '',
+      creationTime: '',
+      creationTtlSeconds: 0,
+      endsAt: '',
+      createdAt: '',
       lookedUpAt: new Date().toISOString(),
       jwt: isJwt(token),
       problem: {

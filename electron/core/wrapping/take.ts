@@ -55,12 +55,10 @@ export async function takeFromClipboard(
   const answer = await parts.unauthenticated.ask(
     where,
     (destination) => ({
-      ...{
-        kind: 'confirm-token',
-        title: 'Check this wrapping token?',
-        destination,
-        tokenFrom: `the clipboard (${looksLike})`,
-      },
+      kind: 'confirm-token',
+      title: 'Check this wrapping token?',
+      destination,
+      tokenFrom: `the clipboard (${looksLike})`,
       enterAgrees: 'sessionId' in where && !elsewhere,
       ...(elsewhere ? { problem: 'Strongroom holds this credential for another server.' } : {}),
     }),

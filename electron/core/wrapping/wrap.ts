@@ -70,7 +70,12 @@ export function sendToWrap(
     return answers.hold({
       sessionId: session.sessionId,
       title: isWrapped(answer) ? `Wrapped ${title}` : `Not wrapped: ${title}`,
-      ...{ method, path, answer, elapsedMs: performance.now() - startedMs, once: true, values: 'hidden' },
+      method,
+      path,
+      answer,
+      elapsedMs: performance.now() - startedMs,
+      once: true,
+      values: 'hidden',
     });
   });
 }
@@ -78,7 +83,9 @@ export function sendToWrap(
 /** Prepares a JSON object for wrapping. */
 export function dataToWrap(title: string, json: string): Ready {
   return {
-    ...{ title, method: 'POST', path: 'sys/wrapping/wrap' },
+    title,
+    method: 'POST',
+    path: 'sys/wrapping/wrap',
     send: (caller, wrapping) => wrapData(caller, json, wrapping),
   };
 }
@@ -112,7 +119,9 @@ function readyToken(
   const request = requestFor(which);
   const { method, path } = request;
   return {
-    ...{ title, method, path },
+    title,
+    method,
+    path,
     send: (caller, wrapping) =>
       aboutToken(session, caller, which, (by) => wrapRequest(by, request, wrapping)),
   };
@@ -140,7 +149,9 @@ async function readyRequest(
     ...(body === undefined ? {} : { body }),
   };
   return {
-    ...{ title: `${asked} ${path}`, method: asked, path },
+    title: `${asked} ${path}`,
+    method: asked,
+    path,
     send: (caller, wrapping) => wrapRequest({ ...caller, consent }, ready, wrapping),
   };
 }

@@ -25,12 +25,25 @@ const { dev } = sharedServers();
 const { newApp, stopping } = useTestApps();
 
 const newMount = (path: string, more: Partial<NewMount> = {}): NewMount => ({
-  ...{ path, type: 'kv', tuning: plainTuning, kvVersion: '1', local: false, sealWrap: false },
+  path,
+  type: 'kv',
+  tuning: plainTuning,
+  kvVersion: '1',
+  local: false,
+  sealWrap: false,
   ...more,
 });
 const nobody: IdentityDraft = {
-  ...{ kind: 'entity', name: '', policies: [], metadata: {}, disabled: false, groupType: '' },
-  ...{ memberEntityIds: [], memberGroupIds: [], canonicalId: '', mountAccessor: '' },
+  kind: 'entity',
+  name: '',
+  policies: [],
+  metadata: {},
+  disabled: false,
+  groupType: '',
+  memberEntityIds: [],
+  memberGroupIds: [],
+  canonicalId: '',
+  mountAccessor: '',
 };
 
 async function loggedIn() {
@@ -52,7 +65,9 @@ describe('a mount', () => {
     expect(app.asked.at(-1)).toMatchObject({ title: 'Enable this secrets engine?' });
     const before = await rowAt('secret', path);
     expect(before).toMatchObject({
-      ...{ type: 'kv', kvVersion: '1', builtIn: false },
+      type: 'kv',
+      kvVersion: '1',
+      builtIn: false,
       tuning: { description: 'Keys', defaultTtl: '', maxTtl: '48h', listed: false },
     });
     if (before === undefined) throw new Error('not mounted');
@@ -82,8 +97,11 @@ describe('a mount', () => {
     const asked = app.asked.length;
     expect(
       await app.refused('mount.tune', {
-        ...{ sessionId, kind: 'secret', path },
-        ...{ before: before.tuning, tuning: { ...before.tuning, description: 'Mine' } },
+        sessionId,
+        kind: 'secret',
+        path,
+        before: before.tuning,
+        tuning: { ...before.tuning, description: 'Mine' },
       }),
     ).toMatchObject({ kind: 'conflict' });
     expect(app.asked).toHaveLength(asked);
@@ -178,7 +196,8 @@ describe('a mount', () => {
     const name = uniqueName('people');
     app.answers.push('');
     await app.must('mount.enable', {
-      ...{ sessionId, kind: 'auth' },
+      sessionId,
+      kind: 'auth',
       mount: newMount(name, { type: 'userpass', kvVersion: '' }),
     });
     expect(await rowAt('auth', `${name}/`)).toMatchObject({
@@ -217,7 +236,11 @@ describe('identity', () => {
       expect(await find(by, text)).toMatchObject({ id: alice.id });
     expect(
       await app.refused('identity.find', {
-        ...{ sessionId, kind: 'entity', by: 'name', text: 'no such one', mountAccessor: '' },
+        sessionId,
+        kind: 'entity',
+        by: 'name',
+        text: 'no such one',
+        mountAccessor: '',
       }),
     ).toMatchObject({ kind: 'invalid-path', message: 'There is no such entity.' });
 
@@ -229,7 +252,10 @@ describe('identity', () => {
     app.answers.push('');
     await app.must('identity.save', { sessionId, id, draft: { ...draft, disabled: true } });
     expect(await app.must('identity.read', { sessionId, kind: 'entity', id })).toMatchObject({
-      ...{ name, policies: ['default'], metadata: { team: 'ops' }, disabled: true },
+      name,
+      policies: ['default'],
+      metadata: { team: 'ops' },
+      disabled: true,
     });
     const list = await app.must('identity.list', { sessionId, kind: 'entity' });
     expect(list.rows).toContainEqual(expect.objectContaining({ id, name }));
@@ -286,7 +312,10 @@ describe('leases', () => {
     const prefix = `auth/${mount}login/`;
     expect(await app.must('lease.list', { sessionId, prefix: '' })).toMatchObject({ folders: ['auth/'] });
     expect(await app.must('lease.list', { sessionId, prefix })).toEqual({
-      ...{ prefix, folders: ['alice/', 'bob/'], leases: [], total: 2 },
+      prefix,
+      folders: ['alice/', 'bob/'],
+      leases: [],
+      total: 2,
     });
     const { leases } = await app.must('lease.list', { sessionId, prefix: `${prefix}alice/` });
     expect(leases).toHaveLength(2);
@@ -297,7 +326,8 @@ describe('leases', () => {
     const asked = app.asked.length;
     // The lease of a token is renewed as its token.
     expect(await app.refused('lease.renew', { sessionId, leaseId, incrementSeconds: 600 })).toMatchObject({
-      ...{ kind: 'invalid-request', serverErrors: ['tokens cannot be renewed through this endpoint'] },
+      kind: 'invalid-request',
+      serverErrors: ['tokens cannot be renewed through this endpoint'],
     });
     expect(app.asked).toHaveLength(asked);
     expect(await app.refused('lease.renew', { sessionId, leaseId, incrementSeconds: 5 })).toMatchObject({
@@ -316,12 +346,10 @@ describe('leases', () => {
 
     app.answers.push(prefix);
     expect(await app.must('lease.revokePrefix', { sessionId, prefix, force: false })).toEqual({
-      ...{
-        before: { leases: 2, atLeast: false },
-        after: { leases: 0, atLeast: false },
-        left: [],
-        warnings: [],
-      },
+      before: { leases: 2, atLeast: false },
+      after: { leases: 0, atLeast: false },
+      left: [],
+      warnings: [],
     });
     expect(app.asked.at(-1)).toMatchObject({
       facts: expect.arrayContaining([{ name: 'Leases', value: '2' }]) as unknown,
@@ -330,10 +358,12 @@ describe('leases', () => {
     await logIn('bob');
     app.answers.push(prefix);
     expect(await app.must('lease.revokePrefix', { sessionId, prefix, force: true })).toMatchObject({
-      ...{ before: { leases: 1 }, after: { leases: 0 } },
+      before: { leases: 1 },
+      after: { leases: 0 },
     });
     expect(await app.refused('lease.revokePrefix', { sessionId, prefix: ' / ', force: true })).toMatchObject({
-      ...{ kind: 'invalid-input', field: 'prefix' },
+      kind: 'invalid-input',
+      field: 'prefix',
     });
   });
 
@@ -342,7 +372,8 @@ describe('leases', () => {
     const app = newApp();
     const sessionId = await app.login(dev.address, token);
     expect(await app.refused('lease.list', { sessionId, prefix: '' })).toMatchObject({
-      ...{ kind: 'forbidden', path: 'sys/leases/lookup/' },
+      kind: 'forbidden',
+      path: 'sys/leases/lookup/',
     });
   });
 });

@@ -39,19 +39,27 @@ const tuning = exactly<MountTuning>()(
 );
 const newMount = exactly<NewMount>()(
   z.strictObject({
-    ...{ path: mountAt, type: shortText, tuning },
+    path: mountAt,
+    type: shortText,
+    tuning,
     kvVersion: z.enum(['', '1', '2']),
-    ...{ local: z.boolean(), sealWrap: z.boolean() },
+    local: z.boolean(),
+    sealWrap: z.boolean(),
   }),
 );
 const identityKind = z.enum(['entity', 'group', 'entity-alias', 'group-alias']);
 const draft = exactly<IdentityDraft>()(
   z.strictObject({
-    ...{ kind: identityKind, name: longName, policies: names },
+    kind: identityKind,
+    name: longName,
+    policies: names,
     metadata: z.record(longName, longName),
     disabled: z.boolean(),
     groupType: z.enum(['', 'internal', 'external']),
-    ...{ memberEntityIds: ids, memberGroupIds: ids, canonicalId: shortText, mountAccessor: shortText },
+    memberEntityIds: ids,
+    memberGroupIds: ids,
+    canonicalId: shortText,
+    mountAccessor: shortText,
   }),
 );
 const leaseId = z.string().check(z.minLength(1), z.maxLength(4096));

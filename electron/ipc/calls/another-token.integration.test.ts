@@ -49,10 +49,7 @@ async function alice(options?: TestAppOptions) {
 async function malloryAnswer(app: TestApp, sessionId: string): Promise<string> {
   const { answerId } = await app.must('console.send', {
     sessionId,
-    request: {
-      ...{ method: 'POST', path: `auth/${users}/login/mallory` },
-      json: JSON.stringify({ password }),
-    },
+    request: { method: 'POST', path: `auth/${users}/login/mallory`, json: JSON.stringify({ password }) },
   });
   app.asked.splice(0);
   return answerId;
@@ -167,7 +164,8 @@ describe('attack N5: the lock', () => {
     app.answers.push({ password });
     await app.refused('session.reauthenticate', { sessionId, login: by('mallory') });
     expect(app.asked.at(-1)).toMatchObject({
-      ...{ kind: 'confirm-trust', title: 'Log in as another identity?' },
+      kind: 'confirm-trust',
+      title: 'Log in as another identity?',
       changes: expect.arrayContaining([
         { what: 'Display name', before: `${users}-alice`, after: `${users}-mallory` },
       ]) as unknown,
@@ -189,7 +187,8 @@ describe('attack 10b: a created token', () => {
     await app.refused('answer.adopt', { answerId, how: 'beside' });
     expect(app.asked).toMatchObject([
       {
-        ...{ kind: 'confirm-trust', title: 'Open a new session with this token?' },
+        kind: 'confirm-trust',
+        title: 'Open a new session with this token?',
         changes: expect.arrayContaining([
           { what: 'Accessor', before: '', after: login?.accessor },
         ]) as unknown,

@@ -54,7 +54,10 @@ describe('an unwrapped login', () => {
     const one = await open(app, { sessionId });
     app.answers.push('');
     const beside = await app.must('answer.adopt', {
-      ...{ answerId: one.answerId, how: 'beside', name: 'With less', colour: 'green' },
+      answerId: one.answerId,
+      how: 'beside',
+      name: 'With less',
+      colour: 'green',
     });
     expect(beside).toMatchObject({ name: 'With less', colour: 'green', token: { policies: ['default'] } });
     expect(beside.sessionId).not.toBe(sessionId);

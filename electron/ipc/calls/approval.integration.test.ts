@@ -43,7 +43,9 @@ async function asker(options: ControlGroupOptions = {}): Promise<Asker> {
   const sessionId = await app.login(proxy.address, group.askerToken);
   const place = { sessionId, mount, path: 'guarded/app' };
   return {
-    ...{ app, group, place },
+    app,
+    group,
+    place,
     sent: (path) => proxy.requests.filter(({ url }) => url.startsWith(`/v1/${path}`)),
     awaiting: async () => {
       const error = await app.refused('entry.open', place);
@@ -116,7 +118,8 @@ it('unwraps on a person’s word where the token may not see the state, and says
   const { accessor } = await awaiting();
   expect(await app.refused('entry.approval', place)).toMatchObject({ kind: 'forbidden' });
   expect(await app.refused('entry.open', { ...place, approval: 'given' })).toMatchObject({
-    ...{ kind: 'awaiting-approval', accessor },
+    kind: 'awaiting-approval',
+    accessor,
     message: expect.stringContaining('not approved yet') as string,
   });
   await awaiting();
@@ -174,7 +177,8 @@ it('keeps the wrapping token of a change that waits as a one-time result: unwrap
   expect(await version()).toBe(1);
   await group.approve(wrap?.accessor ?? '');
   await app.must('wrapping.unwrap', {
-    ...{ where: { sessionId: place.sessionId }, form: 'body' },
+    where: { sessionId: place.sessionId },
+    form: 'body',
     secretRef: wrap?.token.secretRef ?? '',
   });
   expect(await version()).toBe(2);
@@ -186,7 +190,9 @@ it('shows an approver who asks for what, and approves what they agree to', async
   const sessionId = await app.login(server.address, group.approverToken);
   const about = { requester: 'asker', operation: 'read', path: 'secret/data/guarded/app' };
   expect(await app.must('wrapping.approvalRequest', { sessionId, accessor })).toEqual({
-    ...{ ...about, approved: false, approvers: [] },
+    ...about,
+    approved: false,
+    approvers: [],
   });
   app.answers.push(null);
   expect(await app.refused('wrapping.approve', { sessionId, accessor })).toMatchObject({

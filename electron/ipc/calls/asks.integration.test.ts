@@ -50,7 +50,8 @@ const settings: Partial<
     writeFileSync(key, encryptedKey(client, 'sesame'));
     const app = newApp({ files: [certificate, key] });
     const tls = {
-      ...{ useSystemStore: false, skipVerify: false },
+      useSystemStore: false,
+      skipVerify: false,
       clientCertificate: await app.must('connection.chooseFile', { purpose: 'client-certificate' }),
       clientKey: await app.must('connection.chooseFile', { purpose: 'client-key' }),
     };

@@ -170,7 +170,9 @@ describe('a wrapping time that is none', () => {
         await app.refused('token.create', { sessionId, options: { ...plainToken, wrapTtl } }),
         await app.refused('login.aside', { sessionId, login, wrapTtl }),
         await app.refused('wrapping.wrap', {
-          ...{ sessionId, ttl: wrapTtl, jwt: false },
+          sessionId,
+          ttl: wrapTtl,
+          jwt: false,
           what: { kind: 'data', json: '{}' },
         }),
       ])

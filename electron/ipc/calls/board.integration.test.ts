@@ -105,9 +105,13 @@ describe('the board of a locked app', () => {
     app.preferences.now = { ...app.preferences.now, boardOnLock: true };
     app.answers.push(server.rootToken);
     const { sessionId } = await app.must('session.open', {
-      ...{ name: 'test', colour: 'red' },
+      name: 'test',
+      colour: 'red',
       target: {
-        ...{ address: proxy.address, namespace: '', timeoutMs: 5_000, proxy: 'direct' },
+        address: proxy.address,
+        namespace: '',
+        timeoutMs: 5_000,
+        proxy: 'direct',
         tls: { useSystemStore: true, skipVerify: false },
       },
     });

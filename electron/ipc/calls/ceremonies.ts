@@ -43,7 +43,11 @@ const beginOptions = exactly<BeginOptions>()(
   z.union([
     z.strictObject({
       ceremony: ofRekey,
-      ...{ shares: shareCount, threshold: shareCount, pgpKeys, verify: z.boolean(), backup: z.boolean() },
+      shares: shareCount,
+      threshold: shareCount,
+      pgpKeys,
+      verify: z.boolean(),
+      backup: z.boolean(),
     }),
     z.strictObject({ ceremony: z.literal('generate-root'), pgpKey: maybe(pgpKey) }),
   ]),

@@ -36,7 +36,11 @@ describe('with PGP keys', () => {
     const begun = await app.must('ceremony.begin', {
       where,
       options: {
-        ...{ ceremony: 'rekey', shares: 2, threshold: 2, verify: false, backup: true },
+        ceremony: 'rekey',
+        shares: 2,
+        threshold: 2,
+        verify: false,
+        backup: true,
         pgpKeys: facts.map(({ text }) => text),
       },
     });
@@ -53,7 +57,9 @@ describe('with PGP keys', () => {
     // A share's holder sees the recipients, even of another's ceremony.
     const other = newApp();
     await other.refused('ceremony.giveShare', {
-      ...{ where: placeOf(vault.address), ceremony: 'rekey', nonce: begun.status.nonce },
+      where: placeOf(vault.address),
+      ceremony: 'rekey',
+      nonce: begun.status.nonce,
     });
     const [first, second] = facts.map(({ fingerprint }) => fingerprint.toUpperCase());
     expect((other.asked.at(-1) as { intro?: readonly string[] }).intro).toContain(

@@ -50,7 +50,8 @@ async function startEavesdropper() {
 }
 
 const question = (sha256: string) => ({
-  ...{ kind: 'confirm-trust', title: 'Is this the server’s certificate?' },
+  kind: 'confirm-trust',
+  title: 'Is this the server’s certificate?',
   certificate: { sha256 },
 });
 

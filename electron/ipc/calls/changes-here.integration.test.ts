@@ -22,7 +22,8 @@ async function loggedIn(keychain = false): Promise<{ readonly app: TestApp; read
   const app = newApp({ gestures: 9, ...(keychain ? { keychain: turningKeychain } : {}) });
   const { profileId } = await app.must('profile.save', {
     ...targetAt(server.address),
-    ...{ name: 'kept', colour: 'red' },
+    name: 'kept',
+    colour: 'red',
   });
   app.answers.push(server.rootToken);
   const { sessionId } = await app.must('session.open', { ...openOptions(server.address), profileId });
@@ -72,7 +73,8 @@ describe('a page whose person presses nothing', () => {
       expect(
         await app.call('profile.save', {
           ...targetAt(server.address),
-          ...{ name: `filler ${String(n)}`, colour: 'red' },
+          name: `filler ${String(n)}`,
+          colour: 'red',
         }),
       ).toMatchObject(refused);
     expect(app.asked).toMatchObject([{ title: question }]);
@@ -105,7 +107,8 @@ describe('a person who types', () => {
     const app = newApp({ gestures: 1 });
     const { profileId } = await app.must('profile.save', {
       ...targetAt(server.address),
-      ...{ name: 'new', colour: 'red' },
+      name: 'new',
+      colour: 'red',
     });
     expect(await app.call('session.open', { ...openOptions(server.address), profileId })).toMatchObject(
       refused,

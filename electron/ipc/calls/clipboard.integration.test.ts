@@ -35,7 +35,9 @@ describe('a page that copies', () => {
     expect(JSON.stringify(app.asked)).toContain(`from unsaved connection, ${session?.address ?? '?'}`);
 
     const { answerId } = await app.must('wrapping.wrap', {
-      ...{ sessionId, ttl: '5m', jwt: false },
+      sessionId,
+      ttl: '5m',
+      jwt: false,
       what: { kind: 'data', json: '{"a":1}' },
     });
     for (const pointer of ['/wrap_info/token', '/wrap_info', ''])
@@ -91,7 +93,9 @@ describe('attack 7: a value that is a credential in use', () => {
     expect(app.clipboard.text).toBe('what was there');
     expect(app.asked).toMatchObject([
       {
-        ...{ kind: 'confirm', title: 'Copy this credential?', action: 'Copy' },
+        kind: 'confirm',
+        title: 'Copy this credential?',
+        action: 'Copy',
         facts: [
           { name: 'Key', value: 'held' },
           { name: 'Path', value: path },

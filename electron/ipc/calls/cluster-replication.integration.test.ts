@@ -11,7 +11,9 @@ const watch = useWatches();
 const dr = (connection: string, state = 'running') => ({
   performance: { mode: 'disabled' },
   dr: {
-    ...{ mode: 'primary', state, known_secondaries: ['dr-west', 'dr-south'] },
+    mode: 'primary',
+    state,
+    known_secondaries: ['dr-west', 'dr-south'],
     secondaries: [
       { node_id: 'dr-west', connection_status: connection, last_heartbeat: '2026-11-22T09:00:00Z' },
       { node_id: 'dr-south', connection_status: 'connected', last_heartbeat: '2026-11-22T09:00:00Z' },
@@ -52,7 +54,9 @@ it('a secondary known to the primary that it does not hear, and a lost primary, 
   expect(unheard.verdict?.reasons[0]).toContain('the secondary dr-west is not connected');
   proxy.say({
     performance: {
-      ...{ mode: 'secondary', state: 'stream-wals', connection_state: 'transient_failure' },
+      mode: 'secondary',
+      state: 'stream-wals',
+      connection_state: 'transient_failure',
       primaries: [{ api_address: 'https://east:8200', connection_status: 'disconnected' }],
     },
   });

@@ -72,7 +72,9 @@ it('what a watch sees of its own node, the session hears at once', async () => {
 describe('a cluster of three', () => {
   beforeEach(async () => {
     cluster = await startRaftCluster({
-      ...{ voters: true, certificateDays: [281, 281, 11], keys: { shares: 3, threshold: 2 } },
+      voters: true,
+      certificateDays: [281, 281, 11],
+      keys: { shares: 3, threshold: 2 },
     });
   });
   afterEach(() => cluster.stop());
@@ -165,7 +167,9 @@ describe('a cluster of three', () => {
     const app = newApp({ contact: 'ask' });
     app.answers.push(cluster.rootToken);
     const { sessionId } = await app.must('session.open', {
-      ...{ target: targetAt(cluster.address, trusting(app, [])), name: 'test', colour: 'red' },
+      target: targetAt(cluster.address, trusting(app, [])),
+      name: 'test',
+      colour: 'red',
     });
     const { latest, heard } = watch(app, { sessionId });
     const before = await latest((now) => now.seen.nodes.length === 3 && now.verdict !== undefined);

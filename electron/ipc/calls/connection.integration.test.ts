@@ -78,10 +78,14 @@ describe('checking a connection', () => {
       name: 'skipped',
     });
     expect((await outcomes(app, targetAt('http://no-such-host.invalid:8200'))).steps).toMatchObject({
-      ...{ address: 'ok', name: 'failed', connection: 'skipped' },
+      address: 'ok',
+      name: 'failed',
+      connection: 'skipped',
     });
     expect((await outcomes(app, targetAt('http://127.0.0.1:1'))).steps).toMatchObject({
-      ...{ name: 'ok', connection: 'failed', tls: 'skipped' },
+      name: 'ok',
+      connection: 'failed',
+      tls: 'skipped',
     });
     const plain = await outcomes(app, targetAt(server.address.replace('http:', 'https:')));
     expect(plain.steps).toMatchObject({ connection: 'ok', tls: 'failed' });

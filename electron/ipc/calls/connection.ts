@@ -34,7 +34,9 @@ import { login, useOf } from './service-fields.ts';
 function profileParts(services: Services): ProfileParts {
   const { profiles, files, headerValues, platform, sessions, freshProfiles } = services;
   return {
-    ...{ profiles, files, headerValues },
+    profiles,
+    files,
+    headerValues,
     ask: platform.ask,
     openSessions: (profileId) => sessions.list().filter((view) => view.profileId === profileId).length,
     closeSessions: (profileId) => sessions.closeOfProfile(profileId),

@@ -236,7 +236,9 @@ describe('entries without versions', () => {
     expect(await unversioned(`${path}-moved`)).toBeUndefined();
     app.answers.push('');
     const outcome = await app.must('entry.rename', {
-      ...{ entryId, mount: v1.path as MountPath, path: `${path}-moved` },
+      entryId,
+      mount: v1.path as MountPath,
+      path: `${path}-moved`,
     });
     expect(outcome.removed).toBe(true);
     expect(app.asked).toHaveLength(1);
@@ -291,7 +293,9 @@ describe('tokens', () => {
   it('that were shared are cancelled by a person', async () => {
     const { app, sessionId } = await page();
     const { wrap } = await app.must('wrapping.wrap', {
-      ...{ sessionId, ttl: '5m', jwt: false },
+      sessionId,
+      ttl: '5m',
+      jwt: false,
       what: { kind: 'data', json: '{"a":1}' },
     });
     const accessor = wrap?.accessor ?? '';

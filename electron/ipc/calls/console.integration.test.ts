@@ -122,7 +122,9 @@ describe('sending', () => {
     const secretRef = await entered(app, sessionId, 'typed-for-a-login');
     app.asked.splice(0);
     const request: ConsoleRequest = {
-      ...{ method: 'POST', path: 'identity/entity', json: '{"name":"ops"}' },
+      method: 'POST',
+      path: 'identity/entity',
+      json: '{"name":"ops"}',
       secrets: [{ pointer: '/metadata/note', secretRef }],
     };
     expect(await refused(request)).toMatchObject({ kind: 'cancelled' });
@@ -145,7 +147,8 @@ describe('sending', () => {
     const { app, send, refused } = await open();
     const { accessor } = await newToken(server, { ttl: '1h' });
     const renewal = (increment?: number): ConsoleRequest => ({
-      ...{ method: 'POST', path: 'auth/token/renew-accessor' },
+      method: 'POST',
+      path: 'auth/token/renew-accessor',
       json: JSON.stringify({ accessor, increment }),
     });
     await send(renewal());

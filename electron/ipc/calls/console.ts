@@ -57,7 +57,10 @@ async function send(services: Services, session: Session, request: ConsoleReques
   );
   const mounts = await mountsOf(session, request, typed);
   const concerns = concernsOf({
-    ...{ method: request.method, path: typed.path, body: typed.body, mounts },
+    method: request.method,
+    path: typed.path,
+    body: typed.body,
+    mounts,
     carried: carriedBy(request).map(({ pointer, secretRef }) => ({
       pointer,
       typed: secrets.isTyped(secretRef),
@@ -73,7 +76,11 @@ async function send(services: Services, session: Session, request: ConsoleReques
     consoleHistory.note(
       session,
       {
-        ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
+        method,
+        path: shown,
+        at: new Date().toISOString(),
+        status,
+        elapsedMs,
         ...(answerId === undefined ? {} : { answerId }),
         ...(wrapTtl === undefined ? {} : { wrapTtl: String(wrapTtl) }),
         ...(namespace === undefined ? {} : { namespace }),

@@ -318,13 +318,8 @@ describe('a saved connection that is exchanged', () => {
     expect(app.asked.map(({ kind }) => kind)).toEqual(['confirm', 'confirm']);
 
     const later = newApp({ contact: 'ask', dataFolder: app.dataFolder });
-    const again = await later.must('profile.save', {
-      ...{ ...draft, name: 'production' },
-      address: other.address,
-    });
-    await later.refused('session.open', {
-      ...{ ...openOptions(other.address), profileId: again.profileId },
-    });
+    const again = await later.must('profile.save', { ...draft, name: 'production', address: other.address });
+    await later.refused('session.open', { ...openOptions(other.address), profileId: again.profileId });
     expect(later.asked).toMatchObject([
       {
         destination: {
@@ -343,7 +338,9 @@ describe('a saved connection that is exchanged', () => {
     const draft = { ...targetAt(server.address), name: 'Production', colour: 'red' } as const;
     const { profileId } = await app.must('profile.save', draft);
     await app.refused('session.open', {
-      ...{ ...openOptions('http://127.0.0.1:9'), profileId, name: 'Production' },
+      ...openOptions('http://127.0.0.1:9'),
+      profileId,
+      name: 'Production',
     });
     expect(app.asked).toMatchObject([{ destination: { name: 'unsaved connection', colour: 'grey' } }]);
   });
@@ -351,7 +348,9 @@ describe('a saved connection that is exchanged', () => {
   it('taken back before anybody has logged in asks nothing', async () => {
     const app = asking();
     const { profileId } = await app.must('profile.save', {
-      ...{ ...targetAt(server.address), name: 'Tried', colour: 'grey' },
+      ...targetAt(server.address),
+      name: 'Tried',
+      colour: 'grey',
     });
     await app.must('profile.remove', { profileId });
     expect(app.asked).toEqual([]);
@@ -402,7 +401,8 @@ describe('a token of the environment', () => {
     const address = 'https://vault.test:8200';
     const environment = { VAULT_ADDR: address, VAULT_PROXY_ADDR: 'http://proxy.test:3128' };
     expect(await askedAbout(environment, targetAt(address, { proxy: '' }))).toMatchObject({
-      ...{ kind: 'confirm-token', destination: { contact: 'first', proxy: 'http://proxy.test:3128' } },
+      kind: 'confirm-token',
+      destination: { contact: 'first', proxy: 'http://proxy.test:3128' },
     });
     expect(
       await askedAbout(environment, targetAt(address, { proxy: 'http://proxy.test:3128/' })),

@@ -297,7 +297,8 @@ describe('what was saved and could not be read again', () => {
       const mine = { ...at(v2, 'unread'), sessionId: await app.login(proxy.address, server.rootToken) };
       const { entryId } = await app.must('entry.open', mine);
       proxy.add({
-        ...{ method: 'GET', url: /\/data\/unread/ },
+        method: 'GET',
+        url: /\/data\/unread/,
         fault: { kind: 'answer', status: 403, body: { errors: ['permission denied'] } },
       });
       await app.must('entry.save', { entryId, changes: [set('k', 'after')] });

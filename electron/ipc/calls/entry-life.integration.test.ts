@@ -519,13 +519,17 @@ describe('settings of an entry', () => {
     await change({ maxVersions: 5, deleteVersionAfter: '2d' }, 'keeps 5 versions instead of 10');
     await change({ casRequired: true });
     expect(before).toEqual({
-      ...{ maxVersions: 5, casRequired: true, deleteVersionAfter: '48h0m0s' },
+      maxVersions: 5,
+      casRequired: true,
+      deleteVersionAfter: '48h0m0s',
       customMetadata: { owner: 'me', team: 'x' },
     });
     await change({ customMetadata: { team: 'y' } }, 'Custom metadata');
     await change({ deleteVersionAfter: '0s' });
     expect(before).toEqual({
-      ...{ maxVersions: 5, casRequired: true, deleteVersionAfter: '0s' },
+      maxVersions: 5,
+      casRequired: true,
+      deleteVersionAfter: '0s',
       customMetadata: { team: 'y' },
     });
     await change({ customMetadata: {} }, 'Custom metadata');
@@ -631,7 +635,8 @@ describe('limits', () => {
       await app.must('entry.create', { ...at(mount, 'long', session), changes: long(entryBytes) });
       const longer = { ...at(mount, 'longer', session), changes: long(entryBytes + 1024) };
       expect(await app.refused('entry.create', longer)).toMatchObject({
-        ...{ kind: 'too-large', limitBytes: 1_048_576 },
+        kind: 'too-large',
+        limitBytes: 1_048_576,
       });
     } finally {
       await bao.stop();
@@ -677,7 +682,9 @@ describe('values and files', () => {
     writeFileSync(source, 'from a file');
     app.files.push(source);
     expect(await app.must('entry.valueFromFile', { as: 'auto' })).toEqual({
-      ...{ name: 'in.txt', bytes: 11, encoding: 'text' },
+      name: 'in.txt',
+      bytes: 11,
+      encoding: 'text',
       rawJson: '"from a file"',
     });
     expect((await app.refused('entry.valueFromFile', { as: 'auto' })).kind).toBe('cancelled');
@@ -685,7 +692,9 @@ describe('values and files', () => {
 
   it('and pasted text is read in main', async () => {
     expect(await app.must('entry.parseKeys', { text: 'A=1', format: 'auto' })).toEqual({
-      ...{ format: 'env', members: [['A', '"1"']], warnings: [] },
+      format: 'env',
+      members: [['A', '"1"']],
+      warnings: [],
     });
   });
 });

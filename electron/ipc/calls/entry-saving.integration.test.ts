@@ -84,7 +84,12 @@ describe.each([
     await writeEntry(server, mount(), path, { same: 0, mine: 0, theirs: 0, both: 0, alike: 0, gone: 0 });
     const mine = await open(mount(), path);
     await writeEntry(server, mount(), path, {
-      ...{ same: 0, mine: 0, theirs: 1, both: 1, alike: { x: '<', y: 1 }, new: 1 },
+      same: 0,
+      mine: 0,
+      theirs: 1,
+      both: 1,
+      alike: { x: '<', y: 1 },
+      new: 1,
     });
     const changes = [
       set('mine', 2),
@@ -115,7 +120,13 @@ describe.each([
     expect(saved.version).toBe(engine === 'kv2' ? 3 : undefined);
     expect(saved.method).toBe('replace');
     expect(await now(mount(), path)).toEqual({
-      ...{ same: 0, mine: 2, theirs: 1, both: 2, alike: { x: '<', y: 1 }, new: 1, own: 2 },
+      same: 0,
+      mine: 2,
+      theirs: 1,
+      both: 2,
+      alike: { x: '<', y: 1 },
+      new: 1,
+      own: 2,
     });
     expect(await values(mine.entryId)).toMatchObject({ theirs: 0 });
   });
@@ -401,7 +412,11 @@ describe('a token that may patch', () => {
     const saved = await app.must('entry.save', { entryId, changes });
     expect(saved).toMatchObject({ version: 2, method: 'patch' });
     const wanted = {
-      ...{ a: 1, o: { y: [{ z: 2 }], new: {} }, n: null, big: 9007199254740992, s: 'text with null in it' },
+      a: 1,
+      o: { y: [{ z: 2 }], new: {} },
+      n: null,
+      big: 9007199254740992,
+      s: 'text with null in it',
     };
     expect(await now(v2, path)).toEqual(wanted);
     expect(await values(entryId)).toEqual(wanted);

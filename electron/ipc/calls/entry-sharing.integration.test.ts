@@ -56,7 +56,9 @@ const open = (
   version?: number,
 ): Promise<EntryView> =>
   app.must('entry.open', {
-    ...{ sessionId, mount: mount.path as MountPath, path },
+    sessionId,
+    mount: mount.path as MountPath,
+    path,
     ...(version === undefined ? {} : { version }),
   });
 
@@ -137,7 +139,9 @@ describe('an entry copied for another tool', () => {
   };
   const run = (text: string): void => {
     const { status, stderr } = spawnSync('/bin/sh', ['-s'], {
-      ...{ cwd: home, encoding: 'utf8', input: text },
+      cwd: home,
+      encoding: 'utf8',
+      input: text,
       env: {
         PATH: [dirname(serverBinary()), process.env['PATH'] ?? ''].join(delimiter),
         HOME: home,

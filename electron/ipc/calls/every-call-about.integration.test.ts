@@ -197,10 +197,8 @@ const ofNoSession: Readonly<Record<string, string>> = {
   fileId: 'A file that a person chose.',
   watchId: 'The page’s own name for what it watches.',
   jobId: 'A job that the page began; with it the page can end it, and nothing else.',
-  ...{
-    migrationId: 'The server’s.',
-    leaseId: 'The server’s.',
-    nodeId: 'The server’s.',
-    canonicalId: 'The server’s.',
-  },
+  migrationId: 'The server’s.',
+  leaseId: 'The server’s.',
+  nodeId: 'The server’s.',
+  canonicalId: 'The server’s.',
 };

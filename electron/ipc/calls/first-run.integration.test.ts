@@ -83,14 +83,12 @@ describe('a server that unseals itself', () => {
       await app.must('ceremony.begin', {
         where,
         options: {
-          ...{
-            ceremony: 'recovery-rekey',
-            shares: 1,
-            threshold: 1,
-            pgpKeys: [],
-            verify: false,
-            backup: false,
-          },
+          ceremony: 'recovery-rekey',
+          shares: 1,
+          threshold: 1,
+          pgpKeys: [],
+          verify: false,
+          backup: false,
         },
       })
     ).status;

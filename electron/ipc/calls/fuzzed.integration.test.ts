@@ -57,8 +57,12 @@ type Handler = (
 ) => Promise<unknown>;
 
 const mainFrame: SenderFrame = {
-  ...{ url: 'app://strongroom/', origin: 'app://strongroom', frameTreeNodeId: 1, frameToken: 'now' },
-  ...{ parent: null, isDestroyed: () => false },
+  url: 'app://strongroom/',
+  origin: 'app://strongroom',
+  frameTreeNodeId: 1,
+  frameToken: 'now',
+  parent: null,
+  isDestroyed: () => false,
 };
 const page: AllowedPage = {
   contents: () => ({ id: 1, mainFrame, isDestroyed: () => false }),
@@ -183,7 +187,8 @@ async function fuzz(
       fc.array(callsOf(pool, true, rows), { minLength: atOnce, maxLength: atOnce }),
       async (calls) => {
         const results = calls.map(({ row, args }) => ({
-          ...{ name: row.name, callId: args[1] },
+          name: row.name,
+          callId: args[1],
           result: handlers.get(callChannel(row.name))?.(right, ...arrived(args)),
         }));
         const watches = results.filter(({ name }) => name === 'cluster.watch');
@@ -212,7 +217,9 @@ function effects(app: TestApp, proxies: readonly RecordingProxy[], outside: stri
   return {
     sent: proxies.map(({ requests }) => requests.length),
     questions: proxies.map(({ questions }) => questions.length),
-    ...{ clipboard: app.clipboard.text, browsed: [...app.browsed], notices: app.notices.length },
+    clipboard: app.clipboard.text,
+    browsed: [...app.browsed],
+    notices: app.notices.length,
     dialogs: app.files.length,
     outside: readFileSync(outside, 'utf8'),
     files: filesOf(app.dataFolder),
@@ -238,8 +245,14 @@ async function scene(open: boolean, options: TestAppOptions = {}) {
   const { entryId } = await app.must('entry.open', { sessionId, mount: kv.path as MountPath, path: 'entry' });
   const [session] = await app.must('session.list', {});
   const pool: Pool = {
-    ...{ ...addresses, ...paths, sessionId: [sessionId], entryId: [entryId], leftEntryId: [entryId] },
-    ...{ rightEntryId: [entryId], secretRef: [session?.token.id.secretRef ?? ''], key: ['key'] },
+    ...addresses,
+    ...paths,
+    sessionId: [sessionId],
+    entryId: [entryId],
+    leftEntryId: [entryId],
+    rightEntryId: [entryId],
+    secretRef: [session?.token.id.secretRef ?? ''],
+    key: ['key'],
     accessor: [session?.token.accessor ?? ''],
   };
   app.asked.length = 0;
@@ -282,7 +295,9 @@ it(`${String(COUNTS.locked)} calls while the app is locked reach no server, no f
   // Closing its session, which is possible while locked, does not give up a one-time result.
   here.app.press(1);
   await here.app.must('wrapping.wrap', {
-    ...{ sessionId: here.sessionId, ttl: '5m', jwt: false },
+    sessionId: here.sessionId,
+    ttl: '5m',
+    jwt: false,
     what: { kind: 'data', json: '{"a":1}' },
   });
   await here.app.must('lock.now', {});

@@ -23,39 +23,89 @@ const settings = { ...config, customMetadata: { owner: 'payments' } };
 
 const login = { type: 'userpass', mount: 'userpass/', fields: { username: 'ops' } };
 const tokenOptions = {
-  ...{ parent: 'mine', role: '', policies: ['default'], noDefaultPolicy: false, type: 'service' },
-  ...{ ttl: '1h', explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: 'ci' },
-  ...{ entityAlias: '', meta: { team: 'payments' }, wrapTtl: '' },
+  parent: 'mine',
+  role: '',
+  policies: ['default'],
+  noDefaultPolicy: false,
+  type: 'service',
+  ttl: '1h',
+  explicitMaxTtl: '',
+  period: '',
+  numUses: 0,
+  renewable: true,
+  displayName: 'ci',
+  entityAlias: '',
+  meta: { team: 'payments' },
+  wrapTtl: '',
 };
 const request = {
-  ...{ method: 'POST', path: 'transit/keys/x', json: '{}', wrapTtl: '60', wrapJwt: true, namespace: '' },
-  ...{ secrets: [{ pointer: '/password', secretRef: 'r' }], withoutToken: false },
+  method: 'POST',
+  path: 'transit/keys/x',
+  json: '{}',
+  wrapTtl: '60',
+  wrapJwt: true,
+  namespace: '',
+  secrets: [{ pointer: '/password', secretRef: 'r' }],
+  withoutToken: false,
 };
 
 const tuning = {
-  ...{ description: 'd', defaultTtl: '1h', maxTtl: '', listed: true, tokenType: '' },
-  ...{ auditRequestKeys: ['k'], auditResponseKeys: [], requestHeaders: [], responseHeaders: [] },
+  description: 'd',
+  defaultTtl: '1h',
+  maxTtl: '',
+  listed: true,
+  tokenType: '',
+  auditRequestKeys: ['k'],
+  auditResponseKeys: [],
+  requestHeaders: [],
+  responseHeaders: [],
 };
 const identityDraft = {
-  ...{ kind: 'entity', name: 'alice', policies: ['default'], metadata: { team: 'payments' } },
-  ...{ disabled: false, groupType: '', memberEntityIds: [], memberGroupIds: [] },
-  ...{ canonicalId: '', mountAccessor: '' },
+  kind: 'entity',
+  name: 'alice',
+  policies: ['default'],
+  metadata: { team: 'payments' },
+  disabled: false,
+  groupType: '',
+  memberEntityIds: [],
+  memberGroupIds: [],
+  canonicalId: '',
+  mountAccessor: '',
 };
 const auditDevice = {
-  ...{ path: 'file', type: 'file', description: '', local: false },
+  path: 'file',
+  type: 'file',
+  description: '',
+  local: false,
   options: { file_path: '/var/log/vault.log' },
 };
 const quota = {
-  ...{ kind: 'rate-limit', name: 'all', path: 'secret/', role: '', inheritable: false },
-  ...{ rate: 100.5, intervalSeconds: 1, blockSeconds: 0, maxLeases: 0 },
+  kind: 'rate-limit',
+  name: 'all',
+  path: 'secret/',
+  role: '',
+  inheritable: false,
+  rate: 100.5,
+  intervalSeconds: 1,
+  blockSeconds: 0,
+  maxLeases: 0,
 };
 const plugin = {
-  ...{ type: 'secret', name: 'mine', version: 'v1.0.0', sha256: 'ab'.repeat(32), command: 'mine' },
-  ...{ args: ['--tls'], ociImage: '' },
+  type: 'secret',
+  name: 'mine',
+  version: 'v1.0.0',
+  sha256: 'ab'.repeat(32),
+  command: 'mine',
+  args: ['--tls'],
+  ociImage: '',
 };
 const autopilot = {
-  ...{ cleanupDeadServers: true, deadServerLastContactThreshold: '24h', lastContactThreshold: '10s' },
-  ...{ serverStabilizationTime: '10s', maxTrailingLogs: 1000, minQuorum: 3 },
+  cleanupDeadServers: true,
+  deadServerLastContactThreshold: '24h',
+  lastContactThreshold: '10s',
+  serverStabilizationTime: '10s',
+  maxTrailingLogs: 1000,
+  minQuorum: 3,
 };
 
 /** A well-formed input for each call; the type makes a missing one a compile error. */
@@ -99,7 +149,9 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
     sessionId: 's',
     memory: {
       tabs: [{ ...place, version: 2, pinned: true }],
-      ...{ activeTab: 0, recents: [place], favourites: [place] },
+      activeTab: 0,
+      recents: [place],
+      favourites: [place],
     },
   },
   'draft.list': { sessionId: 's' },
@@ -213,11 +265,15 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'policy.write': { sessionId: 's', name: 'app', text: 'path "a" {}', before: null },
   'policy.delete': { sessionId: 's', name: 'app' },
   'policy.test': {
-    ...{ sessionId: 's', subject: { kind: 'policies', names: ['app'] }, path: 'secret/data/a' },
+    sessionId: 's',
+    subject: { kind: 'policies', names: ['app'] },
+    path: 'secret/data/a',
     unsaved: { name: 'app', text: 'path "a" {}' },
   },
   'policy.testWithToken': {
-    ...{ sessionId: 's', names: ['app'], path: 'secret/data/a' },
+    sessionId: 's',
+    names: ['app'],
+    path: 'secret/data/a',
     unsaved: { name: 'app', text: 'path "a" {}' },
   },
   'policy.reach': { sessionId: 's', names: ['app'], unsaved: { name: '', text: 'path "a" {}' } },
@@ -232,7 +288,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'secret.show': { secretRef: 'r' },
   'mount.table': { sessionId: 's', kind: 'auth' },
   'mount.enable': {
-    ...{ sessionId: 's', kind: 'secret' },
+    sessionId: 's',
+    kind: 'secret',
     mount: { path: 'kv/', type: 'kv', tuning, kvVersion: '2', local: false, sealWrap: false },
   },
   'mount.tune': { sessionId: 's', kind: 'auth', path: 'userpass/', before: tuning, tuning },

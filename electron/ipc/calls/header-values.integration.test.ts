@@ -31,7 +31,8 @@ afterAll(stopServers);
 
 const draftAt = (address: string, change: Partial<ProfileDraft> = {}): ProfileDraft => ({
   ...targetAt(address),
-  ...{ name: 'Payments', colour: 'red' },
+  name: 'Payments',
+  colour: 'red',
   ...change,
 });
 const sent = (): readonly unknown[] => proxy.requests.map(({ headers }) => headers['x-gateway']);
@@ -110,7 +111,8 @@ describe('the value of an extra header', () => {
   ])('is not asked for as %j at %s', async (name, address, field) => {
     const app = newApp();
     expect(await app.refused('connection.enterHeader', { name, address })).toMatchObject({
-      ...{ kind: 'invalid-input', field },
+      kind: 'invalid-input',
+      field,
     });
     expect(app.asked).toEqual([]);
   });
@@ -173,7 +175,8 @@ describe('a page that names a value', () => {
     expect(report.error).toMatchObject({ kind: 'invalid-input', field: 'headers' });
     app.answers.push(server.rootToken);
     expect(await app.refused('session.open', { ...openOptions(''), target })).toMatchObject({
-      ...{ kind: 'invalid-input', field: 'headers' },
+      kind: 'invalid-input',
+      field: 'headers',
     });
     expect(proxy.requests).toEqual([]);
     expect(app.asked).toEqual([]);
@@ -192,7 +195,8 @@ describe('a page that names a value', () => {
     app.asked.length = 0;
     const target = targetAt(proxy.address, { headers });
     const said = {
-      ...{ kind: 'invalid-input', field: 'headers' },
+      kind: 'invalid-input',
+      field: 'headers',
       message: `The value of the header X-Gateway was typed for ${far}. It is not sent to ${proxy.address}.`,
     };
     expect((await app.must('connection.check', { target })).error).toMatchObject(said);
@@ -240,7 +244,9 @@ describe('a file of an older version', () => {
   ])('loses its values, and the person is told once (%s)', async (_name, has) => {
     const old = {
       ...draftAt(proxy.address),
-      ...{ profileId: 'p', lastUsed: '', headers: [{ name: 'X-Gateway', value: canary }] },
+      profileId: 'p',
+      lastUsed: '',
+      headers: [{ name: 'X-Gateway', value: canary }],
     };
     const path = join(dataFolder, 'profiles.json');
     writeFileSync(path, JSON.stringify({ version: 1, data: { profiles: [old], files: {} } }));

@@ -49,10 +49,7 @@ describe('a credential of one server', () => {
       await app.refused('token.create', { sessionId, options: { ...plainToken, idRef: secretRef } }),
       await app.refused('console.send', {
         sessionId,
-        request: {
-          ...{ method: 'POST', path: 'auth/token/lookup' },
-          secrets: [{ pointer: '/token', secretRef }],
-        },
+        request: { method: 'POST', path: 'auth/token/lookup', secrets: [{ pointer: '/token', secretRef }] },
       }),
       await app.refused('wrapping.lookup', { where: { sessionId }, secretRef }),
     ];
@@ -93,7 +90,9 @@ describe('a credential of one server', () => {
     const giver = await app.login(server.address, server.rootToken);
     const taker = await app.login(server.address, (await newToken(server)).token);
     const { wrap } = await app.must('wrapping.wrap', {
-      ...{ sessionId: giver, ttl: '5m', jwt: false },
+      sessionId: giver,
+      ttl: '5m',
+      jwt: false,
       what: { kind: 'data', json: '{"a":1}' },
     });
     app.answers.push('');
@@ -117,12 +116,11 @@ describe('a credential that a page would write where it can be read', () => {
     const [own] = await app.must('session.list', {});
     const secretRef = own?.token.id.secretRef ?? '';
     app.answers.push({ secret: 'typed-canary-value' });
-    const typed = await app.must('secret.enter', {
-      ...{ sessionId, kind: 'password' },
-    });
+    const typed = await app.must('secret.enter', { sessionId, kind: 'password' });
     // Neither the words of the question nor the place come from the page.
     expect(app.asked.at(-1)).toMatchObject({
-      ...{ title: 'Enter a password', destination: { address: proxy.address } },
+      title: 'Enter a password',
+      destination: { address: proxy.address },
     });
     app.asked.splice(0);
     const tries = [
@@ -147,7 +145,8 @@ describe('a credential that a page would write where it can be read', () => {
     await app.refused('console.send', {
       sessionId,
       request: {
-        ...{ method: 'POST', path: 'auth/token/lookup' },
+        method: 'POST',
+        path: 'auth/token/lookup',
         secrets: [{ pointer: '/token', secretRef: typed.secretRef }],
       },
     });
@@ -173,7 +172,8 @@ describe('a renewal by less than is left', () => {
     for (const incrementSeconds of [1800, 0]) await app.must('token.renew', { ...renewed, incrementSeconds });
     const periodic = await newToken(server, { period: '1h' });
     await app.must('token.renew', {
-      ...{ sessionId, incrementSeconds: 1 },
+      sessionId,
+      incrementSeconds: 1,
       token: { by: 'accessor', accessor: periodic.accessor },
     });
     expect(app.asked).toHaveLength(1);
@@ -189,7 +189,9 @@ describe('an answer that exists once, behind a lock', () => {
     const app = newApp();
     const sessionId = await app.login(server.address, token);
     const { answerId } = await app.must('wrapping.wrap', {
-      ...{ sessionId, ttl: '5m', jwt: false },
+      sessionId,
+      ttl: '5m',
+      jwt: false,
       what: { kind: 'data', json: '{"a":1}' },
     });
     await app.call('lock.now', {});

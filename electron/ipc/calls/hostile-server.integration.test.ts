@@ -66,7 +66,10 @@ async function scene(target: Partial<ConnectionTarget> = {}) {
   const sessionId = await app.login(hostile.address, server.rootToken, target);
   const other = await app.login(server.address, server.rootToken);
   return {
-    ...{ app, sessionId, other, address: hostile.address },
+    app,
+    sessionId,
+    other,
+    address: hostile.address,
     struck: () => struck,
     /** Errors of a read, of a write and of a policy's text while the server does this harm. */
     suffer: async (how: Harm): Promise<readonly AppError[]> => {

@@ -99,14 +99,17 @@ describe('hvac agrees', () => {
       (await app.must('system.status', { where: { sessionId }, panel })).facts;
     const seal = await said('sys.read_seal_status');
     expect(await facts('seal')).toMatchObject({
-      ...{ type: at(seal, 'type'), initialized: at(seal, 'initialized'), sealed: at(seal, 'sealed') },
-      ...{ threshold: at(seal, 't'), shares: at(seal, 'n'), progress: at(seal, 'progress') },
-      ...{
-        version: at(seal, 'version'),
-        storageType: at(seal, 'storage_type'),
-        built: at(seal, 'build_date'),
-      },
-      ...{ clusterName: at(seal, 'cluster_name'), migration: at(seal, 'migration') },
+      type: at(seal, 'type'),
+      initialized: at(seal, 'initialized'),
+      sealed: at(seal, 'sealed'),
+      threshold: at(seal, 't'),
+      shares: at(seal, 'n'),
+      progress: at(seal, 'progress'),
+      version: at(seal, 'version'),
+      storageType: at(seal, 'storage_type'),
+      built: at(seal, 'build_date'),
+      clusterName: at(seal, 'cluster_name'),
+      migration: at(seal, 'migration'),
       recoverySeal: at(seal, 'recovery_seal'),
     });
     const keys = at(await said('sys.get_encryption_key_status'), 'data');
@@ -116,16 +119,18 @@ describe('hvac agrees', () => {
     });
     const leader = await said('sys.read_leader_status');
     expect(await facts('leader')).toMatchObject({
-      ...{ haEnabled: at(leader, 'ha_enabled'), isSelf: at(leader, 'is_self') },
-      ...{
-        leaderAddress: at(leader, 'leader_address'),
-        clusterAddress: at(leader, 'leader_cluster_address'),
-      },
-      ...{ performanceStandby: at(leader, 'performance_standby'), activeTime: at(leader, 'active_time') },
+      haEnabled: at(leader, 'ha_enabled'),
+      isSelf: at(leader, 'is_self'),
+      leaderAddress: at(leader, 'leader_address'),
+      clusterAddress: at(leader, 'leader_cluster_address'),
+      performanceStandby: at(leader, 'performance_standby'),
+      activeTime: at(leader, 'active_time'),
       // `sys/ha-status`
       nodes: listOf(at(await read('sys/ha-status'), 'nodes')).map((node) => ({
-        ...{ hostname: at(node, 'hostname'), apiAddress: at(node, 'api_address') },
-        ...{ clusterAddress: at(node, 'cluster_address'), active: at(node, 'active_node') },
+        hostname: at(node, 'hostname'),
+        apiAddress: at(node, 'api_address'),
+        clusterAddress: at(node, 'cluster_address'),
+        active: at(node, 'active_node'),
         version: at(node, 'version'),
       })),
     });
@@ -136,17 +141,23 @@ describe('hvac agrees', () => {
     const where = { sessionId };
     const rekey = await said('sys.read_rekey_progress');
     expect(await app.must('ceremony.status', { where, ceremony: 'rekey' })).toMatchObject({
-      ...{ phase: 'shares', given: at(rekey, 'progress'), needed: at(rekey, 'required') },
+      phase: 'shares',
+      given: at(rekey, 'progress'),
+      needed: at(rekey, 'required'),
       nonce: at(rekey, 'nonce'),
       rekey: {
-        ...{ shares: at(rekey, 'n'), threshold: at(rekey, 't'), backup: at(rekey, 'backup') },
+        shares: at(rekey, 'n'),
+        threshold: at(rekey, 't'),
+        backup: at(rekey, 'backup'),
         verifies: at(rekey, 'verification_required'),
       },
     });
     expect([at(rekey, 'progress'), at(rekey, 'required'), at(rekey, 'n')]).toEqual([2, 3, 3]);
     const root = await said('sys.read_root_generation_progress');
     expect(await app.must('ceremony.status', { where, ceremony: 'generate-root' })).toMatchObject({
-      ...{ phase: 'shares', given: at(root, 'progress'), needed: at(root, 'required') },
+      phase: 'shares',
+      given: at(root, 'progress'),
+      needed: at(root, 'required'),
       nonce: at(root, 'nonce'),
     });
     expect(at(root, 'progress')).toBe(1);
@@ -158,7 +169,9 @@ describe('hvac agrees', () => {
     const seal = await said('sys.read_seal_status');
     expect(nodes[0]?.seal).toMatchObject({
       initialized: at(await said('sys.read_init_status'), 'initialized'),
-      ...{ sealed: at(seal, 'sealed'), threshold: at(seal, 't'), shares: at(seal, 'n') },
+      sealed: at(seal, 'sealed'),
+      threshold: at(seal, 't'),
+      shares: at(seal, 'n'),
     });
   });
 
@@ -174,8 +187,10 @@ describe('hvac agrees', () => {
       const health = await said('sys.read_health_status', { method: 'GET', standby_ok: true }, judge);
       const leader = await said('sys.read_leader_status', {}, judge);
       expect(nodes.find((node) => node.address === address)?.answer).toMatchObject({
-        ...{ initialized: at(health, 'initialized'), sealed: at(health, 'sealed') },
-        ...{ version: at(health, 'version'), clusterId: at(health, 'cluster_id') },
+        initialized: at(health, 'initialized'),
+        sealed: at(health, 'sealed'),
+        version: at(health, 'version'),
+        clusterId: at(health, 'cluster_id'),
         clusterName: at(health, 'cluster_name'),
         role: at(health, 'standby') === true ? 'standby' : 'leader',
       });
@@ -193,8 +208,10 @@ describe('hvac agrees', () => {
     const servers = listOf(at(await said('sys.read_raft_config'), 'data', 'config', 'servers'));
     expect(status.peers).toMatchObject(
       servers.map((server) => ({
-        ...{ nodeId: at(server, 'node_id'), address: at(server, 'address') },
-        ...{ leader: at(server, 'leader'), voter: at(server, 'voter') },
+        nodeId: at(server, 'node_id'),
+        address: at(server, 'address'),
+        leader: at(server, 'leader'),
+        voter: at(server, 'voter'),
         version: at(state, 'servers', String(at(server, 'node_id')), 'version'),
       })),
     );
@@ -218,14 +235,18 @@ describe('hvac agrees', () => {
     const rotation = await read('sys/rotate/config');
     expect(at(rotation, 'interval')).toBe('48h0m0s');
     expect(await app.must('cluster.rotation', { sessionId })).toEqual({
-      ...{ enabled: at(rotation, 'enabled'), maxOperations: at(rotation, 'max_operations') },
+      enabled: at(rotation, 'enabled'),
+      maxOperations: at(rotation, 'max_operations'),
       intervalSeconds: 48 * 3600,
     });
     const devices = at(await said('sys.list_enabled_audit_devices'), 'data');
     expect(await app.must('audit.list', { sessionId })).toEqual(
       rowsOf(devices).map(([path, device]) => ({
-        ...{ path, type: at(device, 'type'), description: at(device, 'description') },
-        ...{ local: at(device, 'local'), options: at(device, 'options') },
+        path,
+        type: at(device, 'type'),
+        description: at(device, 'description'),
+        local: at(device, 'local'),
+        options: at(device, 'options'),
       })),
     );
     expect(rowsOf(devices)).toHaveLength(1);
@@ -257,8 +278,12 @@ describe('hvac agrees', () => {
       const mounts = rowsOf(at(await said(method), 'data')).toSorted(([a], [b]) => (a < b ? -1 : 1));
       expect(rows).toMatchObject(
         mounts.map(([path, mount]) => ({
-          ...{ path, type: at(mount, 'type'), accessor: at(mount, 'accessor'), uuid: at(mount, 'uuid') },
-          ...{ local: at(mount, 'local'), sealWrap: at(mount, 'seal_wrap') },
+          path,
+          type: at(mount, 'type'),
+          accessor: at(mount, 'accessor'),
+          uuid: at(mount, 'uuid'),
+          local: at(mount, 'local'),
+          sealWrap: at(mount, 'seal_wrap'),
           kvVersion: at(mount, 'options', 'version') ?? '',
           tuning: { description: at(mount, 'description') },
         })),
@@ -275,8 +300,10 @@ describe('hvac agrees', () => {
     const lease = at(await said('sys.read_lease', { lease_id: `${prefix}${String(keys[0])}` }), 'data');
     const facts = await app.must('lease.read', { sessionId, leaseId: `${prefix}${String(keys[0])}` });
     expect(facts).toMatchObject({
-      ...{ leaseId: at(lease, 'id'), renewable: at(lease, 'renewable') },
-      ...{ issued: at(lease, 'issue_time'), expires: at(lease, 'expire_time') },
+      leaseId: at(lease, 'id'),
+      renewable: at(lease, 'renewable'),
+      issued: at(lease, 'issue_time'),
+      expires: at(lease, 'expire_time'),
     });
   });
 });

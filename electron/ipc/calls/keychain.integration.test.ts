@@ -250,7 +250,9 @@ describe('a server that is not the one of last time', () => {
     const again = appHere();
     proxy.clear();
     await again.refused('session.open', {
-      ...{ target: targetAt(profile.address), name: 'Payments', colour: 'red' },
+      target: targetAt(profile.address),
+      name: 'Payments',
+      colour: 'red',
       profileId: profile.profileId,
     });
     expect(again.asked).toMatchObject([

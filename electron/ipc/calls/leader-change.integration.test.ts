@@ -103,7 +103,9 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     expect(words(lead, { before, after })).toContain('No new shares exist and the old ones count');
     if (after.phase !== 'idle') return cancel(app, sessionId, after);
     const refused = await app.refused('ceremony.giveShare', {
-      ...{ where: { sessionId }, ceremony: 'rekey', nonce: before.nonce },
+      where: { sessionId },
+      ceremony: 'rekey',
+      nonce: before.nonce,
     });
     expect(refused.kind).toBe('conflict');
     expect(refused.message).toContain(`The leader changed from ${lead.from} to ${lead.to}`);
@@ -135,7 +137,9 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     app.answers.push(typed.promise);
     const asked = app.asked.length;
     const giving = app.refused('ceremony.giveShare', {
-      ...{ where: { sessionId }, ceremony: 'generate-root', nonce: before.nonce },
+      where: { sessionId },
+      ceremony: 'generate-root',
+      nonce: before.nonce,
     });
     await until(() => Promise.resolve(app.asked.length > asked));
     const lead = await stepDown();

@@ -69,8 +69,12 @@ describe('a lease', () => {
     const app = newApp();
     const sessionId = await app.login(proxy.address, dev.rootToken);
     const facts = (ttl: number) => ({
-      ...{ id: leaseId, issue_time: '2026-11-23T00:00:00Z', expire_time: '2026-11-23T02:00:00Z', ttl },
-      ...{ last_renewal: '2026-11-23T00:30:00Z', renewable: true },
+      id: leaseId,
+      issue_time: '2026-11-23T00:00:00Z',
+      expire_time: '2026-11-23T02:00:00Z',
+      ttl,
+      last_renewal: '2026-11-23T00:30:00Z',
+      renewable: true,
     });
     proxy.add({
       url: /leases\/renew/,
@@ -86,7 +90,10 @@ describe('a lease', () => {
     });
     const asked = app.asked.length;
     expect(await app.must('lease.renew', { sessionId, leaseId, incrementSeconds: 7200 })).toMatchObject({
-      ...{ leaseId, renewable: true, ttlSeconds: 7200, renewed: '2026-11-23T00:30:00Z' },
+      leaseId,
+      renewable: true,
+      ttlSeconds: 7200,
+      renewed: '2026-11-23T00:30:00Z',
     });
     // A longer life takes nothing away.
     expect(app.asked).toHaveLength(asked);
@@ -116,7 +123,8 @@ describe('a selection of leases', () => {
         {
           name: 'Requests (3)',
           lines: leaseIds.map((leaseId) => ({
-            ...{ kind: 'sent', text: `POST /v1/sys/leases/revoke lease_id=${leaseId} sync=true` },
+            kind: 'sent',
+            text: `POST /v1/sys/leases/revoke lease_id=${leaseId} sync=true`,
           })),
         },
       ],
@@ -140,7 +148,9 @@ describe('a selection of leases', () => {
     const sessionId = await app.login(proxy.address, dev.rootToken);
     const said = 'failed to revoke entry: the leader is away';
     proxy.add({
-      ...{ method: 'POST', url: /leases\/revoke/, times: 1 },
+      method: 'POST',
+      url: /leases\/revoke/,
+      times: 1,
       fault: { kind: 'answer', status: 400, body: { errors: [said] } },
     });
     const leaseIds = [one, two, three];

@@ -37,30 +37,27 @@ it.each(carriers.map(({ name }) => name))(
     const sessionId = await app.login(server.address, token);
     const { entryId } = await app.must('entry.open', { sessionId, mount: mount.path as never, path });
     const { answerId } = await app.must('console.send', {
-      ...{ sessionId, request: { method: 'GET', path: `${mount.path}data/${path}` } },
+      sessionId,
+      request: { method: 'GET', path: `${mount.path}data/${path}` },
     });
     const [session] = await app.must('session.list', {});
     const secretRef = session?.token.id.secretRef ?? '';
     const here: Readonly<Record<string, unknown>> = {
-      ...{
-        sessionId,
-        where: { sessionId },
-        entryId,
-        leftEntryId: entryId,
-        rightEntryId: entryId,
-        answerId,
-        secretRef,
-      },
-      ...{
-        mount: mount.path,
-        path,
-        key: 'held',
-        keys: ['held'],
-        pointer: '/data/data/held',
-        reveal: true,
-        as: 'text',
-      },
-      ...{ text: `a ${token}` },
+      sessionId,
+      where: { sessionId },
+      entryId,
+      leftEntryId: entryId,
+      rightEntryId: entryId,
+      answerId,
+      secretRef,
+      mount: mount.path,
+      path,
+      key: 'held',
+      keys: ['held'],
+      pointer: '/data/data/held',
+      reveal: true,
+      as: 'text',
+      text: `a ${token}`,
     };
     const input = Object.fromEntries(
       Object.entries(goodInputs[name]).map(([member, value]: [string, unknown]) => [

@@ -35,7 +35,9 @@ async function wrapped(path = `auth/${mount}/role/ci/secret-id`, body: object = 
 
 const plain = (): LoginOptions => ({ type: 'approle', mount, fields: { roleId } });
 const byWrapping = (fields: Readonly<Record<string, string>> = {}): LoginOptions => ({
-  ...{ type: 'approle', mount, fields: { roleId, secretId: 'wrapped', ...fields } },
+  type: 'approle',
+  mount,
+  fields: { roleId, secretId: 'wrapped', ...fields },
 });
 const open = (login: LoginOptions) => app.call('session.open', { ...openOptions(proxy.address), login });
 const arrived = (part: string): string[] => proxy.arrived.filter((line) => line.includes(part));

@@ -59,7 +59,8 @@ describe('an authenticator app', () => {
     const result = await open(mount);
     expect(result).toMatchObject({ value: { token: { displayName: `${mount}-ops` } } });
     expect(app.asked[1]).toMatchObject({
-      ...{ kind: 'enter-fields', destination: { address: proxy.address } },
+      kind: 'enter-fields',
+      destination: { address: proxy.address },
       fields: [{ name: method, secret: true, form: 'digits' }],
     });
     expect(app.asked[2]).toHaveProperty('problem', expect.stringContaining('Nothing was sent'));
@@ -193,16 +194,22 @@ async function methodOf(mount: string): Promise<string> {
 /** Another authenticator app for the same user. */
 async function alsoTotp(mount: string): Promise<{ readonly id: string; readonly key: string }> {
   const made = await must(server, 'POST', 'identity/mfa/method/totp', {
-    ...{ issuer: 'Second', period: 30, algorithm: 'SHA1', digits: 6, key_size: 20 },
+    issuer: 'Second',
+    period: 30,
+    algorithm: 'SHA1',
+    digits: 6,
+    key_size: 20,
   });
   const id = textAt(made, 'data', 'method_id');
   const entity = await must(server, 'GET', `identity/entity/name/${mount}-ops`);
   const generated = await must(server, 'POST', 'identity/mfa/method/totp/admin-generate', {
-    ...{ method_id: id, entity_id: textAt(entity, 'data', 'id') },
+    method_id: id,
+    entity_id: textAt(entity, 'data', 'id'),
   });
   const accessor = textAt(await must(server, 'GET', 'sys/auth'), 'data', `${mount}/`, 'accessor');
   await must(server, 'POST', `identity/mfa/login-enforcement/second-${mount}`, {
-    ...{ mfa_method_ids: [id], auth_method_accessors: [accessor] },
+    mfa_method_ids: [id],
+    auth_method_accessors: [accessor],
   });
   return { id, key: new URL(textAt(generated, 'data', 'url')).searchParams.get('secret') ?? '' };
 }

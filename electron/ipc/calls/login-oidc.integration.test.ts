@@ -26,8 +26,10 @@ beforeAll(async () => {
   provider = stopping(await startIdentityProvider({ redirectUris: [callbackAt()] }));
   await must(server, 'POST', `sys/auth/${mount}`, { type: 'oidc' });
   await must(server, 'POST', `auth/${mount}/config`, {
-    ...{ oidc_discovery_url: provider.issuer, oidc_client_id: provider.clientId },
-    ...{ oidc_client_secret: provider.clientSecret, default_role: 'people' },
+    oidc_discovery_url: provider.issuer,
+    oidc_client_id: provider.clientId,
+    oidc_client_secret: provider.clientSecret,
+    default_role: 'people',
   });
   const role = { user_claim: 'sub', token_policies: ['payments'], allowed_redirect_uris: [callbackAt()] };
   await must(server, 'POST', `auth/${mount}/role/people`, role);
@@ -40,7 +42,9 @@ beforeEach(async () => {
 });
 
 const oidc = (fields: Readonly<Record<string, string>> = {}): LoginOptions => ({
-  ...{ type: 'oidc', mount: `${mount}/`, fields: { port: String(port), ...fields } },
+  type: 'oidc',
+  mount: `${mount}/`,
+  fields: { port: String(port), ...fields },
 });
 const open = (fields?: Readonly<Record<string, string>>) =>
   app.call('session.open', { ...openOptions(proxy.address), login: oidc(fields) });
@@ -98,8 +102,10 @@ describe('logging in in the browser', () => {
     const posting = uniqueName('oidc');
     await must(server, 'POST', `sys/auth/${posting}`, { type: 'oidc' });
     await must(server, 'POST', `auth/${posting}/config`, {
-      ...{ oidc_discovery_url: provider.issuer, oidc_client_id: provider.clientId },
-      ...{ oidc_client_secret: provider.clientSecret, oidc_response_mode: 'form_post' },
+      oidc_discovery_url: provider.issuer,
+      oidc_client_id: provider.clientId,
+      oidc_client_secret: provider.clientSecret,
+      oidc_response_mode: 'form_post',
     });
     const role = { user_claim: 'sub', allowed_redirect_uris: [callbackAt()] };
     await must(server, 'POST', `auth/${posting}/role/people`, role);
@@ -238,7 +244,8 @@ describe('before the browser is opened', () => {
       try {
         expect(await open()).toMatchObject({
           error: {
-            ...{ kind: 'invalid-input', field: 'login.port' },
+            kind: 'invalid-input',
+            field: 'login.port',
             message: expect.stringMatching(
               `Port ${port} .* taken by another program.*Nothing was sent`,
             ) as string,

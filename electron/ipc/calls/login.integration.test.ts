@@ -247,8 +247,10 @@ describe('user name and password', () => {
 
   it('that give a token which may not look itself up open a session with what the login tells', async () => {
     const mount = await newUsers({
-      ...{ token_no_default_policy: true, token_policies: ['nothing-at-all'] },
-      ...{ token_ttl: '30m', token_num_uses: 5 },
+      token_no_default_policy: true,
+      token_policies: ['nothing-at-all'],
+      token_ttl: '30m',
+      token_num_uses: 5,
     });
     const app = newApp();
     app.answers.push({ username: 'ops', password });
@@ -258,7 +260,10 @@ describe('user name and password', () => {
     });
     expect(trouble).toBeUndefined();
     expect(token).toMatchObject({
-      ...{ noLookUp: 'earlier', displayName: 'ops', policies: ['nothing-at-all'], ttlSeconds: 1800 },
+      noLookUp: 'earlier',
+      displayName: 'ops',
+      policies: ['nothing-at-all'],
+      ttlSeconds: 1800,
       // The refused look-up was a use, too.
       numUses: 4,
     });
@@ -450,11 +455,9 @@ describe('a login at any path', () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp();
     const login: LoginOptions = {
-      ...{
-        type: 'other',
-        mount: `auth/${mount}`,
-        fields: { path: '/login/ops', json: '{"note": {"a": [1]}}' },
-      },
+      type: 'other',
+      mount: `auth/${mount}`,
+      fields: { path: '/login/ops', json: '{"note": {"a": [1]}}' },
       secretFields: ['password'],
     };
     app.answers.push({ password: '' }, { password: 'not the canary' }, { password });

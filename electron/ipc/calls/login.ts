@@ -53,15 +53,25 @@ export const loginCalls = [
       const { ask, openBrowser } = platform;
       const { answer, method, path, elapsedMs } = await logInBy(
         {
-          ...{ client: inNamespace(client, inside), ask, openBrowser, keepAnswer: answers.hold, signal },
+          client: inNamespace(client, inside),
+          ask,
+          openBrowser,
+          keepAnswer: answers.hold,
+          signal,
           destination: inside === undefined ? facts : { ...facts, namespace: inside },
           ...(ttl === '' ? {} : { wrapTtl: ttl }),
         },
         by,
       );
       return answers.hold({
-        ...{ sessionId, title: `Login at ${authPathOf(by)}`, method, path, answer, elapsedMs },
-        ...{ once: true, values: 'plain' },
+        sessionId,
+        title: `Login at ${authPathOf(by)}`,
+        method,
+        path,
+        answer,
+        elapsedMs,
+        once: true,
+        values: 'plain',
       });
     },
   }),

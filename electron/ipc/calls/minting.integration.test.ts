@@ -104,7 +104,8 @@ describe('what a GET mints', () => {
     const client = uniqueName('client');
     const redirect = 'http://127.0.0.1/cb';
     await must(dev, 'POST', `identity/oidc/client/${client}`, {
-      ...{ redirect_uris: [redirect], assignments: ['allow_all'] },
+      redirect_uris: [redirect],
+      assignments: ['allow_all'],
     });
     const clientId = textAt(await must(dev, 'GET', `identity/oidc/client/${client}`), 'data', 'client_id');
     const policy = await newPolicy(

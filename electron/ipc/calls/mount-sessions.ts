@@ -21,7 +21,8 @@ export function shownBelow(
       ...edited.map(({ path }) => path),
     ]);
     return [...paths].map((path) => ({
-      ...{ session: name, path: mount + path },
+      session: name,
+      path: mount + path,
       edited: edited.some((draft) => draft.path === path),
     }));
   });

@@ -126,7 +126,8 @@ it('says why not, and leaves no session behind', async () => {
   const { token } = await newToken(server, { policies: ['root'] });
   const sessionId = await app.login(proxy.address, token);
   expect(await app.refused('session.openNamespace', { sessionId, namespace: 'nowhere' })).toMatchObject({
-    ...{ kind: 'invalid-path', reason: 'no-namespace' },
+    kind: 'invalid-path',
+    reason: 'no-namespace',
   });
   expect(await app.refused('session.openNamespace', { sessionId, namespace: '' })).toMatchObject({
     kind: 'not-offered',
@@ -137,7 +138,8 @@ it('says why not, and leaves no session behind', async () => {
   app.answers.push(token);
   const target = { ...targetAt(proxy.address), namespace: 'nowhere' };
   expect(await app.refused('session.open', { target, name: 'x', colour: 'grey' })).toMatchObject({
-    ...{ kind: 'invalid-path', reason: 'no-namespace' },
+    kind: 'invalid-path',
+    reason: 'no-namespace',
   });
 
   const limited = await newToken(server, { policies: ['root'], num_uses: 20 });
@@ -213,7 +215,9 @@ describe('what belongs to the whole server', () => {
     const where = { sessionId: opened.sessionId };
     expect(await app.must('system.status', { where, panel: 'keys' })).toMatchObject({ facts: { term: 1 } });
     expect(await app.must('ceremony.status', { where, ceremony: 'rekey' })).toMatchObject({
-      ...{ phase: 'idle', needed: 1, endpoint: 'sys/rotate/root/init' },
+      phase: 'idle',
+      needed: 1,
+      endpoint: 'sys/rotate/root/init',
     });
   });
 });

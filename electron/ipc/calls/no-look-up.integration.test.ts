@@ -108,7 +108,8 @@ describe('a token that may not look itself up', () => {
     const made = await app.must('console.send', {
       sessionId: other,
       request: {
-        ...{ method: 'POST', path: 'auth/token/create' },
+        method: 'POST',
+        path: 'auth/token/create',
         json: JSON.stringify({ policies: [policy], no_default_policy: true }),
       },
     });

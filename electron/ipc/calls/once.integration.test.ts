@@ -172,7 +172,9 @@ describe('a person who dismisses', () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     const wrap = await app.must('wrapping.wrap', {
-      ...{ sessionId, ttl: '5m', jwt: false },
+      sessionId,
+      ttl: '5m',
+      jwt: false,
       what: { kind: 'data', json: '{"a":1}' },
     });
     const secretRef = wrap.wrap?.token.secretRef ?? '';

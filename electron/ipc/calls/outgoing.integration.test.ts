@@ -182,24 +182,31 @@ describe('a server that repeats the token', () => {
     const sessionId = await app.login(proxy.address, token);
     proxy.add({
       fault: { kind: 'answer', status: 400, body: { errors: [`bad: ${text}`] } },
-      ...{ url: /cubbyhole\/wrong/, times: 1 },
+      url: /cubbyhole\/wrong/,
+      times: 1,
     });
     proxy.add({
       fault: {
-        ...{ kind: 'answer', status: 200, headers: { 'x-vault-hostname': `node ${text}` } },
+        kind: 'answer',
+        status: 200,
+        headers: { 'x-vault-hostname': `node ${text}` },
         body: {
-          ...{ request_id: text, warnings: [`careful: ${text}`] },
+          request_id: text,
+          warnings: [`careful: ${text}`],
           data: { note: `it is ${text}`, [`name ${text}`]: { a: 1 }, list: [text] },
         },
       },
-      ...{ url: /cubbyhole\/right/, times: 1 },
+      url: /cubbyhole\/right/,
+      times: 1,
     });
     const error = await app.refused('console.send', {
-      ...{ sessionId, request: { method: 'GET', path: 'cubbyhole/wrong' } },
+      sessionId,
+      request: { method: 'GET', path: 'cubbyhole/wrong' },
     });
     expect(error.kind).toBe('invalid-request');
     const view = await app.must('console.send', {
-      ...{ sessionId, request: { method: 'GET', path: 'cubbyhole/right' } },
+      sessionId,
+      request: { method: 'GET', path: 'cubbyhole/right' },
     });
     const seen = await seenOf(app, view);
     for (const told of [JSON.stringify(error), JSON.stringify(view), seen, app.crossed()]) {

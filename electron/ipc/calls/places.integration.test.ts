@@ -90,7 +90,8 @@ describe('behind the path of a gateway', () => {
     for (const location of ['/team-b/vault/v1/secret/config', `${gateway.address}/v1/secret/config`]) {
       gateway.redirectTo(location);
       const error = await app.refused('console.send', {
-        ...{ sessionId, request: { method: 'GET', path: 'secret/config' } },
+        sessionId,
+        request: { method: 'GET', path: 'secret/config' },
       });
       expect(error).toMatchObject({ kind: 'redirect-refused' });
       expect(error.message).toContain('outside of the confirmed address');
@@ -168,7 +169,8 @@ describe('at a socket', () => {
     ]);
     const absent = `${socket.socketAddress}.gone`;
     expect((await report(absent))[2]).toMatchObject({
-      ...{ step: 'connection', outcome: 'failed' },
+      step: 'connection',
+      outcome: 'failed',
       detail: `There is no socket at ${absent.slice('unix://'.length)}.`,
     });
   });

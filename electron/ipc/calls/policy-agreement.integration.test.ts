@@ -80,7 +80,9 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
         for (let tried = 0; tried < PATHS_A_TOKEN && !isEnough(); tried++) {
           const tested = path();
           const test = await app.must('policy.test', {
-            ...{ sessionId, subject: { kind: 'accessor', accessor }, path: tested },
+            sessionId,
+            subject: { kind: 'accessor', accessor },
+            path: tested,
           });
           const [row] = test.rows;
           const about = JSON.stringify({ seed, path: row?.path, texts });

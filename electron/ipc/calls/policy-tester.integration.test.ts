@@ -60,7 +60,9 @@ describe('testing a path', () => {
     const app = newApp();
     const sessionId = await app.login(dev.address, token);
     const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'self' }, path: 'secret/data/team/pay' },
+      sessionId,
+      subject: { kind: 'self' },
+      path: 'secret/data/team/pay',
     });
     expect(test).toMatchObject({
       endpoint: 'sys/capabilities-self',
@@ -75,7 +77,9 @@ describe('testing a path', () => {
     const { token, accessor } = await newToken(dev, { policies: [granting], num_uses: 1 });
     const { app, sessionId } = await asRoot();
     const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'accessor', accessor }, path: 'v1/secret/data/team/db' },
+      sessionId,
+      subject: { kind: 'accessor', accessor },
+      path: 'v1/secret/data/team/db',
     });
     expect(test.rows).toMatchObject([{ path: 'secret/data/team/db', server: ['read'], agrees: true }]);
     expect(linesOf(test).deciding).toEqual([`${granting}:1`]);
@@ -87,7 +91,9 @@ describe('testing a path', () => {
     const granting = await newPolicy(dev, `path "${mount.path}data/*" { capabilities = ["read"] }`);
     const { app, sessionId } = await asRoot();
     const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'policies', names: [granting] }, path: `${mount.path}team/db` },
+      sessionId,
+      subject: { kind: 'policies', names: [granting] },
+      path: `${mount.path}team/db`,
     });
     expect(test.rows.map(({ path, local }) => [path, local?.capabilities])).toEqual([
       [`${mount.path}data/team/db`, ['read']],
@@ -105,7 +111,9 @@ describe('testing a path', () => {
     );
     const { app, sessionId } = await asRoot();
     const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'policies', names: [template, absent] }, path: 'secret/data/bob/*' },
+      sessionId,
+      subject: { kind: 'policies', names: [template, absent] },
+      path: 'secret/data/bob/*',
     });
     expect(test.rows[0]?.local?.capabilities).toEqual(['deny']);
     expect(test.notes.join(' ')).toContain(`“${absent}” does not exist`);
@@ -115,11 +123,9 @@ describe('testing a path', () => {
     const { token } = await newToken(dev, { policies: [granting] });
     const own = newApp();
     const blind = await own.must('policy.test', {
-      ...{
-        sessionId: await own.login(dev.address, token),
-        subject: { kind: 'self' },
-        path: 'secret/data/team/x',
-      },
+      sessionId: await own.login(dev.address, token),
+      subject: { kind: 'self' },
+      path: 'secret/data/team/x',
     });
     expect(blind.rows).toMatchObject([{ server: ['read'] }]);
     expect(blind.rows[0]).not.toHaveProperty('agrees');
@@ -140,10 +146,13 @@ describe('testing a path', () => {
     await must(dev, 'POST', `sys/auth/${mount}`, { type: 'userpass' });
     const methods = await must(dev, 'GET', 'sys/auth');
     const entity = await must(dev, 'POST', 'identity/entity', {
-      ...{ name, policies: [policy], metadata: { team: 'payments' } },
+      name,
+      policies: [policy],
+      metadata: { team: 'payments' },
     });
     await must(dev, 'POST', 'identity/entity-alias', {
-      ...{ name: 'bob', canonical_id: textAt(entity, 'data', 'id') },
+      name: 'bob',
+      canonical_id: textAt(entity, 'data', 'id'),
       mount_accessor: textAt(methods, 'data', `${mount}/`, 'accessor'),
     });
     await must(dev, 'POST', `auth/${mount}/users/bob`, { password: 'hunter2' });
@@ -167,7 +176,9 @@ describe('testing a path', () => {
     const proxy = stopping(await startRecordingProxy(dev));
     const { app, sessionId } = await asRoot(proxy.address);
     const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'policies', names: [name] }, path: 'secret/data/team/pay' },
+      sessionId,
+      subject: { kind: 'policies', names: [name] },
+      path: 'secret/data/team/pay',
       unsaved: { name, text: `${reads}\n${denies}` },
     });
     expect(test.rows).toMatchObject([
@@ -184,7 +195,9 @@ describe('testing a path', () => {
     const { app, sessionId } = await asRoot();
     const of = (names: readonly string[], text?: string) =>
       app.must('policy.test', {
-        ...{ sessionId, subject: { kind: 'policies', names }, path: 'secret/data/team/pay' },
+        sessionId,
+        subject: { kind: 'policies', names },
+        path: 'secret/data/team/pay',
         ...(text === undefined ? {} : { unsaved: { name: names[0] ?? '', text } }),
       });
     expect((await of(['root'])).rows).toMatchObject([{ local: { capabilities: ['root'] } }]);
@@ -208,13 +221,17 @@ describe('testing a path', () => {
       at(await must(dev, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data', 'num_uses');
     const before = Number(await left());
     const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'self' }, path: 'secret/data/team/x' },
+      sessionId,
+      subject: { kind: 'self' },
+      path: 'secret/data/team/x',
     });
     expect(test.rows).toMatchObject([{ server: ['read'] }]);
     expect(await left()).toBe(before - 1);
     expect(
       await app.refused('policy.test', {
-        ...{ sessionId, subject: { kind: 'policies', names: [granting] }, path: 'secret/data/x' },
+        sessionId,
+        subject: { kind: 'policies', names: [granting] },
+        path: 'secret/data/x',
       }),
     ).toMatchObject({ kind: 'invalid-request' });
     expect(await left()).toBe(before - 1);
@@ -239,9 +256,7 @@ describe('in a namespace below the token’s own', () => {
     const home = await app.login(proxy.address, token);
     const { sessionId } = await app.must('session.openNamespace', { sessionId: home, namespace: team });
     proxy.clear();
-    const test = await app.must('policy.test', {
-      ...{ sessionId, subject: { kind: 'self' }, path: 'kv/data/app' },
-    });
+    const test = await app.must('policy.test', { sessionId, subject: { kind: 'self' }, path: 'kv/data/app' });
     expect(test).toMatchObject({
       rows: [{ path: 'kv/data/app', server: ['read'], agrees: true }],
       unread: [],
@@ -257,7 +272,9 @@ describe('in a namespace below the token’s own', () => {
 
     // A path at home has no prefix.
     const atHome = await app.must('policy.test', {
-      ...{ sessionId: home, subject: { kind: 'self' }, path: 'kv/data/app' },
+      sessionId: home,
+      subject: { kind: 'self' },
+      path: 'kv/data/app',
     });
     expect(atHome).toMatchObject({ rows: [{ server: ['deny'], agrees: true }], notes: [] });
 
@@ -266,11 +283,9 @@ describe('in a namespace below the token’s own', () => {
     const below = await app.must('session.openNamespace', { sessionId: root, namespace: team });
     proxy.clear();
     const set = await app.must('policy.test', {
-      ...{
-        sessionId: below.sessionId,
-        subject: { kind: 'policies', names: [granting] },
-        path: 'kv/data/app',
-      },
+      sessionId: below.sessionId,
+      subject: { kind: 'policies', names: [granting] },
+      path: 'kv/data/app',
     });
     expect(asked(`/policies/acl/${granting}`)).toEqual([team]);
     expect(linesOf(set).deciding).toEqual([`${granting}:1`]);
@@ -286,7 +301,9 @@ describe('a token created for a test', () => {
     const before = await accessors();
     app.answers.push('');
     const test = await app.must('policy.testWithToken', {
-      ...{ sessionId, names: [granting, denying.toUpperCase()], path: 'secret/data/team/pay' },
+      sessionId,
+      names: [granting, denying.toUpperCase()],
+      path: 'secret/data/team/pay',
     });
     expect(app.asked.at(-1)).toMatchObject({
       kind: 'confirm',
@@ -320,7 +337,9 @@ describe('a token created for a test', () => {
     const { token } = await newToken(dev, { policies: [granting, 'default'] });
     const weak = newApp();
     const refused = await weak.refused('policy.testWithToken', {
-      ...{ sessionId: await weak.login(dev.address, token), names, path: 'secret/x' },
+      sessionId: await weak.login(dev.address, token),
+      names,
+      path: 'secret/x',
     });
     expect(refused).toMatchObject({ kind: 'forbidden', path: 'sys/capabilities-accessor' });
     expect(weak.asked.map(({ kind }) => kind)).toEqual(['enter-token']);
@@ -340,7 +359,9 @@ describe('a token created for a test', () => {
     const before = await accessors();
     app.answers.push('', '');
     const test = await app.must('policy.testWithToken', {
-      ...{ sessionId, names: [granting], path: 'secret/data/team/x' },
+      sessionId,
+      names: [granting],
+      path: 'secret/data/team/x',
     });
     expect(test).toMatchObject({ policies: [granting], rows: [{ server: ['read'] }] });
     const other = await newPolicy(dev, denies);

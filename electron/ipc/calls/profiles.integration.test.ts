@@ -71,7 +71,9 @@ describe('profile.save', () => {
     });
     expect(app.asked).toEqual([]);
     expect(profile).toMatchObject({
-      ...{ address: 'https://vault.example:8200', namespace: 'team', proxy: 'http://proxy.example:3128' },
+      address: 'https://vault.example:8200',
+      namespace: 'team',
+      proxy: 'http://proxy.example:3128',
     });
     expect(profile).not.toHaveProperty('confirmedOrigins');
     expect(profile).not.toHaveProperty('headers');
@@ -94,7 +96,8 @@ describe('profile.save', () => {
   ])('refuses a %s that cannot be right', async (_what, change, field) => {
     const app = newApp();
     expect(await app.refused('profile.save', { ...far, ...change })).toMatchObject({
-      ...{ kind: 'invalid-input', field },
+      kind: 'invalid-input',
+      field,
     });
     expect(await app.must('profile.list', {})).toEqual([]);
     expect(app.crossed()).not.toContain('canary-pass');
@@ -172,7 +175,10 @@ describe('profile.save', () => {
     const clientCertificate = await app.must('connection.chooseFile', { purpose: 'client-certificate' });
     await app.must('profile.save', {
       ...far,
-      ...{ profileId, name: 'Other', colour: 'blue', timeoutMs: 5000 },
+      profileId,
+      name: 'Other',
+      colour: 'blue',
+      timeoutMs: 5000,
       tls: { ...far.tls, clientCertificate },
     });
     expect(app.asked).toEqual([]);
@@ -285,7 +291,10 @@ describe('profile.export and profile.import', () => {
     const clientKey = await home.must('connection.chooseFile', { purpose: 'client-key' });
     const path = join(folder.path, 'out.json');
     const login: LoginOptions = {
-      ...{ type: 'other', mount: 'team/ldap/', namespace: 'team', secretFields: ['password'] },
+      type: 'other',
+      mount: 'team/ldap/',
+      namespace: 'team',
+      secretFields: ['password'],
       fields: { path: 'login/alice', json: '{}' },
     };
     const text = await exported(
@@ -313,8 +322,13 @@ describe('profile.export and profile.import', () => {
     const { added, problems } = await away.must('profile.import', {});
     expect(added).toHaveLength(1);
     expect(added[0]).toMatchObject({
-      ...{ name: 'Payments', address: 'https://vault.example:8200', namespace: 'team', lastUsed: '' },
-      ...{ proxy: 'http://proxy.example:3128', confirmedOrigins: ['https://vault-2.example:8200'], login },
+      name: 'Payments',
+      address: 'https://vault.example:8200',
+      namespace: 'team',
+      lastUsed: '',
+      proxy: 'http://proxy.example:3128',
+      confirmedOrigins: ['https://vault-2.example:8200'],
+      login,
       environment: 'disaster recovery',
     });
     expect(added[0]?.tls).not.toHaveProperty('clientCertificate');
@@ -340,7 +354,8 @@ describe('profile.export and profile.import', () => {
     // A second import finds it and asks nothing.
     away.files.push(path);
     expect(await away.must('profile.import', {})).toMatchObject({
-      ...{ added: [], problems: [expect.stringContaining('it is there already')] },
+      added: [],
+      problems: [expect.stringContaining('it is there already')],
     });
     expect(away.asked).toHaveLength(1);
   });
@@ -383,8 +398,13 @@ describe('profile.export and profile.import', () => {
   });
 
   const good = {
-    ...{ name: 'Good', colour: 'red', address: 'https://good.example', namespace: '', proxy: '' },
-    ...{ timeoutMs: 30_000, tls: { useSystemStore: true, skipVerify: false } },
+    name: 'Good',
+    colour: 'red',
+    address: 'https://good.example',
+    namespace: '',
+    proxy: '',
+    timeoutMs: 30_000,
+    tls: { useSystemStore: true, skipVerify: false },
   };
   const holding = (...profiles: readonly unknown[]): string =>
     JSON.stringify({ strongroom: 'profiles', version: 1, profiles });
@@ -510,7 +530,10 @@ describe('connection.describeFile', () => {
     const app = newApp({ files: [file('describe.pem', root.cert)] });
     const handle = await app.must('connection.chooseFile', { purpose: 'ca' });
     expect(await app.must('connection.describeFile', { file: handle, purpose: 'ca' })).toMatchObject({
-      ...{ form: 'pem', files: 1, privateKey: 'none', certificates: [{ subject: 'CN=Payments root' }] },
+      form: 'pem',
+      files: 1,
+      privateKey: 'none',
+      certificates: [{ subject: 'CN=Payments root' }],
     });
     expect(
       await app.refused('connection.describeFile', {

@@ -21,12 +21,16 @@ const production = { environment: { name: 'production', colour: 'violet' } };
 async function opened(address = server.address) {
   const app = newApp();
   const profile = await app.must('profile.save', {
-    ...{ ...targetAt(address), name: 'Payments', colour: 'violet', environment: 'production' },
+    ...targetAt(address),
+    name: 'Payments',
+    colour: 'violet',
+    environment: 'production',
   });
   app.asked.length = 0;
   app.answers.push(server.rootToken);
   const { sessionId } = await app.must('session.open', {
-    ...{ ...openOptions(address), profileId: profile.profileId },
+    ...openOptions(address),
+    profileId: profile.profileId,
     environment: 'development',
   });
   return { app, sessionId, profileId: profile.profileId };
@@ -52,7 +56,10 @@ describe('the environment of a prompt', () => {
     const change = { ...green, profileId, environment: 'development' };
     expect(await app.refused('profile.save', change)).toMatchObject({ kind: 'cancelled' });
     expect(app.asked.at(-1)).toMatchObject({
-      ...{ kind: 'confirm-trust', title: 'Change this connection?', name: 'Payments', ...production },
+      kind: 'confirm-trust',
+      title: 'Change this connection?',
+      name: 'Payments',
+      ...production,
       changes: [
         { what: 'Name', before: 'Payments', after: 'staging' },
         { what: 'Colour', before: 'violet', after: 'green' },
@@ -77,7 +84,8 @@ describe('the environment of a prompt', () => {
     app.answers.push(server.rootToken);
     const { sessionId } = await app.must('session.open', {
       ...openOptions(server.address),
-      ...{ name: 'staging (https://staging:8200)', environment: 'development' },
+      name: 'staging (https://staging:8200)',
+      environment: 'development',
     });
     const { accessor } = await newToken(server);
     await app.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
@@ -104,12 +112,14 @@ describe('the environment of a prompt', () => {
     async (_what, change) => {
       const { app } = await opened();
       const twin = {
-        ...{ ...targetAt(server.address), ...change },
+        ...targetAt(server.address),
+        ...change,
         ...({ name: 'sandbox', colour: 'green', environment: 'development' } as const),
       };
       expect(await app.refused('profile.save', twin)).toMatchObject({ kind: 'cancelled' });
       expect(app.asked.at(-1)).toMatchObject({
-        ...{ kind: 'confirm-trust', title: 'Save this connection?' },
+        kind: 'confirm-trust',
+        title: 'Save this connection?',
         changes: [
           { what: 'Name', before: '', after: 'sandbox' },
           { what: 'Colour', before: '', after: 'green' },
@@ -145,9 +155,7 @@ describe('the environment of a prompt', () => {
     const kv = await newKvMount(server, 2);
     const mount = kv.path as MountPath;
     await writeEntry(server, kv, 'app', { user: 'alice' });
-    const { entryId } = await app.must('entry.open', {
-      ...{ sessionId: lab.sessionId, mount, path: 'app' },
-    });
+    const { entryId } = await app.must('entry.open', { sessionId: lab.sessionId, mount, path: 'app' });
     const to = { sessionId, mount, path: 'copy' };
     await app.refused('entry.duplicate', { ...to, entryId, withCustomMetadata: false });
     expect(app.asked.at(-1)).toMatchObject({ title: 'Copy this entry to another server?', ...production });

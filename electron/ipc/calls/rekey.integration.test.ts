@@ -21,7 +21,10 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
     const app = newApp({ agrees: true });
     const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     expect(await statusOf(app, where, 'rekey')).toMatchObject({
-      ...{ phase: 'idle', needed: 3, endpoint: ceremonies.rekey.beginning, startedHere: false },
+      phase: 'idle',
+      needed: 3,
+      endpoint: ceremonies.rekey.beginning,
+      startedHere: false,
     });
     const begun = await app.must('ceremony.begin', {
       where,
@@ -29,7 +32,10 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
     });
     const { nonce } = begun.status;
     expect(begun.status).toMatchObject({
-      ...{ phase: 'shares', given: 0, needed: 3, startedHere: true },
+      phase: 'shares',
+      given: 0,
+      needed: 3,
+      startedHere: true,
       rekey: { shares: 3, threshold: 2, verifies: true, backup: false },
     });
     expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Begin a rekey of the unseal keys?' });
@@ -168,7 +174,10 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     });
     expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0, startedHere: false });
     const cancelled = await app.must('ceremony.cancel', {
-      ...{ where, ceremony: 'rekey', nonce: third, only: 'all' },
+      where,
+      ceremony: 'rekey',
+      nonce: third,
+      only: 'all',
     });
     expect(cancelled).toMatchObject({ phase: 'idle' });
   });
@@ -183,7 +192,10 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     const verifying = await statusOf(app, where, 'rekey');
     expect(verifying).toMatchObject({ phase: 'verification', given: 0, needed: 2 });
     const anew = await app.must('ceremony.cancel', {
-      ...{ where, ceremony: 'rekey', nonce: verifying.nonce, only: 'verification' },
+      where,
+      ceremony: 'rekey',
+      nonce: verifying.nonce,
+      only: 'verification',
     });
     expect(anew).toMatchObject({ phase: 'verification' });
     expect(anew.nonce).not.toBe(verifying.nonce);
@@ -265,7 +277,8 @@ describe('on OpenBao of 5 shares, of which 3 are needed', () => {
     expect(await give('rekey', verifying, fresh[0])).toMatchObject({ status: { given: 1 } });
     await must(bao, 'PUT', 'sys/rotate/root/verify', { key: fresh[2], nonce: verifying });
     expect(await app.must('ceremony.status', { where, ceremony: 'rekey' })).toMatchObject({
-      ...{ phase: 'idle', needed: 2 },
+      phase: 'idle',
+      needed: 2,
     });
     expect(await must(bao, 'GET', 'sys/seal-status')).toMatchObject({ t: 2, n: 3 });
 

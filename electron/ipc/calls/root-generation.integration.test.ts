@@ -151,10 +151,8 @@ describe('what a root generation has begun with', () => {
   it('is of its own server: another that says the same nonce gets neither its name nor its one-time password', async () => {
     const app = newApp({ agrees: true });
     const begun = await app.must('ceremony.begin', {
-      ...{
-        where: await ceremonyPlace(app, vault, ceremoniesWithoutToken),
-        options: { ceremony: 'generate-root' },
-      },
+      where: await ceremonyPlace(app, vault, ceremoniesWithoutToken),
+      options: { ceremony: 'generate-root' },
     });
     const { nonce } = begun.status;
     const other = await posing(nonce, Buffer.alloc(28, 1).toString('base64'));
@@ -178,7 +176,8 @@ describe('what a root generation has begun with', () => {
     const app = newApp({ agrees: true });
     const where = await ceremonyPlace(app, vault, ceremoniesWithoutToken);
     const { answerId = '' } = await app.must('ceremony.begin', {
-      ...{ where, options: { ceremony: 'generate-root' } },
+      where,
+      options: { ceremony: 'generate-root' },
     });
     const [otp = ''] = await save(app, answerId);
     expect(otp).toHaveLength(Number(at(await ceremonyAt(vault, 'generate-root').status(), 'otp_length')));

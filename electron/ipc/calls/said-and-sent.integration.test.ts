@@ -89,7 +89,10 @@ function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<st
     ],
     'mount.tune': [
       {
-        ...{ sessionId, kind: 'auth', path: `${method}/`, before: tuning },
+        sessionId,
+        kind: 'auth',
+        path: `${method}/`,
+        before: tuning,
         tuning: { ...tuning, description: 'new', maxTtl: '12m', auditRequestKeys: ['k'], listed: true },
       },
     ],
@@ -125,8 +128,10 @@ function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<st
     'token.renew': [{ sessionId, token: { by: 'accessor', accessor: 'x' }, incrementSeconds: 10 }],
     'mount.setConfig': [
       {
-        ...{ sessionId, mount: v2.path },
-        ...{ before: ofMount, config: { ...ofMount, maxVersions: 1, deleteVersionAfter: '1h' } },
+        sessionId,
+        mount: v2.path,
+        before: ofMount,
+        config: { ...ofMount, maxVersions: 1, deleteVersionAfter: '1h' },
       },
     ],
     'entry.save': [{ entryId: entries['v1'], changes }],
@@ -140,7 +145,9 @@ function inputsOf(sessionId: string, tuning: object, entries: Readonly<Record<st
     ],
     'wrapping.wrap': [
       {
-        ...{ sessionId, ttl: '5m', jwt: false },
+        sessionId,
+        ttl: '5m',
+        jwt: false,
         what: { kind: 'request', method: 'POST', path: `auth/${method}/users/x`, json: '{"token_type":"x"}' },
       },
     ],
@@ -156,7 +163,9 @@ describe('the question before a change', () => {
     const opened = async (mount: KvMount, version?: number) =>
       (
         await app.must('entry.open', {
-          ...{ sessionId, mount: mount.path as never, path: entry },
+          sessionId,
+          mount: mount.path as never,
+          path: entry,
           ...(version === undefined ? {} : { version }),
         })
       ).entryId;

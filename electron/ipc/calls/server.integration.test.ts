@@ -47,7 +47,10 @@ describe('an audit device', () => {
       const app = newApp();
       const sessionId = await app.login(own.address, own.rootToken);
       const device: NewAuditDevice = {
-        ...{ path, type: 'file', description: 'for the tests', local: false },
+        path,
+        type: 'file',
+        description: 'for the tests',
+        local: false,
         options: { file_path: log, mode: '0600' },
       };
       expect(await app.refused('audit.enable', { sessionId, device })).toMatchObject({ kind: 'cancelled' });
@@ -87,7 +90,10 @@ describe('an audit device', () => {
     const refused = await app.refused('audit.enable', {
       sessionId,
       device: {
-        ...{ path: 'nowhere', type: 'file', description: '', local: false },
+        path: 'nowhere',
+        type: 'file',
+        description: '',
+        local: false,
         options: { file_path: '/proc/nowhere/audit.log' },
       },
     });
@@ -115,7 +121,10 @@ describe('an audit device', () => {
     const folder = temporaryFolder('audit');
     const log = join(folder.path, 'audit.log');
     const device: NewAuditDevice = {
-      ...{ path: 'team/main', type: 'file', description: 'for “the” "tests" \\ all', local: true },
+      path: 'team/main',
+      type: 'file',
+      description: 'for “the” "tests" \\ all',
+      local: true,
       options: { file_path: log, mode: '0600' },
     };
     const bao = stopping(await startDevVault({ product: 'openbao', configuration: auditStanza(device) }));
@@ -133,7 +142,10 @@ describe('an audit device', () => {
   it('is enabled over the API by Vault, and by an OpenBao that is configured so', async () => {
     const folder = temporaryFolder('audit');
     const device: NewAuditDevice = {
-      ...{ path: 'file', type: 'file', description: '', local: false },
+      path: 'file',
+      type: 'file',
+      description: '',
+      local: false,
       options: { file_path: join(folder.path, 'audit.log') },
     };
     const configuration = 'unsafe_allow_api_audit_creation = true\n';
@@ -158,8 +170,15 @@ describe('a quota', () => {
       unread: [],
     });
     const quota: Quota = {
-      ...{ kind: 'rate-limit', name: 'all', path: '', role: '', inheritable: false },
-      ...{ rate: 1234.5, intervalSeconds: 2, blockSeconds: 0, maxLeases: 0 },
+      kind: 'rate-limit',
+      name: 'all',
+      path: '',
+      role: '',
+      inheritable: false,
+      rate: 1234.5,
+      intervalSeconds: 2,
+      blockSeconds: 0,
+      maxLeases: 0,
     };
     app.answers.push('', '');
     await app.must('quota.save', { sessionId, quota, created: true });
@@ -213,8 +232,12 @@ describe('plugins', () => {
     const sessionId = await app.login(own.address, own.rootToken);
     const { plugins, pins } = await app.must('plugin.list', { sessionId });
     expect(plugins).toContainEqual({
-      ...{ type: 'secret', name: 'kv', version: expect.stringContaining('builtin') as string },
-      ...{ builtin: true, deprecation: 'supported', sha256: '' },
+      type: 'secret',
+      name: 'kv',
+      version: expect.stringContaining('builtin') as string,
+      builtin: true,
+      deprecation: 'supported',
+      sha256: '',
     });
     expect(pins).toEqual(pinsOffered ? [] : undefined);
     app.answers.push('');
@@ -227,8 +250,13 @@ describe('plugins', () => {
     const app = newApp();
     const sessionId = await app.login(own.address, own.rootToken);
     const plugin: NewPlugin = {
-      ...{ type: 'secret', name: 'mine', version: 'v1.0.0', sha256: 'ab'.repeat(32), command: 'mine' },
-      ...{ args: [], ociImage: '' },
+      type: 'secret',
+      name: 'mine',
+      version: 'v1.0.0',
+      sha256: 'ab'.repeat(32),
+      command: 'mine',
+      args: [],
+      ociImage: '',
     };
     app.answers.push('', '', 'mine');
     const refused = await app.refused('plugin.register', { sessionId, plugin });
@@ -288,13 +316,22 @@ describe('metrics', () => {
       Labels: { mount: `secret-${String(at)}/`, namespace: 'root' },
     }));
     const Samples = Array.from({ length: 1000 }, (_, at) => ({
-      ...{ Name: `vault.route.read.made-${String(at)}-`, Count: 1, Rate: 0.1, Sum: at, Min: 1, Max: 3 },
-      ...{ Mean: 2, Stddev: 0, Labels: {} },
+      Name: `vault.route.read.made-${String(at)}-`,
+      Count: 1,
+      Rate: 0.1,
+      Sum: at,
+      Min: 1,
+      Max: 3,
+      Mean: 2,
+      Stddev: 0,
+      Labels: {},
     }));
     const body = {
       Timestamp: '2026-11-22 21:34:10 +0000 UTC',
       Gauges: [...Gauges, { Name: 'vault.expire.num_leases', Value: 41_000, Labels: {} }],
-      ...{ Points: [], Counters: [], Samples },
+      Points: [],
+      Counters: [],
+      Samples,
     };
     proxy.add({ url: /sys\/metrics/, fault: { kind: 'answer', status: 200, body } });
     const app = newApp();
@@ -314,7 +351,8 @@ describe('requests under way, and versions', () => {
     expect(count).toBeGreaterThanOrEqual(1);
     expect(requests).toContainEqual(
       expect.objectContaining({
-        ...{ method: 'GET', path: 'sys/in-flight-req' },
+        method: 'GET',
+        path: 'sys/in-flight-req',
         client: expect.stringMatching(/^127\.0\.0\.1:\d+$/) as string,
       }),
     );

@@ -19,11 +19,13 @@ const input = z.strictObject(inSession);
 
 export const serverCalls = [
   call('audit.list', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => session.run(auditDevices, signal),
   }),
   call('audit.management', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => auditManagement(session, signal),
   }),
   call('audit.hash', {
@@ -47,27 +49,29 @@ export const serverCalls = [
     run: (session, { kind }, { signal }) => listQuotas(session, kind, signal),
   }),
   call('quota.settings', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => session.run(readQuotaSettings, signal),
   }),
   call('plugin.list', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => readPlugins(session, signal),
   }),
-  call('raft.status', {
-    ...{ ...reading, input },
-    run: (session, _input, { signal }) => readRaft(session, signal),
-  }),
+  call('raft.status', { ...reading, input, run: (session, _input, { signal }) => readRaft(session, signal) }),
   call('server.metrics', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => lookAtMetrics(session, signal),
   }),
   call('server.inFlight', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => session.run(inFlightRequests, signal),
   }),
   call('server.versions', {
-    ...{ ...reading, input },
+    ...reading,
+    input,
     run: (session, _input, { signal }) => session.run(versionHistory, signal),
   }),
 ] as const;

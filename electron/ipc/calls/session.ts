@@ -199,7 +199,9 @@ export const sessionCalls = [
       const { title, label } = entryWords[kind];
       const answer = await services.platform.ask(
         {
-          ...{ kind: 'enter-fields', title, action: 'Use it' },
+          kind: 'enter-fields',
+          title,
+          action: 'Use it',
           intro: [
             `It is not sent ${sessionId === '' ? 'anywhere ' : ''}yet. Strongroom keeps it in memory for the next step.`,
           ],

@@ -294,15 +294,13 @@ describe('tokens', () => {
         path: 'x',
       }),
     ).toMatchObject({
-      ...{
-        create: true,
-        update: true,
-        patch: true,
-        delete: true,
-        list: true,
-        destroy: true,
-        deleteAll: true,
-      },
+      create: true,
+      update: true,
+      patch: true,
+      delete: true,
+      list: true,
+      destroy: true,
+      deleteAll: true,
     });
   });
 

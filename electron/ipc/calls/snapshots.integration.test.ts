@@ -316,7 +316,9 @@ describe('the raft cluster', () => {
       settings: { ...settings, cleanupDeadServers: true, minQuorum: 3, lastContactThreshold: '20s' },
     });
     expect((await app.must('raft.status', { sessionId })).settings).toMatchObject({
-      ...{ cleanupDeadServers: true, minQuorum: 3, lastContactThreshold: '20s' },
+      cleanupDeadServers: true,
+      minQuorum: 3,
+      lastContactThreshold: '20s',
     });
   });
 

@@ -23,7 +23,18 @@ export const turningKeychain: Keychain = {
 
 /** A token like one's own, with all options empty. */
 export const plainToken: TokenOptions = {
-  ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
-  ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },
-  ...{ meta: {}, wrapTtl: '' },
+  parent: 'mine',
+  role: '',
+  policies: [],
+  noDefaultPolicy: false,
+  type: 'default',
+  ttl: '',
+  explicitMaxTtl: '',
+  period: '',
+  numUses: 0,
+  renewable: true,
+  displayName: '',
+  entityAlias: '',
+  meta: {},
+  wrapTtl: '',
 };

@@ -23,7 +23,12 @@ const { dev } = sharedServers();
 const { newApp, stopping } = useTestApps();
 
 const kv: NewMount = {
-  ...{ path: '', type: 'kv', tuning: plainTuning, kvVersion: '2', local: false, sealWrap: false },
+  path: '',
+  type: 'kv',
+  tuning: plainTuning,
+  kvVersion: '2',
+  local: false,
+  sealWrap: false,
 };
 
 describe('enabling an engine', () => {
@@ -37,10 +42,14 @@ describe('enabling an engine', () => {
       await app.refused('ceremony.firstKv', { sessionId, path: `${name}/tune` }),
       await app.refused('ceremony.firstKv', { sessionId, path: `/${name}/tune/` }),
       await app.refused('mount.enable', {
-        ...{ sessionId, kind: 'secret', mount: { ...kv, path: `${name}/tune` } },
+        sessionId,
+        kind: 'secret',
+        mount: { ...kv, path: `${name}/tune` },
       }),
       await app.refused('mount.enable', {
-        ...{ sessionId, kind: 'auth', mount: { ...kv, type: 'userpass', path: 'token/tune' } },
+        sessionId,
+        kind: 'auth',
+        mount: { ...kv, type: 'userpass', path: 'token/tune' },
       }),
     ];
     for (const refusal of refusals) expect(refusal).toMatchObject({ kind: 'invalid-input', field: 'path' });
@@ -70,7 +79,9 @@ describe('the question before a change', () => {
     const { secretRef } = await app.must('secret.enter', { sessionId, kind: 'password' });
     const json = '{"token_policies":["root"],"ttl":"P-9"}';
     const request: ConsoleRequest = {
-      ...{ method: 'POST', path: 'auth/approle/role/deploy?x=Q-1', json },
+      method: 'POST',
+      path: 'auth/approle/role/deploy?x=Q-1',
+      json,
       secrets: [{ pointer: '/options/key', secretRef }],
     };
     expect(

@@ -49,8 +49,12 @@ const entering: readonly (readonly [name: string, prepare: (at: At) => Promise<E
     'a share for a ceremony',
     async ({ app, where }) => {
       const options = {
-        ...{ ceremony: 'rekey' as const, shares: 1, threshold: 1 },
-        ...{ pgpKeys: [], verify: true, backup: false },
+        ceremony: 'rekey' as const,
+        shares: 1,
+        threshold: 1,
+        pgpKeys: [],
+        verify: true,
+        backup: false,
       };
       app.answers.push('');
       const { nonce } = (await app.must('ceremony.begin', { where, options })).status;

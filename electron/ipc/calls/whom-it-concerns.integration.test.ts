@@ -37,7 +37,8 @@ describe('the question before a change', () => {
     const stop = await atAStop();
     const name = people.alice.name.replace('a', 'а');
     const { asked } = await stop.made('identity.save', {
-      ...{ sessionId: stop.sessionId, id: people.mallory.id },
+      sessionId: stop.sessionId,
+      id: people.mallory.id,
       draft: { ...nobody, name, policies: ['prod-admin'], metadata: { team: 'a' } },
     });
     expect(asked[0]).toMatchObject({
@@ -69,7 +70,8 @@ describe('the question before a change', () => {
   it('attack 2b: says which members and metadata go', async () => {
     const stop = await atAStop();
     const { asked } = await stop.made('identity.save', {
-      ...{ sessionId: stop.sessionId, id: people.group.id },
+      sessionId: stop.sessionId,
+      id: people.group.id,
       draft: { ...nobody, kind: 'group', groupType: 'internal', name: people.group.name, policies: ['app'] },
     });
     expect(asked[0]?.fields).toEqual([
@@ -87,7 +89,8 @@ describe('the question before a change', () => {
   it('attack 2b: hides no value of a page by the name that the page gives it', async () => {
     const stop = await atAStop();
     const { asked } = await stop.made('identity.save', {
-      ...{ sessionId: stop.sessionId, id: people.alice.id },
+      sessionId: stop.sessionId,
+      id: people.alice.id,
       draft: {
         ...nobody,
         name: people.alice.name,
@@ -104,7 +107,8 @@ describe('the question before a change', () => {
     const { id, name } = await newIdentity(dev, 'entity', { disabled: true });
     const stop = await atAStop();
     const { asked } = await stop.made('identity.save', {
-      ...{ sessionId: stop.sessionId, id },
+      sessionId: stop.sessionId,
+      id,
       draft: { ...nobody, name },
     });
     expect(asked[0]?.fields).toContainEqual({
@@ -122,7 +126,8 @@ describe('the question before a change', () => {
     const draft = { ...nobody, name: people.alice.name, policies: ['prod-admin'] };
     const entity = await stop.made('identity.save', { sessionId, draft });
     expect(entity.asked[0]).toMatchObject({
-      ...{ title: 'Replace this entity?', action: 'Replace' },
+      title: 'Replace this entity?',
+      action: 'Replace',
       facts: expect.arrayContaining([{ name: 'ID', value: people.alice.id }]) as unknown,
     });
     const fresh = await stop.made('identity.save', {
@@ -131,8 +136,15 @@ describe('the question before a change', () => {
     });
     expect(fresh.asked[0]).toMatchObject({ title: 'Create this entity?' });
     const saved = {
-      ...{ kind: 'rate-limit', name: quota, path: '', role: '', inheritable: false, maxLeases: 0 },
-      ...{ rate: 1, intervalSeconds: 1, blockSeconds: 0 },
+      kind: 'rate-limit',
+      name: quota,
+      path: '',
+      role: '',
+      inheritable: false,
+      maxLeases: 0,
+      rate: 1,
+      intervalSeconds: 1,
+      blockSeconds: 0,
     };
     const limit = await stop.made('quota.save', { sessionId, created: true, quota: saved });
     expect(limit.asked[0]).toMatchObject({ title: 'Replace this quota?' });
@@ -147,7 +159,8 @@ describe('the question before a change', () => {
 
   it('attack 2e: says that audit logging and response headers are switched off', async () => {
     await must(dev, 'POST', 'sys/quotas/config', {
-      ...{ enable_rate_limit_audit_logging: true, enable_rate_limit_response_headers: true },
+      enable_rate_limit_audit_logging: true,
+      enable_rate_limit_response_headers: true,
     });
     try {
       const stop = await atAStop();
@@ -167,7 +180,8 @@ describe('the question before a change', () => {
       );
     } finally {
       await must(dev, 'POST', 'sys/quotas/config', {
-        ...{ enable_rate_limit_audit_logging: false, enable_rate_limit_response_headers: false },
+        enable_rate_limit_audit_logging: false,
+        enable_rate_limit_response_headers: false,
       });
     }
   });

@@ -47,7 +47,10 @@ describe('sharing', () => {
     const sessionId = await app.login(proxy.address, server.rootToken);
     const json = '{"user":"eve","number":9007199254740993}';
     const view = await app.must('wrapping.wrap', {
-      ...{ sessionId, what: { kind: 'data', json }, ttl: '5m', jwt: false },
+      sessionId,
+      what: { kind: 'data', json },
+      ttl: '5m',
+      jwt: false,
     });
     expect(view).toMatchObject({
       title: 'Wrapped data',
@@ -86,7 +89,9 @@ describe('sharing', () => {
       const { file: chosen, bytes } = await app.must('wrapping.chooseFile', {});
       expect(bytes).toBe(size);
       const view = await app.must('wrapping.wrap', {
-        ...{ sessionId, ttl: '60', jwt: false },
+        sessionId,
+        ttl: '60',
+        jwt: false,
         what: { kind: 'file', fileId: chosen.fileId, key: 'content', as: 'auto' },
       });
       expect(view.title).toBe(`Wrapped file ${chosen.name}`);
@@ -94,7 +99,9 @@ describe('sharing', () => {
     }
     const { fileId } = await app.must('connection.chooseFile', { purpose: 'client-key' });
     const error = await app.refused('wrapping.wrap', {
-      ...{ sessionId, ttl: '60', jwt: false },
+      sessionId,
+      ttl: '60',
+      jwt: false,
       what: { kind: 'file', fileId, key: 'k', as: 'auto' },
     });
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'fileId' });
@@ -110,16 +117,25 @@ describe('sharing', () => {
     const request = (method: 'GET' | 'LIST' | 'POST', asked: string, json?: string) =>
       ({ kind: 'request', method, path: asked, ...(json === undefined ? {} : { json }) }) as const;
     const read = await app.must('wrapping.wrap', {
-      ...{ sessionId, what: request('GET', `${kv.path}data/${path}?version=1`), ttl: '1m', jwt: true },
+      sessionId,
+      what: request('GET', `${kv.path}data/${path}?version=1`),
+      ttl: '1m',
+      jwt: true,
     });
     expect(read.wrap).toMatchObject({ creationPath: `${kv.path}data/${path}`, jwt: true });
     expect(at(await openAsRoot(await tokenOf(app, read)), 'data', 'data', 'k')).toBe(secret);
     const list = await app.must('wrapping.wrap', {
-      ...{ sessionId, what: request('LIST', `${kv.path}metadata`), ttl: '1m', jwt: false },
+      sessionId,
+      what: request('LIST', `${kv.path}metadata`),
+      ttl: '1m',
+      jwt: false,
     });
     expect(at(await openAsRoot(await tokenOf(app, list)), 'data', 'keys')).toContain(path);
     const made = await app.must('wrapping.wrap', {
-      ...{ sessionId, what: request('POST', 'auth/token/create', '{"ttl":"5m"}'), ttl: '1m', jwt: false },
+      sessionId,
+      what: request('POST', 'auth/token/create', '{"ttl":"5m"}'),
+      ttl: '1m',
+      jwt: false,
     });
     expect(made.wrap?.wrappedAccessor).not.toBe('');
     expect(app.crossed()).not.toContain(secret);
@@ -217,7 +233,10 @@ describe('sharing', () => {
     const sessionId = await app.login(proxy.address, server.rootToken);
     proxy.clear();
     const error = await app.refused('wrapping.wrap', {
-      ...{ sessionId, what: { kind: 'data', json: '{}' }, ttl, jwt: false },
+      sessionId,
+      what: { kind: 'data', json: '{}' },
+      ttl,
+      jwt: false,
     });
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'ttl' });
     expect(error.message).toContain(words);
@@ -231,13 +250,18 @@ describe('sharing', () => {
     proxy.clear();
     for (const json of ['', '[1]', '"x"', '{"a":}', '{"a":1,"a":2}']) {
       const error = await app.refused('wrapping.wrap', {
-        ...{ sessionId, what: { kind: 'data', json }, ttl: '60', jwt: false },
+        sessionId,
+        what: { kind: 'data', json },
+        ttl: '60',
+        jwt: false,
       });
       expect(error).toMatchObject({ kind: 'invalid-input', field: 'json' });
     }
     expect(
       await app.refused('wrapping.wrap', {
-        ...{ sessionId, ttl: '60', jwt: false },
+        sessionId,
+        ttl: '60',
+        jwt: false,
         what: { kind: 'request', method: 'POST', path: 'sys/seal' },
       }),
     ).toMatchObject({ kind: 'cancelled' });
@@ -251,7 +275,9 @@ describe('sharing', () => {
     const path = `sys/policies/acl/${uniqueName('p')}`;
     app.answers.push(path, '');
     const view = await app.must('wrapping.wrap', {
-      ...{ sessionId, ttl: '60', jwt: false },
+      sessionId,
+      ttl: '60',
+      jwt: false,
       what: { kind: 'request', method: 'POST', path, json: '{"policy":"# none"}' },
     });
     expect(view).toMatchObject({ title: `Not wrapped: POST ${path}`, form: 'empty', once: true });
@@ -264,7 +290,10 @@ describe('sharing', () => {
     const sessionId = await app.login(server.address, server.rootToken);
     const share = async (): Promise<AnswerView> =>
       app.must('wrapping.wrap', {
-        ...{ sessionId, what: { kind: 'data', json: '{"a":1}' }, ttl: '5m', jwt: false },
+        sessionId,
+        what: { kind: 'data', json: '{"a":1}' },
+        ttl: '5m',
+        jwt: false,
       });
     const [one, two] = [await share(), await share()];
     const token = await tokenOf(app, one);
@@ -292,7 +321,10 @@ describe('sharing', () => {
     const { token } = await newToken(server, { policies: ['default'] });
     const sessionId = await app.login(server.address, token);
     const view = await app.must('wrapping.wrap', {
-      ...{ sessionId, what: { kind: 'data', json: '{"a":1}' }, ttl: '5m', jwt: false },
+      sessionId,
+      what: { kind: 'data', json: '{"a":1}' },
+      ttl: '5m',
+      jwt: false,
     });
     app.answers.push('');
     const error = await app.refused('wrapping.cancel', { sessionId, accessor: view.wrap?.accessor ?? '' });
@@ -309,7 +341,10 @@ describe('sharing', () => {
       await app.login(server.address, server.rootToken),
     ];
     await app.must('wrapping.wrap', {
-      ...{ sessionId: one, what: { kind: 'data', json: '{}' }, ttl: '5m', jwt: false },
+      sessionId: one,
+      what: { kind: 'data', json: '{}' },
+      ttl: '5m',
+      jwt: false,
     });
     expect(await app.must('wrapping.shared', { sessionId: two })).toEqual([]);
   });
@@ -321,7 +356,9 @@ describe('rewrapping', () => {
     const sessionId = await app.login(server.address, server.rootToken);
     const where = { sessionId };
     const first = await app.must('wrapping.wrap', {
-      ...{ sessionId, ttl: '10m', jwt: false },
+      sessionId,
+      ttl: '10m',
+      jwt: false,
       what: { kind: 'request', method: 'GET', path: `${kv.path}config` },
     });
     const secretRef = first.wrap?.token.secretRef ?? '';

@@ -237,7 +237,9 @@ describe('opening it', () => {
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
     expect(app.events.at(-1)).toMatchObject({ name: 'answer.changed', payload: [{ answerId }] });
     expect(app.losses()).toEqual({
-      ...{ paths: [], drafts: 0, oneTimeResults: 1 },
+      paths: [],
+      drafts: 0,
+      oneTimeResults: 1,
       answers: ['Unwrapped (sys/wrapping/unwrap)'],
     });
     await app.must('answer.copy', { answerId, pointer: '/data/note' });
@@ -261,11 +263,13 @@ describe('opening it', () => {
     const where = { sessionId };
     const [one, two] = [await wrappedData({ a: 1 }), await wrappedData({ b: 2 })];
     const body = await app.must('wrapping.unwrap', {
-      ...{ where, form: 'body' },
+      where,
+      form: 'body',
       secretRef: await take(app, where, one.token),
     });
     const header = await app.must('wrapping.unwrap', {
-      ...{ where, form: 'header' },
+      where,
+      form: 'header',
       secretRef: await take(app, where, two.token),
     });
     expect([pointers(body), pointers(header)]).toMatchObject([

@@ -26,7 +26,10 @@ import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
 function taking({ unauthenticated, secrets, platform, sessions }: Services): TakeParts {
   return {
-    ...{ unauthenticated, secrets, ask: platform.ask, readClipboard: platform.clipboard.readText },
+    unauthenticated,
+    secrets,
+    ask: platform.ask,
+    readClipboard: platform.clipboard.readText,
     targetOf: sessions.targetOf,
   };
 }
@@ -47,8 +50,12 @@ async function use(
       const answer = await send(at, token);
       return answers.hold({
         ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
-        ...{ ...origin, method: 'POST', answer, elapsedMs: performance.now() - startedMs },
-        ...{ once: true, values: 'hidden' },
+        ...origin,
+        method: 'POST',
+        answer,
+        elapsedMs: performance.now() - startedMs,
+        once: true,
+        values: 'hidden',
       });
     },
     { credentials: [token] },
@@ -122,10 +129,7 @@ export const wrappingCalls = [
     maxBytes: wholeEntryBytes,
     run: (session, { what, ttl, jwt }, { services: { answers, secrets, wrappingFiles } }) =>
       wrap(
-        {
-          ...{ session, answers, pathOf: wrappingFiles.pathOf },
-          secrets: ofSession(secrets, session.sessionId),
-        },
+        { session, answers, pathOf: wrappingFiles.pathOf, secrets: ofSession(secrets, session.sessionId) },
         { what, ttl, jwt },
       ),
   }),

@@ -202,9 +202,17 @@ async function newWorkplace({ server, proxy, entityId, accessor }: Scene) {
   const sent = await app.must('console.send', { sessionId, request: { method: 'GET', path: 'sys/mounts' } });
   app.answers.length = 0;
   const ids: Readonly<Record<string, unknown>> = {
-    ...{ sessionId, entryId, leftEntryId: entryId, rightEntryId: entryId, answerId: sent.answerId },
-    ...{ secretRef: taken.ok ? taken.value.secretRef : 'none', where: { sessionId }, accessor, id: entityId },
-    ...{ accessors: [accessor], target: targetAt(proxy.address) },
+    sessionId,
+    entryId,
+    leftEntryId: entryId,
+    rightEntryId: entryId,
+    answerId: sent.answerId,
+    secretRef: taken.ok ? taken.value.secretRef : 'none',
+    where: { sessionId },
+    accessor,
+    id: entityId,
+    accessors: [accessor],
+    target: targetAt(proxy.address),
   };
   return { app, sessionId, ids, server, proxy };
 }

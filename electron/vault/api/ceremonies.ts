@@ -53,9 +53,7 @@ export function giveShare(caller: Caller, request: ReturnType<typeof shareReques
 
 /** Cancels a ceremony, or resets a verification. Vault requires the nonce of the cancelled one. */
 export function cancelCeremony(caller: Caller, path: string, nonce: string): Promise<VaultAnswer> {
-  return ask(caller, {
-    ...{ method: 'DELETE', path, body: JSON.stringify({ nonce }), capability: 'delete' },
-  });
+  return ask(caller, { method: 'DELETE', path, body: JSON.stringify({ nonce }), capability: 'delete' });
 }
 
 /** Reads the server's encrypted copies of new shares; needs a token. */

@@ -23,7 +23,10 @@ export async function readControlGroupRequest(
   accessor: string,
 ): Promise<ControlGroupRequest> {
   const answer = await ask(caller, {
-    ...{ method: 'POST', path: 'sys/control-group/request', safe: true, noRetry: true },
+    method: 'POST',
+    path: 'sys/control-group/request',
+    safe: true,
+    noRetry: true,
     body: JSON.stringify({ accessor }),
     capability: 'update',
   });
@@ -44,7 +47,9 @@ export async function readControlGroupRequest(
 /** Approves a request; resolves to true if it needs no more approvals. */
 export async function authorizeControlGroupRequest(caller: Caller, accessor: string): Promise<boolean> {
   const answer = await ask(caller, {
-    ...{ method: 'POST', path: 'sys/control-group/authorize', body: JSON.stringify({ accessor }) },
+    method: 'POST',
+    path: 'sys/control-group/authorize',
+    body: JSON.stringify({ accessor }),
     capability: 'update',
   });
   return asObject(asObject(answer.json())['data'])['approved'] === true;

@@ -42,7 +42,11 @@ describe('readHealth', () => {
     const sent: VaultRequest[] = [];
     const client: VaultClient = {
       options: {
-        ...{ address: 'http://a', namespace: '', timeoutMs: 1, confirmedOrigins: [], ...known },
+        address: 'http://a',
+        namespace: '',
+        timeoutMs: 1,
+        confirmedOrigins: [],
+        ...known,
         tls: { ca: [], useSystemStore: true, skipVerify: false },
       },
       send: (request) => {
@@ -51,7 +55,12 @@ describe('readHealth', () => {
         if (typeof probed === 'object') return Promise.reject(new AppFailure(probed));
         const json = () => ({ ...body, ...facts });
         return Promise.resolve({
-          ...{ status: probed, text: '{}', warnings: [], headers: {}, origin: 'http://a', json },
+          status: probed,
+          text: '{}',
+          warnings: [],
+          headers: {},
+          origin: 'http://a',
+          json,
         });
       },
       peerChain: () => [],

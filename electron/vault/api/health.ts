@@ -120,7 +120,11 @@ async function honoursNamespaces(
   if (client.options.namespaces !== undefined) return client.options.namespaces;
   try {
     const { status } = await client.send({
-      ...{ method: 'GET', path: 'sys/health', query: healthQuery, probesNamespaces: true, safe: true },
+      method: 'GET',
+      path: 'sys/health',
+      query: healthQuery,
+      probesNamespaces: true,
+      safe: true,
       // OpenBao up to 2.7 answers 400; a version with health below the root would not know the namespace (404).
       acceptStatus: (refused) => refused === 400 || refused === 404,
       ...(signal === undefined ? {} : { signal }),

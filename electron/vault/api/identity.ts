@@ -91,7 +91,9 @@ function bodyOf(draft: IdentityDraft): Body {
       return { name, policies, metadata, disabled };
     case 'group':
       return {
-        ...{ name, policies, metadata },
+        name,
+        policies,
+        metadata,
         ...(groupType === '' ? {} : { type: groupType }),
         // An external group's entities come from its auth method, by their alias.
         ...(groupType === 'external' ? {} : { member_entity_ids: memberEntityIds }),
@@ -106,7 +108,9 @@ function bodyOf(draft: IdentityDraft): Body {
 function rowOf(id: string, info: Body): IdentityRow {
   const aliases = Array.isArray(info['aliases']) ? info['aliases'].map(asObject) : [];
   return {
-    ...{ id, name: asText(info['name']), mount: asText(info['mount_path']) },
+    id,
+    name: asText(info['name']),
+    mount: asText(info['mount_path']),
     canonicalId: asText(info['canonical_id']),
     aliases: aliases.map((alias) => asText(alias['mount_path']) + asText(alias['name'])),
     members: asNumber(info['num_member_entities']),
@@ -123,7 +127,9 @@ function factsOf(kind: IdentityKind, answer: VaultAnswer): IdentityFacts {
       : [];
   const type = asText(data['type']);
   return {
-    ...{ kind, id: asText(data['id']), name: asText(data['name']) },
+    kind,
+    id: asText(data['id']),
+    name: asText(data['name']),
     created: asText(data['creation_time']),
     updated: asText(data['last_update_time']),
     policies: asTexts(data['policies']),

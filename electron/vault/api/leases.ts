@@ -15,7 +15,8 @@ export async function listLeases(caller: Caller, prefix: string): Promise<readon
 export async function readLease(caller: Caller, leaseId: string): Promise<LeaseFacts> {
   const answer = await ask(caller, {
     ...posted('sys/leases/lookup', { lease_id: leaseId }),
-    ...{ safe: true, capability: 'update' },
+    safe: true,
+    capability: 'update',
   });
   const data = asObject(asObject(answer.json())['data']);
   return {

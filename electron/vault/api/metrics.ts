@@ -10,7 +10,11 @@ import type { MetricsSummary } from './metrics-summary.ts';
 /** The metrics in JSON, summed up. */
 export async function readMetrics(caller: Caller): Promise<MetricsSummary> {
   const answer = await ask(caller, {
-    ...{ method: 'GET', path: 'sys/metrics', safe: true, large: true, capability: 'read' },
+    method: 'GET',
+    path: 'sys/metrics',
+    safe: true,
+    large: true,
+    capability: 'read',
   });
   const bytes = bytesOf(answer);
   return workOf(caller)('metricsIn', { bytes }, bytes.length);
@@ -20,8 +24,13 @@ export async function readMetrics(caller: Caller): Promise<MetricsSummary> {
 export async function readQuantiles(caller: Caller): Promise<LatencyQuantiles | undefined> {
   try {
     const answer = await ask(caller, {
-      ...{ method: 'GET', path: 'sys/metrics', query: { format: 'prometheus' } },
-      ...{ safe: true, large: true, anyBody: true, capability: 'read' },
+      method: 'GET',
+      path: 'sys/metrics',
+      query: { format: 'prometheus' },
+      safe: true,
+      large: true,
+      anyBody: true,
+      capability: 'read',
     });
     const bytes = bytesOf(answer);
     return await workOf(caller)('quantilesIn', { bytes }, bytes.length);

@@ -63,7 +63,11 @@ export async function enableMount(caller: Caller, kind: MountKind, mount: NewMou
   );
   return ask(caller, {
     ...posted(`${mountsPath(kind)}/${bare(mount.path)}`, {
-      ...{ type, description: description ?? '', local, seal_wrap: sealWrap, config },
+      type,
+      description: description ?? '',
+      local,
+      seal_wrap: sealWrap,
+      config,
       ...(kvVersion === '' ? {} : { options: { version: kvVersion } }),
     }),
     capability: 'update',
@@ -142,7 +146,12 @@ export async function listedKeys(
 ): Promise<{ readonly keys: readonly string[]; readonly info: Readonly<Record<string, unknown>> }> {
   try {
     const answer = await ask(caller, {
-      ...{ method: 'GET', path, query: { list: 'true' }, safe: true, large: true, capability: 'list' },
+      method: 'GET',
+      path,
+      query: { list: 'true' },
+      safe: true,
+      large: true,
+      capability: 'list',
     });
     const data = asObject(asObject(answer.json())['data']);
     return { keys: asTexts(data['keys']), info: asObject(data['key_info']) };

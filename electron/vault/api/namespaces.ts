@@ -10,8 +10,12 @@ import { isEmptyList, packedNames } from './lists.ts';
 export async function listNamespaces(caller: Caller): Promise<PackedNames> {
   try {
     const answer = await ask(caller, {
-      ...{ method: 'GET', path: 'sys/namespaces', query: { list: 'true' } },
-      ...{ safe: true, large: true, capability: 'list' },
+      method: 'GET',
+      path: 'sys/namespaces',
+      query: { list: 'true' },
+      safe: true,
+      large: true,
+      capability: 'list',
     });
     return packNames(unpackNames((await packedNames(caller, answer)).packed).toSorted());
   } catch (failure) {

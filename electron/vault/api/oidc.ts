@@ -26,10 +26,7 @@ export interface OidcBeginning {
 /** Reads the login address. */
 export async function beginOidc(caller: Caller, mount: string, options: OidcOptions): Promise<OidcBeginning> {
   const { role, redirectUri, clientNonce } = options;
-  const fields = {
-    ...(role === '' ? {} : { role }),
-    ...{ redirect_uri: redirectUri, client_nonce: clientNonce },
-  };
+  const fields = { ...(role === '' ? {} : { role }), redirect_uri: redirectUri, client_nonce: clientNonce };
   const path = `auth/${mount}/oidc/auth_url`;
   const answer = await ask(caller, { method: 'POST', path, body: JSON.stringify(fields) });
   const data = answer.text === '' ? {} : asObject(asObject(answer.json())['data']);

@@ -10,7 +10,10 @@ import { asObject, asText, asTexts } from './fields.ts';
 /** Every plugin that can be mounted, of all types. */
 export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> {
   const answer = await ask(caller, {
-    ...{ method: 'GET', path: 'sys/plugins/catalog', safe: true, capability: 'read' },
+    method: 'GET',
+    path: 'sys/plugins/catalog',
+    safe: true,
+    capability: 'read',
   });
   const data = asObject(asObject(answer.json())['data']);
   const { detailed } = data;
@@ -26,7 +29,10 @@ export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> 
 /** The pinned versions. Rejects with `not-offered` before Vault 1.16. */
 export async function pluginPins(caller: Caller): Promise<readonly PluginPin[]> {
   const answer = await ask(caller, {
-    ...{ method: 'GET', path: 'sys/plugins/pins', safe: true, capability: 'read' },
+    method: 'GET',
+    path: 'sys/plugins/pins',
+    safe: true,
+    capability: 'read',
   });
   const { pinned_versions: pins } = asObject(asObject(answer.json())['data']);
   return (Array.isArray(pins) ? pins : []).map((value) => {
@@ -41,7 +47,9 @@ export function registerPlugin(caller: Caller, plugin: NewPlugin): Promise<Vault
     method: 'POST',
     path: `sys/plugins/catalog/${type}/${name}`,
     body: JSON.stringify({
-      ...{ sha256, command, args },
+      sha256,
+      command,
+      args,
       ...(version === '' ? {} : { version }),
       ...(ociImage === '' ? {} : { oci_image: ociImage }),
     }),
@@ -63,7 +71,10 @@ export function deregisterPlugin(caller: Caller, { type, name, version }: Plugin
 export async function reloadPlugin(caller: Caller, type: string, name: string): Promise<VaultAnswer> {
   try {
     return await ask(caller, {
-      ...{ method: 'POST', path: `sys/plugins/reload/${type}/${name}`, body: '{}', capability: 'update' },
+      method: 'POST',
+      path: `sys/plugins/reload/${type}/${name}`,
+      body: '{}',
+      capability: 'update',
     });
   } catch (failure) {
     if (!(failure instanceof AppFailure) || failure.error.kind !== 'not-offered') throw failure;
@@ -88,7 +99,9 @@ export function unpinPlugin(caller: Caller, type: string, name: string): Promise
 
 function pluginIn(value: Readonly<Record<string, unknown>>): Plugin {
   return {
-    ...{ type: asText(value['type']), name: asText(value['name']), version: asText(value['version']) },
+    type: asText(value['type']),
+    name: asText(value['name']),
+    version: asText(value['version']),
     builtin: value['builtin'] === true,
     deprecation: asText(value['deprecation_status']),
     sha256: asText(value['sha256']),

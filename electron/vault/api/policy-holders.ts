@@ -64,7 +64,9 @@ export async function listNamesAt(caller: Caller, path: string): Promise<readonl
   try {
     const answer = await ask(caller, {
       ...({ method: 'GET', path: `${path}/`, query: { list: 'true' } } as const),
-      ...{ safe: true, large: true, capability: 'list' as const },
+      safe: true,
+      large: true,
+      capability: 'list' as const,
     });
     return unpackNames((await packedNames(caller, answer)).packed);
   } catch (failure) {

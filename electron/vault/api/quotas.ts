@@ -12,8 +12,11 @@ import { isEmptyList } from './lists.ts';
 export async function quotaNames(caller: Caller, kind: QuotaKind): Promise<readonly string[]> {
   try {
     const answer = await offered(caller, {
-      ...{ method: 'GET', path: `sys/quotas/${kind}`, query: { list: 'true' } },
-      ...{ safe: true, capability: 'list' },
+      method: 'GET',
+      path: `sys/quotas/${kind}`,
+      query: { list: 'true' },
+      safe: true,
+      capability: 'list',
     });
     return asTexts(dataOf(answer)['keys']);
   } catch (failure) {
@@ -26,7 +29,10 @@ export async function readQuota(caller: Caller, kind: QuotaKind, name: string): 
   const path = `sys/quotas/${kind}/${name}`;
   const data = dataOf(await offered(caller, { method: 'GET', path, safe: true, capability: 'read' }));
   return {
-    ...{ kind, name, path: asText(data['path']), role: asText(data['role']) },
+    kind,
+    name,
+    path: asText(data['path']),
+    role: asText(data['role']),
     inheritable: data['inheritable'] === true,
     rate: asNumber(data['rate']),
     intervalSeconds: secondsOf(data['interval']),

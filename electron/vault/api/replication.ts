@@ -9,7 +9,10 @@ export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<
   const { client, repeatable, signal } = caller;
   const anonymous = { client, repeatable, ...(signal === undefined ? {} : { signal }) };
   const answer = await ask(anonymous, {
-    ...{ method: 'GET', path: 'sys/replication/status', safe: true, capability: 'read' },
+    method: 'GET',
+    path: 'sys/replication/status',
+    safe: true,
+    capability: 'read',
   });
   const data = asObject(asObject(answer.json())['data']);
   return (['performance', 'dr'] as const).flatMap((kind): ReplicationFacts[] => {
@@ -18,7 +21,9 @@ export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<
     if (mode !== 'primary' && mode !== 'secondary' && mode !== 'bootstrapping') return [];
     return [
       {
-        ...{ kind, mode, state: asText(body['state']) },
+        kind,
+        mode,
+        state: asText(body['state']),
         peers: mode === 'primary' ? secondariesOf(body) : primariesOf(body),
         corrupted: body['corrupted_merkle_tree'] === true,
       },

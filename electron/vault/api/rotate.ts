@@ -38,7 +38,9 @@ export async function writeKeyRotation(caller: Caller, rotation: KeyRotation): P
   await atEither(
     caller,
     {
-      ...{ method: 'POST', path: 'sys/rotate/config', capability: 'update' },
+      method: 'POST',
+      path: 'sys/rotate/config',
+      capability: 'update',
       body: JSON.stringify({ enabled, interval: intervalSeconds, max_operations: maxOperations }),
     },
     'sys/rotate/keyring/config',

@@ -8,7 +8,11 @@ import { asObject, asText } from './fields.ts';
 /** Requests under way, this one among them. */
 export async function inFlightRequests(caller: Caller): Promise<InFlight> {
   const answer = await ask(caller, {
-    ...{ method: 'GET', path: 'sys/in-flight-req', safe: true, large: true, capability: 'read' },
+    method: 'GET',
+    path: 'sys/in-flight-req',
+    safe: true,
+    large: true,
+    capability: 'read',
   });
   const top = asObject(answer.json());
   // The server's answer has no envelope.
@@ -35,8 +39,11 @@ export async function inFlightRequests(caller: Caller): Promise<InFlight> {
 /** Versions that this cluster has run, the latest first. */
 export async function versionHistory(caller: Caller): Promise<readonly InstalledVersion[]> {
   const answer = await ask(caller, {
-    ...{ method: 'GET', path: 'sys/version-history', query: { list: 'true' } },
-    ...{ safe: true, capability: 'list' },
+    method: 'GET',
+    path: 'sys/version-history',
+    query: { list: 'true' },
+    safe: true,
+    capability: 'list',
   });
   const data = asObject(asObject(answer.json())['data']);
   return Object.entries(asObject(data['key_info']))

@@ -25,7 +25,10 @@ export async function unwrap(caller: Caller, wrappingToken: string): Promise<Vau
 export async function openOnce(caller: Caller, wrappingToken: string, body?: string): Promise<VaultAnswer> {
   const path = 'sys/wrapping/unwrap';
   const answer = await ask(caller, {
-    ...{ method: 'POST', path, anyBody: true, acceptStatus: isNotFound },
+    method: 'POST',
+    path,
+    anyBody: true,
+    acceptStatus: isNotFound,
     ...(body === undefined ? {} : { body }),
   });
   if (!isNotFound(answer.status)) return answer;
@@ -54,7 +57,9 @@ export interface WrappingFacts {
 /** Looks a wrapping token up; needs no token and does not use it up. */
 export async function lookUpWrapping(caller: Caller, wrappingToken: string): Promise<WrappingFacts> {
   const answer = await ask(caller, {
-    ...{ method: 'POST', path: 'sys/wrapping/lookup', safe: true },
+    method: 'POST',
+    path: 'sys/wrapping/lookup',
+    safe: true,
     body: JSON.stringify({ token: wrappingToken }),
   });
   const data = asObject(asObject(answer.json())['data']);
@@ -75,7 +80,9 @@ export function rewrap(
   wrappingToken: string,
 ): Promise<VaultAnswer> {
   return ask(caller, {
-    ...{ method: 'POST', path: 'sys/wrapping/rewrap', capability: 'update' },
+    method: 'POST',
+    path: 'sys/wrapping/rewrap',
+    capability: 'update',
     body: JSON.stringify({ token: wrappingToken }),
   });
 }

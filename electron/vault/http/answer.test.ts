@@ -11,8 +11,11 @@ const members = (count: number, value = '1'): string =>
 const mount = `{${Array.from({ length: 18 }, (_, at) => `"fact_${String(at)}":"of a mount"`).join()}}`;
 
 const context = {
-  ...{ origin: 'http://vault.test', address: 'http://vault.test', host: 'vault.test' },
-  ...{ write: false, knownSecrets: [] },
+  origin: 'http://vault.test',
+  address: 'http://vault.test',
+  host: 'vault.test',
+  write: false,
+  knownSecrets: [],
 };
 
 async function judge(body: string, safe: boolean, large = false) {

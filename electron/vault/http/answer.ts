@@ -141,7 +141,8 @@ function tooLarge(limitBytes: number): AppError {
 async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
   if (isEncoded(raw)) return { problem: 'encoded' };
   const large = (top: unknown, proved: boolean): Parsed => ({
-    ...{ text: '', body: top },
+    text: '',
+    body: top,
     large: { bytes: raw.body, top, proved },
   });
   if (isQuick(raw.body)) {
@@ -149,7 +150,10 @@ async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
     if ('problem' in made) return made;
     const { top, isCrowded } = readValue(raw.body, made.value);
     return {
-      ...{ text: '', body: top, isCrowded: isCrowded === true, value: made.value },
+      text: '',
+      body: top,
+      isCrowded: isCrowded === true,
+      value: made.value,
       large: { bytes: raw.body, top, proved: true, isMade: true },
     };
   }

@@ -99,9 +99,14 @@ export function makeFileGetter({ address, proxy, tls, redirects }: FileAddress):
       try {
         for (let followed = 0; ; followed++) {
           const outcome = await sendOnce(agentOf(at.host, wayTo(at.host)), {
-            ...{ origin: at.origin, path: at.pathname + at.search, method: 'GET', body: undefined },
+            origin: at.origin,
+            path: at.pathname + at.search,
+            method: 'GET',
+            body: undefined,
             headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Strongroom' },
-            ...{ into: { write }, timeoutMs: idleMs, end },
+            into: { write },
+            timeoutMs: idleMs,
+            end,
           });
           if (outcome.what !== 'answer') throw failed(outcome, at, timeoutMs, end.reason);
           const next = followed < MOST_REDIRECTS ? redirectOf(outcome, at, redirects) : undefined;
@@ -140,14 +145,17 @@ function refuseOther({ status, headers, body }: RawAnswer, name: string, host: s
   if (status >= 300 && status < 400) {
     const location = String(headers['location'] ?? '').slice(0, 200);
     throw new AppFailure({
-      ...{ kind: 'redirect-refused', status, location },
+      kind: 'redirect-refused',
+      status,
+      location,
       message: `${host} leads elsewhere for ${name}${location === '' ? '' : `: to ${location}`}. It was not followed.`,
       hint: 'If the files have moved, use their new address.',
     });
   }
   if (status !== 200)
     throw new AppFailure({
-      ...{ kind: 'bad-answer', status },
+      kind: 'bad-answer',
+      status,
       message: `${host} has no ${name} (HTTP ${String(status)}).`,
       hint: 'Check the address, or tell whoever runs it.',
     });
@@ -162,7 +170,8 @@ function refuseOther({ status, headers, body }: RawAnswer, name: string, host: s
 
 function tooLarge(name: string, host: string, limitBytes: number): AppFailure {
   return new AppFailure({
-    ...{ kind: 'too-large', limitBytes },
+    kind: 'too-large',
+    limitBytes,
     message: `${host} sends more for ${name} than there can be, and was cut off.`,
     hint: 'Tell whoever runs this address.',
   });

@@ -71,12 +71,15 @@ export function unseenCertificate(
   const { host } = new URL(origin);
   if (origin !== home)
     return new AppFailure({
-      ...{ kind: 'redirect-refused', location: origin, unseen: true },
+      kind: 'redirect-refused',
+      location: origin,
+      unseen: true,
       message: `The server redirected the request to ${origin}, which is not verified and shows a certificate that nobody has seen. It was not followed; the token went nowhere else.`,
       hint: 'Confirm that node: its certificate is shown then.',
     });
   return new AppFailure({
-    ...{ kind: 'tls', reason: 'other' },
+    kind: 'tls',
+    reason: 'other',
     ...(leaf === undefined ? {} : { chain: [certificateFacts(leaf)] }),
     message: `Verification is off, and ${host} shows a certificate that nobody has seen. Nothing secret was sent.`,
     hint: 'Log in again: the certificate is shown beside the field. Compare its SHA-256 with the one from whoever runs the server.',

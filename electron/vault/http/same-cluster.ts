@@ -131,7 +131,9 @@ function problemOf(status: number, body: string, origin: string, met: ClusterIde
   if (health === undefined && status < 500)
     return {
       kind: 'bad-answer',
-      ...{ status, method: 'GET', path: 'sys/health' },
+      status,
+      method: 'GET',
+      path: 'sys/health',
       message: `What answers at ${host} is not Vault: asked which cluster it is, it sent something else (status ${String(status)}). The request was not sent.`,
       hint: 'A login page or a proxy may have come in between. Check that, then retry.',
     };

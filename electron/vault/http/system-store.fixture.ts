@@ -14,7 +14,11 @@ const material = await readTlsMaterial({
 });
 if (!material.ok) throw new AppFailure(material.error);
 const client = createVaultClient({
-  ...{ address, namespace: '', tls: material.value, timeoutMs: 15_000, confirmedOrigins: [] },
+  address,
+  namespace: '',
+  tls: material.value,
+  timeoutMs: 15_000,
+  confirmedOrigins: [],
 });
 try {
   process.stdout.write(String((await client.send({ method: 'GET', path: 'sys/mounts', token })).status));

@@ -150,7 +150,8 @@ describe('client certificates', () => {
   const clients = makeAuthority('Clients');
   const alice = issueCertificate(clients, { commonName: 'alice', usage: 'client' });
   const strict = {
-    ...{ cert: good.cert, key: good.key },
+    cert: good.cert,
+    key: good.key,
     ca: clients.cert,
     requestCert: true,
     rejectUnauthorized: true,
