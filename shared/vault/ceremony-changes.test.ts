@@ -3,9 +3,16 @@ import { changedElsewhere } from './ceremony-changes.ts';
 import type { CeremonyStatus } from './ceremony.ts';
 
 const status: CeremonyStatus = {
-  ...{ ceremony: 'rekey', endpoint: 'sys/rekey/init', at: '2026-11-22T21:00:00Z' },
-  ...{ phase: 'shares', nonce: 'n', given: 1, needed: 3 },
-  ...{ pgpFingerprints: [], startedHere: false, hasPad: false },
+  ceremony: 'rekey',
+  endpoint: 'sys/rekey/init',
+  at: '2026-11-22T21:00:00Z',
+  phase: 'shares',
+  nonce: 'n',
+  given: 1,
+  needed: 3,
+  pgpFingerprints: [],
+  startedHere: false,
+  hasPad: false,
   leader: { address: 'n1:8200', since: '2026-11-22T20:00:00Z' },
 };
 const idle: CeremonyStatus = { ...status, phase: 'idle', nonce: '', given: 0 };

@@ -68,7 +68,10 @@ describe('valueFacts', () => {
     const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
     expect(valueFacts('k', JSON.stringify(pem))).toMatchObject({ pem: true, lines: 3, endsWithSpace: true });
     expect(valueFacts('k', '" x"')).toEqual({
-      ...{ key: 'k', type: 'string', bytes: 2, rawBytes: 4 },
+      key: 'k',
+      type: 'string',
+      bytes: 2,
+      rawBytes: 4,
       startsWithSpace: true,
     });
   });

@@ -64,8 +64,15 @@ export type MoveState = 'in-progress' | 'success' | 'failure';
 
 /** Tuning with the system's defaults throughout. */
 export const plainTuning: MountTuning = {
-  ...{ description: '', defaultTtl: '', maxTtl: '', listed: false, tokenType: '' },
-  ...{ auditRequestKeys: [], auditResponseKeys: [], requestHeaders: [], responseHeaders: [] },
+  description: '',
+  defaultTtl: '',
+  maxTtl: '',
+  listed: false,
+  tokenType: '',
+  auditRequestKeys: [],
+  auditResponseKeys: [],
+  requestHeaders: [],
+  responseHeaders: [],
 };
 
 /** The API path of a mount: `payments/`, `auth/userpass/`. */

@@ -142,7 +142,10 @@ function slownessOf(run: (text: string) => void, pumps: readonly string[]): read
 
 /** Limits count characters read, not time: on a busy machine linear patterns can take long, too. */
 const byCount = {
-  ...{ timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null },
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
   randomSeed: 1,
 };
 

@@ -13,7 +13,9 @@ import {
 it('reads back what it wrote, and nothing else', () => {
   for (const before of [null, '', 'path "a" {}\n'])
     expect(readPolicyDraft(policyDraftText({ name: ' New ', before, text: 'é\n"' }))).toEqual({
-      ...{ name: ' New ', before, text: 'é\n"' },
+      name: ' New ',
+      before,
+      text: 'é\n"',
     });
   for (const other of ['', 'null', '[]', '{}', '{"strongroomDraft":1}', '{"strongroomPolicy":1,"name":1}'])
     expect(readPolicyDraft(other)).toBeUndefined();
