@@ -86,7 +86,9 @@ function Locked({ lock, sessions }: { readonly lock: LockState; readonly session
   const [chosen, setChosen] = useState<boolean>();
   if (allowed && (chosen ?? lock.reason === 'idle'))
     return <LockedBoard sessions={sessions} onUnlock={() => setChosen(false)} />;
-  return <LockScreen {...{ lock, sessions }} {...(allowed ? { onBoard: () => setChosen(true) } : {})} />;
+  return (
+    <LockScreen lock={lock} sessions={sessions} {...(allowed ? { onBoard: () => setChosen(true) } : {})} />
+  );
 }
 
 /** A screen without a status bar, with the testing notice in its place. */

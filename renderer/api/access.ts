@@ -26,7 +26,9 @@ export function authMountsQuery(sessionId: string) {
       const { rows } = await call('mount.table', { sessionId, kind: 'auth' }, signal);
       return rows.map(({ path, type, tuning }) => ({
         path: apiPathOfMount('auth', path) as MountPath,
-        ...{ type, engine: 'other', description: tuning.description },
+        type,
+        engine: 'other',
+        description: tuning.description,
       }));
     },
   });

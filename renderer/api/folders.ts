@@ -23,7 +23,9 @@ export function searchJob(input: Input<'search.start'>): Job<'job.progressed'> {
     state: { kind: 'folders', foldersRead: 0, foldersWaiting: 1, namesSeen: 0 },
     stateAt: ({ foldersRead, foldersWaiting, namesSeen }) => ({
       kind: 'folders',
-      ...{ foldersRead, foldersWaiting, namesSeen },
+      foldersRead,
+      foldersWaiting,
+      namesSeen,
     }),
     start: () => call('search.start', input),
   };

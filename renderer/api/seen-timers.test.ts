@@ -19,7 +19,10 @@ it('no query has a timer while the page is hidden, and what was due is asked whe
   const queryFn = vi.fn(() => Promise.resolve(1));
   const client = createQueryClient();
   const observer = new QueryObserver(client, {
-    ...{ queryKey: ['x'], queryFn, refetchInterval: 5_000, gcTime: Infinity },
+    queryKey: ['x'],
+    queryFn,
+    refetchInterval: 5_000,
+    gcTime: Infinity,
   });
   const end = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(11_000);
@@ -42,7 +45,10 @@ it('a query that begins while the page is hidden waits until it is seen', async 
   const queryFn = vi.fn(() => Promise.resolve(1));
   see('hidden');
   const observer = new QueryObserver(createQueryClient(), {
-    ...{ queryKey: ['y'], queryFn, refetchInterval: 5_000, gcTime: Infinity },
+    queryKey: ['y'],
+    queryFn,
+    refetchInterval: 5_000,
+    gcTime: Infinity,
   });
   const end = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);

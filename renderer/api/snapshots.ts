@@ -65,7 +65,10 @@ async function follow(
   let latest: SnapshotStand | undefined;
   const job = followJob(
     {
-      ...{ event: 'snapshot.progressed', sessionId, label, start },
+      event: 'snapshot.progressed',
+      sessionId,
+      label,
+      start,
       state: { kind: 'bytes', done: 0, total: 0 },
       stateAt: ({ bytes, total }) => ({ kind: 'bytes', done: bytes, total }),
     },

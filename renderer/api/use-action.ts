@@ -46,8 +46,5 @@ export function useAction(): Action {
       setBusy(false);
     }
   };
-  return {
-    ...{ failure, busy, run },
-    forget: () => setFailure(undefined),
-  };
+  return { failure, busy, run, forget: () => setFailure(undefined) };
 }

@@ -64,7 +64,10 @@ export function AppMenu() {
   ];
   useActions(() => [
     {
-      ...{ id: 'app.Updates…', label: 'Updates…', group: 'Strongroom', icon: CircleArrowUp },
+      id: 'app.Updates…',
+      label: 'Updates…',
+      group: 'Strongroom',
+      icon: CircleArrowUp,
       also: 'new version upgrade check',
       run: () => open('updates'),
     },

@@ -40,16 +40,25 @@ export function BeforeSession() {
   }
   useActions((): readonly OfferedAction[] => [
     {
-      ...{ id: 'app.Settings…', label: 'Settings…', group: 'Strongroom', icon: SlidersHorizontal },
+      id: 'app.Settings…',
+      label: 'Settings…',
+      group: 'Strongroom',
+      icon: SlidersHorizontal,
       key: 'settings',
       run: () => open(''),
     },
     {
-      ...{ id: 'app.About Strongroom…', label: 'About Strongroom…', group: 'Strongroom', icon: Info },
+      id: 'app.About Strongroom…',
+      label: 'About Strongroom…',
+      group: 'Strongroom',
+      icon: Info,
       run: () => open('about'),
     },
     {
-      ...{ id: 'app.Updates…', label: 'Updates…', group: 'Strongroom', icon: CircleArrowUp },
+      id: 'app.Updates…',
+      label: 'Updates…',
+      group: 'Strongroom',
+      icon: CircleArrowUp,
       also: 'new version upgrade check',
       run: () => open('updates'),
     },

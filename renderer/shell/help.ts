@@ -27,18 +27,19 @@ export function useHelp(): void {
 
 const helpActions: readonly OfferedAction[] = [
   {
-    ...{
-      id: 'help.guide',
-      label: 'Guide',
-      group: 'Help',
-      also: 'manual documentation how to',
-      icon: BookOpen,
-    },
+    id: 'help.guide',
+    label: 'Guide',
+    group: 'Help',
+    also: 'manual documentation how to',
+    icon: BookOpen,
     key: 'guide',
     run: open,
   },
   {
-    ...{ id: 'help.diagnostics', label: 'Copy diagnostics', group: 'Help', icon: ClipboardList },
+    id: 'help.diagnostics',
+    label: 'Copy diagnostics',
+    group: 'Help',
+    icon: ClipboardList,
     also: 'versions log bug report issue',
     run: () => {
       copyDiagnostics().then(

@@ -65,7 +65,9 @@ it('shows bytes of one large thing, with a share where its length is known', asy
   render(<JobStatus />);
   await act(async () => {
     const job: Job<'snapshot.progressed'> = {
-      ...{ event: 'snapshot.progressed', sessionId: 'one', label: 'Saving a snapshot' },
+      event: 'snapshot.progressed',
+      sessionId: 'one',
+      label: 'Saving a snapshot',
       state: { kind: 'bytes', done: 0, total: 0 },
       stateAt: ({ bytes, total }) => ({ kind: 'bytes', done: bytes, total }),
       start: () => Promise.resolve({ jobId: 'snap' }),

@@ -19,8 +19,15 @@ afterEach(cleanup);
 
 function viewOf(path: string): EntryView {
   return {
-    ...{ entryId: `e-${path}`, mount: mountAt('secret/'), path, version: 1, createdTime: '' },
-    ...{ keys: [valueFacts(`key of ${path}`, '""')], dataBytes: 2, warnings: [], readAt: '' },
+    entryId: `e-${path}`,
+    mount: mountAt('secret/'),
+    path,
+    version: 1,
+    createdTime: '',
+    keys: [valueFacts(`key of ${path}`, '""')],
+    dataBytes: 2,
+    warnings: [],
+    readAt: '',
   };
 }
 

@@ -40,14 +40,19 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
   };
   useActions(() => [
     {
-      ...{ id: 'namespace.open', label: 'Open namespace…', group: 'Session', icon: Boxes },
+      id: 'namespace.open',
+      label: 'Open namespace…',
+      group: 'Session',
+      icon: Boxes,
       also: 'switch',
       run: () => show(true),
     },
     ...offered.map((one) => ({
       // An id must not contain names from the server.
       id: `session ${sessionId} namespace ${one.namespace}`,
-      ...{ label: `Namespace ${namespaceName(one.namespace)}`, group: 'Session', icon: Boxes },
+      label: `Namespace ${namespaceName(one.namespace)}`,
+      group: 'Session',
+      icon: Boxes,
       run: () => open(one.namespace),
     })),
   ]);

@@ -6,7 +6,8 @@ import { filteredRows, namespaceRows } from './namespaces.ts';
 const here = sampleSession({ sessionId: 'here', namespace: '' });
 const beside = sampleSession({ sessionId: 'beside', namespace: 'team-a' });
 const somebodyElse = sampleSession({
-  ...{ sessionId: 'else', namespace: 'team-b' },
+  sessionId: 'else',
+  namespace: 'team-b',
   token: { ...sampleToken, accessor: 'another' },
 });
 const elsewhere = sampleSession({ sessionId: 'far', namespace: 'team-c', address: 'https://other:8200' });

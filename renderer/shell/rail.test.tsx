@@ -37,7 +37,8 @@ const staging = sampleSession({
   trouble: { kind: 'locked', message: 'Locked.' },
 });
 const dead = sampleSession({
-  ...{ sessionId: 'three', name: 'Dead' },
+  sessionId: 'three',
+  name: 'Dead',
   trouble: { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
 });
 const available: KeychainState = { available: true, backend: 'gnome_libsecret' };
@@ -283,7 +284,9 @@ describe('the menu of a session', () => {
     await logOut();
     expect(screen.queryByRole('dialog')).toBeNull();
     bridge.answers['session.logOut'] = failing({
-      ...{ kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
+      kind: 'network',
+      code: 'ECONNREFUSED',
+      message: 'Nothing listens.',
     });
     await logOut();
     expect(await screen.findByText('The token was not revoked, and the session stays open')).toBeTruthy();

@@ -80,5 +80,5 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
 
 function Administration({ session, argument }: { readonly session: SessionView; readonly argument: string }) {
   const onOpenForms = useOpenForms(session.sessionId);
-  return <AdministrationScreen {...{ session, argument, onOpenForms }} />;
+  return <AdministrationScreen session={session} argument={argument} onOpenForms={onOpenForms} />;
 }

@@ -27,8 +27,12 @@ afterEach(cleanup);
 
 function share(state: SharedWrap['state'], endsAt: string): SharedWrap {
   return {
-    ...{ accessor: state + endsAt, creationPath: 'sys/wrapping/wrap', creationTime: endsAt, endsAt },
-    ...{ title: 'Wrapped data', state },
+    accessor: state + endsAt,
+    creationPath: 'sys/wrapping/wrap',
+    creationTime: endsAt,
+    endsAt,
+    title: 'Wrapped data',
+    state,
   };
 }
 

@@ -48,13 +48,20 @@ export function useShellActions(): void {
       ? [{ id: 'shell.back', label: 'Back to the open session', group: 'Go to', icon: X, run: hideConnect }]
       : [
           {
-            ...{ id: 'shell.connect', label: 'Connect to another server', group: 'Session', icon: Plus },
+            id: 'shell.connect',
+            label: 'Connect to another server',
+            group: 'Session',
+            icon: Plus,
             run: () => showConnect(),
           },
         ];
     const board: OfferedAction = {
-      ...{ id: 'shell.board', label: boardShown.snapshot() ? 'Close the board' : 'Board', group: 'Screen' },
-      ...{ icon: LayoutGrid, key: 'board', also: 'all sessions servers wall dashboard full screen' },
+      id: 'shell.board',
+      label: boardShown.snapshot() ? 'Close the board' : 'Board',
+      group: 'Screen',
+      icon: LayoutGrid,
+      key: 'board',
+      also: 'all sessions servers wall dashboard full screen',
       run: () => boardShown.set(!boardShown.snapshot()),
     };
     // Content behind the board does not react.
@@ -63,29 +70,51 @@ export function useShellActions(): void {
     return [
       board,
       ...screens.map(({ screen, label }) => ({
-        ...{ id: `screen.${screen}`, label, group: 'Screen', icon: screenIcons[screen] },
+        id: `screen.${screen}`,
+        label,
+        group: 'Screen',
+        icon: screenIcons[screen],
         run: () => openScreen(screen),
       })),
       ...ceremonyNames.map((name) => ({
-        ...{ id: `ceremony.${name}`, label: ceremonyTitles[name], group: 'Key ceremony' },
-        ...{ also: 'key shares unseal keys ceremony', icon: screenIcons.ceremony },
+        id: `ceremony.${name}`,
+        label: ceremonyTitles[name],
+        group: 'Key ceremony',
+        also: 'key shares unseal keys ceremony',
+        icon: screenIcons.ceremony,
         run: () => openScreen('ceremony', name),
       })),
       ...topics.map(({ topic, title, group, icon, also }) => ({
-        ...{ id: `administration.${topic}`, label: title, group: `Administration: ${group}`, icon, also },
+        id: `administration.${topic}`,
+        label: title,
+        group: `Administration: ${group}`,
+        icon,
+        also,
         run: () => openScreen('administration', topic),
       })),
       {
-        ...{ id: 'shell.goTo', label: 'Go to path…', group: 'Go to', icon: CornerDownRight, key: 'goToPath' },
+        id: 'shell.goTo',
+        label: 'Go to path…',
+        group: 'Go to',
+        icon: CornerDownRight,
+        key: 'goToPath',
         run: () => showPalette('path'),
       },
       {
-        ...{ id: 'shell.filter', label: 'Filter names', group: 'Go to', icon: ListFilter, key: 'filter' },
+        id: 'shell.filter',
+        label: 'Filter names',
+        group: 'Go to',
+        icon: ListFilter,
+        key: 'filter',
         run: focusFilter,
       },
       {
-        ...{ id: 'shell.unwrap', label: 'Unwrap token from clipboard', group: 'Wrapping', icon: PackageOpen },
-        ...{ also: 'open wrapping token paste', key: 'unwrap' as const },
+        id: 'shell.unwrap',
+        label: 'Unwrap token from clipboard',
+        group: 'Wrapping',
+        icon: PackageOpen,
+        also: 'open wrapping token paste',
+        key: 'unwrap' as const,
         run: () => {
           openScreen('wrapping');
           void import('../screens/wrapping/paste-token.ts').then(({ pasteToken }) =>
@@ -105,10 +134,14 @@ function useNewEntry(): OfferedAction {
   const { activeEntry } = useWorkspace();
   const { sessionId } = session;
   return {
-    ...{ id: 'shell.newEntry', label: 'New entry…', group: 'Entry', icon: FilePlus2 },
+    id: 'shell.newEntry',
+    label: 'New entry…',
+    group: 'Entry',
+    icon: FilePlus2,
     run: () => {
       askAction({
-        ...{ kind: 'new-entry', sessionId },
+        kind: 'new-entry',
+        sessionId,
         ...(activeEntry === undefined ? {} : { mount: activeEntry.mount }),
         folder: activeEntry?.path.replace(/[^/]+$/, '') ?? '',
       });
@@ -134,7 +167,12 @@ function useTabActions(): readonly OfferedAction[] {
     there: boolean,
     run: () => void,
   ): OfferedAction => ({
-    ...{ id: `tab.${key}`, label, group: 'Tab', icon, key, run },
+    id: `tab.${key}`,
+    label,
+    group: 'Tab',
+    icon,
+    key,
+    run,
     // The key stays reserved even if it does nothing now.
     ...(there ? {} : { unlisted: true, idle: true }),
   });

@@ -17,8 +17,12 @@ afterEach(cleanup);
 function bridge(testElectron: boolean): void {
   installFakeBridge({
     'app.info': () => ({
-      ...{ version: '1', electronVersion: '1', testElectron, packaged: false },
-      ...{ platform: 'linux', connectTo: '' },
+      version: '1',
+      electronVersion: '1',
+      testElectron,
+      packaged: false,
+      platform: 'linux',
+      connectTo: '',
     }),
     'workspace.load': () => emptyMemory,
     'workspace.save': () => ({}),

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const target = {
-  ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
+  address: 'https://vault.example:8200',
+  namespace: '',
+  timeoutMs: 30_000,
+  proxy: '',
   tls: { useSystemStore: true, skipVerify: false },
 };
 

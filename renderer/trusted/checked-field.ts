@@ -25,7 +25,15 @@ export function checkedField(options: TrustedField, id: string, problem?: string
     form,
   } = options;
   const field = entryField({
-    ...{ id, label, secret, value, placeholder, hint, optional, multiline, problem },
+    id,
+    label,
+    secret,
+    value,
+    placeholder,
+    hint,
+    optional,
+    multiline,
+    problem,
     numeric: form === 'digits',
   });
 

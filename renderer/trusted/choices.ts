@@ -17,7 +17,10 @@ export function choiceList(
   const rows = choices.map((choice, index) => {
     const id = `choice-${String(index)}`;
     const radio = make('input', {
-      ...{ type: 'radio', name: 'choice', id, value: choice.value },
+      type: 'radio',
+      name: 'choice',
+      id,
+      value: choice.value,
       'aria-describedby': `${id}-hint`,
     });
     radio.checked = index === 0;

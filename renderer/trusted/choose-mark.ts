@@ -17,7 +17,10 @@ export function chooseMark(
   let { picture } = request.mark;
   const field = checkedField(
     {
-      ...{ name: 'phrase', label: 'Phrase', secret: false, value: request.mark.phrase },
+      name: 'phrase',
+      label: 'Phrase',
+      secret: false,
+      value: request.mark.phrase,
       hint: '6 to 60 characters that you recognise at a glance.',
     },
     'phrase',

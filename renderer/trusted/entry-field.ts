@@ -111,7 +111,12 @@ const LINE = '\u2028';
 
 function inputOf({ id, multiline, placeholder = '', numeric }: EntryFieldParts, shown: boolean): EntryInput {
   const attributes = {
-    ...{ id, placeholder, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', class: 'mono' },
+    id,
+    placeholder,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    class: 'mono',
     'aria-describedby': `${id}-problem ${id}-note ${id}-hint`,
     ...(numeric === true ? { inputmode: 'numeric' } : {}),
   };
@@ -126,7 +131,8 @@ function toggle(label: string, show: (shown: boolean) => void): HTMLButtonElemen
   const draw = (): void => {
     fill(button, icon(shown ? 'eyeOff' : 'eye'));
     describe(button, {
-      ...{ 'aria-pressed': String(shown), title: shown ? 'Hide' : 'Show' },
+      'aria-pressed': String(shown),
+      title: shown ? 'Hide' : 'Show',
       'aria-label': `Show the ${inSentence(label)}`,
     });
   };

@@ -3,11 +3,20 @@ import type { DestinationFacts, TrustedRequest } from '../../shared/ipc/trusted-
 import { environmentBand } from './environment-band.ts';
 
 const request: TrustedRequest = {
-  ...{ kind: 'confirm', title: 'Revoke this token?', body: [], action: 'Revoke', destructive: true },
+  kind: 'confirm',
+  title: 'Revoke this token?',
+  body: [],
+  action: 'Revoke',
+  destructive: true,
 };
 const destination: DestinationFacts = {
-  ...{ name: 'Payments', address: 'https://vault.example', namespace: '', trust: '', skipVerify: false },
-  ...{ proxy: '', colour: 'violet' },
+  name: 'Payments',
+  address: 'https://vault.example',
+  namespace: '',
+  trust: '',
+  skipVerify: false,
+  proxy: '',
+  colour: 'violet',
 };
 
 it.each([

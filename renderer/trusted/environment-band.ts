@@ -11,8 +11,11 @@ export function environmentBand(request: TrustedRequest): HTMLElement | undefine
   return make(
     'div',
     {
-      ...{ role: 'note', 'aria-label': 'Environment', id: 'environment' },
-      ...{ 'data-environment': kindOfEnvironment(name), 'data-colour': colour },
+      role: 'note',
+      'aria-label': 'Environment',
+      id: 'environment',
+      'data-environment': kindOfEnvironment(name),
+      'data-colour': colour,
     },
     make('span', {}, name),
   );

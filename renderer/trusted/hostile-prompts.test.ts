@@ -13,44 +13,78 @@ afterEach(() => {
 });
 
 const certificate = (text: string) => ({
-  ...{ subject: text, issuer: `${text} CA`, names: [text], validFrom: text, validTo: text, sha256: text },
+  subject: text,
+  issuer: `${text} CA`,
+  names: [text],
+  validFrom: text,
+  validTo: text,
+  sha256: text,
 });
 
 const destination = (text: string) => ({
-  ...{ name: text, address: text, namespace: text, trust: text, skipVerify: false, proxy: text },
-  ...{ colour: 'red', environment: text, certificate: certificate(text), warnings: [text] },
+  name: text,
+  address: text,
+  namespace: text,
+  trust: text,
+  skipVerify: false,
+  proxy: text,
+  colour: 'red',
+  environment: text,
+  certificate: certificate(text),
+  warnings: [text],
 });
 
 /** One prompt of each kind, with the text in every possible place. */
 const requests = (text: string): readonly TrustedRequest[] => [
   { kind: 'enter-token', destination: destination(text), problem: text },
+  { kind: 'confirm-token', title: text, destination: destination(text), tokenFrom: text, problem: text },
   {
-    ...{ kind: 'confirm-token', title: text, destination: destination(text) },
-    ...{ tokenFrom: text, problem: text },
-  },
-  {
-    ...{ kind: 'confirm', title: text, facts: [{ name: text, value: text }], body: [text], action: text },
-    ...{ destructive: true, typedName: text, environment: { name: text, colour: 'red' } },
+    kind: 'confirm',
+    title: text,
+    facts: [{ name: text, value: text }],
+    body: [text],
+    action: text,
+    destructive: true,
+    typedName: text,
+    environment: { name: text, colour: 'red' },
     changes: { lines: [{ kind: 'added', text }], added: 1, removed: 0 },
   },
   {
-    ...{ kind: 'confirm', title: text, body: [text], action: text, destructive: true },
+    kind: 'confirm',
+    title: text,
+    body: [text],
+    action: text,
+    destructive: true,
     fields: [{ name: text, lines: [{ kind: 'added', text }] }],
   },
   {
-    ...{ kind: 'confirm', title: text, body: [], action: text, destructive: false },
+    kind: 'confirm',
+    title: text,
+    body: [],
+    action: text,
+    destructive: false,
     choices: [
       { value: 'a', label: text, hint: text, action: text, destructive: false },
       { value: 'b', label: text, hint: text, action: text, destructive: true },
     ],
   },
   {
-    ...{ kind: 'confirm-trust', title: text, name: text, colour: 'red', consequences: [text], action: text },
-    ...{ changes: [{ what: text, before: text, after: text }], certificate: certificate(text) },
+    kind: 'confirm-trust',
+    title: text,
+    name: text,
+    colour: 'red',
+    consequences: [text],
+    action: text,
+    changes: [{ what: text, before: text, after: text }],
+    certificate: certificate(text),
   },
   { kind: 'enter-passphrase', fileName: text, problem: text },
   {
-    ...{ kind: 'enter-fields', title: text, intro: [text], action: text, problem: text },
+    kind: 'enter-fields',
+    title: text,
+    intro: [text],
+    action: text,
+    problem: text,
     facts: [{ name: text, value: text }],
     fields: [
       { name: text, label: text, secret: true, placeholder: text, hint: text },
@@ -58,7 +92,12 @@ const requests = (text: string): readonly TrustedRequest[] => [
     ],
   },
   {
-    ...{ kind: 'wait', title: text, lines: [text], code: text, action: text, problem: text },
+    kind: 'wait',
+    title: text,
+    lines: [text],
+    code: text,
+    action: text,
+    problem: text,
     field: { name: text, label: text, secret: true, hint: text },
   },
   { kind: 'show-secret', title: text, note: text, secret: text, action: text, later: text, printable: true },
@@ -136,8 +175,13 @@ describe('whatever a page, a file or a server has named', () => {
 
 describe('a name that must be typed', () => {
   const question = (name: string): TrustedRequest => ({
-    ...{ kind: 'confirm', title: 'Disable this secrets engine?', body: [], action: 'Disable' },
-    ...{ destructive: true, typedName: name, facts: [{ name: 'Path', value: name }] },
+    kind: 'confirm',
+    title: 'Disable this secrets engine?',
+    body: [],
+    action: 'Disable',
+    destructive: true,
+    typedName: name,
+    facts: [{ name: 'Path', value: name }],
   });
   const type = (text: string): void => {
     const input = document.querySelector('input');

@@ -59,7 +59,8 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   const action = make(
     'button',
     {
-      ...{ type: 'submit', class: destructive ? 'destroy' : 'primary' },
+      type: 'submit',
+      class: destructive ? 'destroy' : 'primary',
       ...(parts.chordAgrees === true ? { 'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+Enter` } : {}),
     },
     words,

@@ -54,8 +54,13 @@ function show(request: TrustedRequest) {
 
 describe('a credential that exists once', () => {
   const request: TrustedRequest = {
-    ...{ kind: 'show-secret', title: 'Unseal key 1 of 3', note: 'For one person.', secret: 'c2hhcmU=' },
-    ...{ action: 'I have saved it', later: 'Later', printable: true },
+    kind: 'show-secret',
+    title: 'Unseal key 1 of 3',
+    note: 'For one person.',
+    secret: 'c2hhcmU=',
+    action: 'I have saved it',
+    later: 'Later',
+    printable: true,
   };
 
   it('is confirmed as saved, or left for later', () => {
@@ -133,8 +138,11 @@ describe('a change of trust', () => {
 
 describe('a request that sets fields', () => {
   const request: TrustedRequest = {
-    ...{ kind: 'confirm', title: 'Send this request?', body: ['It changes who may log in.'] },
-    ...{ action: 'Send POST', destructive: true },
+    kind: 'confirm',
+    title: 'Send this request?',
+    body: ['It changes who may log in.'],
+    action: 'Send POST',
+    destructive: true,
     fields: [
       {
         name: 'policies',
@@ -160,8 +168,12 @@ describe('a request that sets fields', () => {
   it('marks letters that look like others in every text', () => {
     show({
       ...request,
-      ...{ title: 'Chаnge?', facts: [{ name: 'Nаme', value: 'аlice' }], body: ['“аlice” goes.'] },
-      ...{ fields: [], typedName: 'аlice', action: 'Chаnge' },
+      title: 'Chаnge?',
+      facts: [{ name: 'Nаme', value: 'аlice' }],
+      body: ['“аlice” goes.'],
+      fields: [],
+      typedName: 'аlice',
+      action: 'Chаnge',
     });
     expect(document.querySelectorAll('.alike').length).toBeGreaterThanOrEqual(6);
   });
@@ -206,14 +218,16 @@ describe('a change of a text', () => {
       { kind: 'removed', text: '\tcapabilities = ["read"]' },
       { kind: 'added', text: '  capabilities = ["sudo"]\u202e' },
     ],
-    ...{ added: 1, removed: 1 },
+    added: 1,
+    removed: 1,
   };
   const request: TrustedRequest = {
     kind: 'confirm',
     title: 'Change this policy?',
     body: ['What its holders may do changes at once.'],
     changes,
-    ...{ action: 'Save policy', destructive: true },
+    action: 'Save policy',
+    destructive: true,
   };
 
   it('shows the lines that go and come, and what would not be seen by its number', () => {
@@ -311,15 +325,25 @@ describe('a name that must be typed', () => {
 
 describe('a question with two answers', () => {
   const request: TrustedRequest = {
-    ...{ kind: 'confirm', title: 'Log out?', body: [], action: 'Log out', destructive: false },
+    kind: 'confirm',
+    title: 'Log out?',
+    body: [],
+    action: 'Log out',
+    destructive: false,
     choices: [
       {
-        ...{ value: 'forget', label: 'Forget locally', hint: 'Valid for 41m.' },
-        ...{ action: 'Log out', destructive: false },
+        value: 'forget',
+        label: 'Forget locally',
+        hint: 'Valid for 41m.',
+        action: 'Log out',
+        destructive: false,
       },
       {
-        ...{ value: 'revoke', label: 'Revoke on server', hint: 'Ends now.' },
-        ...{ action: 'Revoke and log out', destructive: true },
+        value: 'revoke',
+        label: 'Revoke on server',
+        hint: 'Ends now.',
+        action: 'Revoke and log out',
+        destructive: true,
       },
     ],
   };
@@ -346,8 +370,11 @@ describe('a question with two answers', () => {
 
 describe('Ctrl+Enter', () => {
   const revoke: TrustedRequest = {
-    ...{ kind: 'confirm', title: 'Revoke this token?', body: ['The token of “alice”.'] },
-    ...{ action: 'Revoke', destructive: true },
+    kind: 'confirm',
+    title: 'Revoke this token?',
+    body: ['The token of “alice”.'],
+    action: 'Revoke',
+    destructive: true,
   };
 
   function key(name: string, more: KeyboardEventInit = {}, on = document.activeElement): boolean {

@@ -57,8 +57,11 @@ export function promptOf(request: TrustedRequest, { answer, copy, print, drawMar
 
 function enterToken(request: Of<'enter-token'>, answer: Answer): Prompt {
   const options: TrustedField = {
-    ...{ name: 'token', label: 'Token', placeholder: 'hvs.… or s.…' },
-    ...{ secret: true, form: 'token' },
+    name: 'token',
+    label: 'Token',
+    placeholder: 'hvs.… or s.…',
+    secret: true,
+    form: 'token',
   };
   const field = checkedField(options, 'secret', request.problem);
   return promptFrame({
@@ -132,7 +135,9 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
     const framed = promptFrame({
       ...parts,
       icon: first.destructive ? 'warning' : 'question',
-      ...{ action: first.action, destructive: first.destructive, fields: [list.element] },
+      action: first.action,
+      destructive: first.destructive,
+      fields: [list.element],
       submit: () => answer({ kind: 'submit', text: list.chosen().value }),
     });
     return framed;

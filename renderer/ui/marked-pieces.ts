@@ -11,10 +11,7 @@ export function MarkedPieces({ pieces }: { readonly pieces: readonly TextPiece[]
       ? text
       : createElement(
           'span',
-          {
-            ...{ key, role: 'img', 'aria-label': name, title: name },
-            ...{ 'data-glyph': glyph, className: css['mark'] },
-          },
+          { key, role: 'img', 'aria-label': name, title: name, 'data-glyph': glyph, className: css['mark'] },
           text,
         ),
   );

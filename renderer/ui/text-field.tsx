@@ -36,7 +36,11 @@ export function TextField({
   return (
     <FieldFrame
       id={id}
-      {...{ label, labelHidden, optional, hint, error }}
+      label={label}
+      labelHidden={labelHidden}
+      optional={optional}
+      hint={hint}
+      error={error}
       holds={rest.value ?? rest.defaultValue}
     >
       <input

@@ -11,7 +11,9 @@ function OfferingComponent({
 }) {
   useActions(() =>
     actions.map((action) => ({
-      ...{ label: action.id, group: 'Test', ...action },
+      label: action.id,
+      group: 'Test',
+      ...action,
       run: () => {
         done.push(action.id);
       },

@@ -112,14 +112,21 @@ export function menuActions(items: readonly MenuItem[], { id, group, region, bin
       return item.options
         .filter(({ value }) => value !== item.value)
         .map(({ value, label }) => ({
-          ...{ id: `${id}.${item.label}.${value}`, label: `${item.label}: ${label}`, group, ...where },
+          id: `${id}.${item.label}.${value}`,
+          label: `${item.label}: ${label}`,
+          group,
+          ...where,
           run: () => item.onValue(value),
         }));
     const { label, icon, disabled, reason, onSelect, keys: hint } = item;
     const key = binds ? item.key : undefined;
     return [
       {
-        ...{ id: `${id}.${label}`, label, group, run: onSelect, ...where },
+        id: `${id}.${label}`,
+        label,
+        group,
+        run: onSelect,
+        ...where,
         ...(icon === undefined ? {} : { icon }),
         ...(disabled === true ? { disabled } : {}),
         ...(reason === undefined ? {} : { reason }),

@@ -46,7 +46,10 @@ function buttonActions(): readonly OfferedAction[] {
     if (items !== undefined) return menuActions(items, { id, group, binds: false });
     const { title } = button;
     return {
-      ...{ id, label, group, run: () => button.click() },
+      id,
+      label,
+      group,
+      run: () => button.click(),
       ...(isDisabled(button) ? { disabled: true } : {}),
       ...(title === '' ? {} : { reason: title }),
     };

@@ -3,7 +3,8 @@ import { isKey, isTyped, keyMap, type KeyId, type KeyPress } from './key-map.ts'
 
 function press(key: string, modifiers = '', code = ''): KeyPress {
   return {
-    ...{ key, code },
+    key,
+    code,
     ctrlKey: modifiers.includes('C'),
     metaKey: modifiers.includes('M'),
     altKey: modifiers.includes('A'),

@@ -167,7 +167,9 @@ describe('what was open', () => {
 
   it('of a draft that has no entry knows whether one is created or patched', async () => {
     const draft = (path: string, mode: EditMode) => ({
-      ...{ mount, path, text: JSON.stringify({ strongroomDraft: 1, mode } satisfies DraftHead) },
+      mount,
+      path,
+      text: JSON.stringify({ strongroomDraft: 1, mode } satisfies DraftHead),
       savedAt: '2026-11-20T09:00:00Z',
     });
     const drafts = [draft('new', 'create'), draft('unread', 'patch')];

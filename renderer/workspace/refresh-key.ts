@@ -16,8 +16,13 @@ export function useRefreshKey({ id, group, onRefresh }: RefreshKey): void {
       ? []
       : [
           {
-            ...{ id: `${id}.refresh`, label: 'Refresh', group, icon: RefreshCw },
-            ...{ key: 'refresh', region: 'main', run: onRefresh },
+            id: `${id}.refresh`,
+            label: 'Refresh',
+            group,
+            icon: RefreshCw,
+            key: 'refresh',
+            region: 'main',
+            run: onRefresh,
           },
         ],
   );

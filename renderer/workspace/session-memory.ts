@@ -20,7 +20,9 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
   const namespaces = state.namespaces[sessionId] ?? [];
   return {
     tabs: tabs.map(({ mount, path, pinned, version }) => ({
-      ...{ mount, path, pinned },
+      mount,
+      path,
+      pinned,
       ...(version === undefined ? {} : { version }),
     })),
     activeTab: tabs.findIndex((tab) => tab.tabId === frontId),

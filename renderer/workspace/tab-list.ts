@@ -170,7 +170,13 @@ export function entryTab(
   { version, mode }: { readonly version?: number | undefined; readonly mode?: EntryMode | undefined },
 ): EntryTab {
   return {
-    ...{ kind: 'entry', tabId, sessionId, mount, path, pinned, dirty },
+    kind: 'entry',
+    tabId,
+    sessionId,
+    mount,
+    path,
+    pinned,
+    dirty,
     ...(version === undefined ? {} : { version }),
     ...(mode === undefined ? {} : { mode }),
   };

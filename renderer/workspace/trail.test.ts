@@ -20,7 +20,11 @@ function front({ tabs, activeTabs, activeSessionId = '' }: WorkspaceState): stri
 }
 
 const open = (path: string, sessionId = 'a', pin = false): WorkspaceAction => ({
-  ...{ type: 'entry-opened', mount, path, sessionId, pin },
+  type: 'entry-opened',
+  mount,
+  path,
+  sessionId,
+  pin,
 });
 const back: WorkspaceAction = { type: 'trail-walked', by: -1 };
 const forward: WorkspaceAction = { type: 'trail-walked', by: 1 };

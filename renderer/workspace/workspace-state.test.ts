@@ -179,12 +179,16 @@ describe('an entry that does not exist yet', () => {
 
 describe('comparisons', () => {
   const side = (path: string, sessionId = 'one', version?: number) => ({
-    ...{ sessionId, mount, path },
+    sessionId,
+    mount,
+    path,
     ...(version === undefined ? {} : { version }),
   });
   const compared = (left: CompareSide, right: CompareSide): WorkspaceAction => ({
-    ...{ type: 'compare-opened', sessionId: 'one' },
-    ...{ left, right },
+    type: 'compare-opened',
+    sessionId: 'one',
+    left,
+    right,
   });
 
   it('stay, come to the front again, and are not dirtied', () => {
@@ -224,7 +228,9 @@ describe('an entry that is gone or lives elsewhere', () => {
 
   it('is followed by its tab; one that is open there already comes to the front', () => {
     const renamed: WorkspaceAction = {
-      ...{ type: 'place-renamed', sessionId: 'one', from: place },
+      type: 'place-renamed',
+      sessionId: 'one',
+      from: place,
       to: { mount, path: 'moved' },
     };
     const state = after(opened('a', { pin: true, version: 2 }), opened('b', { pin: true }));
@@ -256,8 +262,10 @@ describe('memory', () => {
     favourites: [{ mount, path: 'folder/' }],
   };
   const loaded = (drafts: readonly TabDraft[] = [], of = memory): WorkspaceAction => ({
-    ...{ type: 'memory-loaded', sessionId: 'one' },
-    ...{ memory: of, drafts },
+    type: 'memory-loaded',
+    sessionId: 'one',
+    memory: of,
+    drafts,
   });
 
   it('comes back as it was', () => {

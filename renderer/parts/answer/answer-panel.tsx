@@ -153,10 +153,15 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       )}
       {meaning !== undefined && <p className={css['note']}>{meaning}</p>}
       {warnings.length > 0 && <Warnings lines={warnings} />}
-      {wrap !== undefined && <WrapCard {...{ answer, wrap, copying, action, where: at }} />}
+      {wrap !== undefined && (
+        <WrapCard answer={answer} wrap={wrap} copying={copying} action={action} where={at} />
+      )}
       {login !== undefined && (
         <LoginCard
-          {...{ answer, login, copying, action }}
+          answer={answer}
+          login={login}
+          copying={copying}
+          action={action}
           name={at !== undefined && 'name' in at ? at.name : ''}
           {...(onOpened === undefined ? {} : { onOpened })}
         />
@@ -171,7 +176,14 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         <AnswerText answerId={answerId} isJson={form === 'json'} />
       ) : (
         main.length > 0 && (
-          <AnswerRows answerId={answerId} label={answer.title} rows={main} {...{ copying, action, every }} />
+          <AnswerRows
+            answerId={answerId}
+            label={answer.title}
+            rows={main}
+            copying={copying}
+            action={action}
+            every={every}
+          />
         )
       )}
       {answer.rowsLeftOut > 0 && !asText && (
@@ -186,7 +198,9 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
             answerId={answerId}
             label="Response metadata"
             rows={rest}
-            {...{ copying, action, every }}
+            copying={copying}
+            action={action}
+            every={every}
           />
         </Disclosure>
       )}

@@ -135,7 +135,9 @@ function Content({ row, rawJson, decoded, onCopy, onCopyPart }: AnswerRowViewPro
         </>
       );
     case 'value':
-      return <RevealedValue name={key} rawJson={row.rawJson ?? 'null'} {...{ onCopy, onCopyPart }} />;
+      return (
+        <RevealedValue name={key} rawJson={row.rawJson ?? 'null'} onCopy={onCopy} onCopyPart={onCopyPart} />
+      );
     case 'hidden':
       if (rawJson === undefined)
         return (
@@ -149,7 +151,8 @@ function Content({ row, rawJson, decoded, onCopy, onCopyPart }: AnswerRowViewPro
           <RevealedValue
             name={key}
             rawJson={decoded ? decodedJson(rawJson) : rawJson}
-            {...{ onCopy, onCopyPart }}
+            onCopy={onCopy}
+            onCopyPart={onCopyPart}
           />
           {decoded && <Chip>decoded from base64</Chip>}
         </>

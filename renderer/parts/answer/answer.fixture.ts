@@ -22,10 +22,7 @@ export function plain(pointer: string, rawJson: string): AnswerRow {
 
 /** A row with a hidden value. */
 export function hidden(pointer: string, length = 8): AnswerRow {
-  return {
-    ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
-    ...{ what: 'hidden', type: 'string', length },
-  };
+  return { pointer, depth: depthOf(pointer), key: keyOf(pointer), what: 'hidden', type: 'string', length };
 }
 
 /** A row with children. */
@@ -36,8 +33,11 @@ export function holder(pointer: string, count: number): AnswerRow {
 /** A row with a credential. */
 export function credential(pointer: string, kind: SecretKind): AnswerRow {
   return {
-    ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
-    ...{ what: 'credential', credential: refOf(kind) },
+    pointer,
+    depth: depthOf(pointer),
+    key: keyOf(pointer),
+    what: 'credential',
+    credential: refOf(kind),
   };
 }
 

@@ -13,17 +13,18 @@ import { OneTimeResultsNotice } from './one-time-results.tsx';
 import { sampleAnswer } from './answer.fixture.ts';
 
 const one: AnswerSummary = {
-  ...{
-    answerId: 'held-1',
-    kind: 'unwrapped',
-    sessionId: 'one',
-    title: 'Unwrapped',
-    path: 'sys/wrapping/unwrap',
-  },
+  answerId: 'held-1',
+  kind: 'unwrapped',
+  sessionId: 'one',
+  title: 'Unwrapped',
+  path: 'sys/wrapping/unwrap',
   at: '2026-11-20T09:00:00Z',
 };
 const two: AnswerSummary = {
-  ...{ answerId: 'held-2', kind: 'plain', title: 'New token', path: 'auth/token/create' },
+  answerId: 'held-2',
+  kind: 'plain',
+  title: 'New token',
+  path: 'auth/token/create',
   at: '2026-11-20T09:00:00Z',
 };
 

@@ -35,7 +35,10 @@ export function DuplicateDialog({
       async () => {
         const outcome = await withOpenEntry({ place: from, version, entryId }, (open) =>
           duplicateEntry({
-            ...{ sessionId: to.sessionId, mount: to.mount.path, path: to.path, entryId: open },
+            sessionId: to.sessionId,
+            mount: to.mount.path,
+            path: to.path,
+            entryId: open,
             withCustomMetadata: bothVersioned && withCustomMetadata,
           }),
         );

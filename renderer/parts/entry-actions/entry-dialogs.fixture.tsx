@@ -49,7 +49,13 @@ export const metadata: EntryMetadata = {
 /** The entry `secret/payments/api`, open. */
 export function viewOf(entryId = 'entry-1'): EntryView {
   return {
-    ...{ entryId, mount: secret, path: 'payments/api', version: 7, keys: [], dataBytes: 2, warnings: [] },
+    entryId,
+    mount: secret,
+    path: 'payments/api',
+    version: 7,
+    keys: [],
+    dataBytes: 2,
+    warnings: [],
     readAt: '2026-11-20T09:00:00Z',
   };
 }

@@ -79,7 +79,10 @@ describe('duplicating', () => {
     });
     expect(bridge.inputsOf('entry.duplicate')).toEqual([
       {
-        ...{ sessionId: other.sessionId, mount: 'secret/', path: 'payments/api', entryId: 'entry-1' },
+        sessionId: other.sessionId,
+        mount: 'secret/',
+        path: 'payments/api',
+        entryId: 'entry-1',
         withCustomMetadata: true,
       },
     ]);

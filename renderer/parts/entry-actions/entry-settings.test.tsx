@@ -118,7 +118,9 @@ describe('the settings of a mount', () => {
     expect(await screen.findByText('Saved the settings of secret/.')).toBeTruthy();
     expect(bridge.inputsOf('mount.setConfig')).toEqual([
       {
-        ...{ sessionId: session.sessionId, mount: 'secret/', before: config },
+        sessionId: session.sessionId,
+        mount: 'secret/',
+        before: config,
         config: { ...config, casRequired: true },
       },
     ]);

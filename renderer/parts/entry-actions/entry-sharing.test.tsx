@@ -31,18 +31,29 @@ const keys = ['limits', 'password', 'user'].map((key) => valueFacts(key, '"x"'))
 
 function wrapped(): AnswerView {
   return {
-    ...{
-      answerId: 'answer',
-      kind: 'plain',
-      sessionId: session.sessionId,
-      title: 'Wrapped secret/payments/api',
-    },
-    ...{ method: 'POST', path: 'sys/wrapping/wrap', at: '2026-11-20T09:00:00Z', elapsedMs: 5, status: 200 },
-    ...{ headers: [], warnings: [], once: true, form: 'json', rows: [], rowsLeftOut: 0 },
+    answerId: 'answer',
+    kind: 'plain',
+    sessionId: session.sessionId,
+    title: 'Wrapped secret/payments/api',
+    method: 'POST',
+    path: 'sys/wrapping/wrap',
+    at: '2026-11-20T09:00:00Z',
+    elapsedMs: 5,
+    status: 200,
+    headers: [],
+    warnings: [],
+    once: true,
+    form: 'json',
+    rows: [],
+    rowsLeftOut: 0,
     wrap: {
       token: { secretRef: 'ref', kind: 'wrapping-token', length: 95, since: '2026-11-20T09:00:00Z' },
-      ...{ accessor: 'accessor', wrappedAccessor: '', ttlSeconds: 300, creationTime: '2026-11-20T09:00:00Z' },
-      ...{ creationPath: 'sys/wrapping/wrap', jwt: false },
+      accessor: 'accessor',
+      wrappedAccessor: '',
+      ttlSeconds: 300,
+      creationTime: '2026-11-20T09:00:00Z',
+      creationPath: 'sys/wrapping/wrap',
+      jwt: false,
     },
   };
 }

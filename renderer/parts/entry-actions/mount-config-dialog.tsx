@@ -47,7 +47,8 @@ function MountForm({ sessionId, mount, config }: MountFormProps) {
 
   const send = async (before: MetadataSettings, settings: MetadataSettings): Promise<void> => {
     await setMountConfig({
-      ...{ sessionId, mount: mount.path },
+      sessionId,
+      mount: mount.path,
       before: configIn(before),
       config: configIn(settings),
     });

@@ -18,7 +18,8 @@ export function NewEntryButton({ session, words = false }: NewEntryButtonProps) 
   const near = activeEntry?.sessionId === sessionId ? activeEntry : undefined;
   const ask = (): void => {
     askAction({
-      ...{ kind: 'new-entry', sessionId },
+      kind: 'new-entry',
+      sessionId,
       ...(near === undefined ? {} : { mount: near.mount }),
       folder: near?.path.replace(/[^/]+$/, '') ?? '',
     });

@@ -36,7 +36,12 @@ export function useSettingsForm(initial: MetadataSettings, of: 'entry' | 'mount'
   const problems = settingsProblems(draft, of);
   const right = isRight(problems);
   return {
-    ...{ before, draft, setDraft, problems, busy, error },
+    before,
+    draft,
+    setDraft,
+    problems,
+    busy,
+    error,
     ready: right && !sameSettings(settingsOf(draft), before),
     save: (send) => void run(() => send(before, settingsOf(draft))),
     rebase: (theirs) => {

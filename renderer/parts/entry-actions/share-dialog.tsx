@@ -46,7 +46,16 @@ export function ShareDialog({ action, session }: ShareDialogProps) {
         <AnswerPanel answer={answer} onDismissed={dismissAction} />
       </Dialog>
     );
-  return <ShareForm {...{ action, session, version, opened }} onVersion={setVersion} onShared={setAnswer} />;
+  return (
+    <ShareForm
+      action={action}
+      session={session}
+      version={version}
+      opened={opened}
+      onVersion={setVersion}
+      onShared={setAnswer}
+    />
+  );
 }
 
 interface ShareFormProps extends ShareDialogProps {
@@ -100,7 +109,12 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
       }}
     >
       {isVersioned(place.mount) && (
-        <VersionField {...{ action, session, onVersion }} version={view?.version ?? version} />
+        <VersionField
+          action={action}
+          session={session}
+          onVersion={onVersion}
+          version={view?.version ?? version}
+        />
       )}
       {error !== undefined ? (
         <ActionProblem error={error} title="It could not be read" />

@@ -53,7 +53,14 @@ export function useTypedPlace(sessions: readonly SessionView[], initial: Initial
   const mount = likeliestMount(mounts, wanted);
   const wrong = placeProblem(path);
   return {
-    ...{ sessions, session, sessionId, path, mount, mounts, setMount, setPath },
+    sessions,
+    session,
+    sessionId,
+    path,
+    mount,
+    mounts,
+    setMount,
+    setPath,
     mountsError: listed.isError ? appErrorOf(listed.error) : undefined,
     mountsCost: limited && mounts.length === 0,
     listMounts: () => void listed.refetch(),

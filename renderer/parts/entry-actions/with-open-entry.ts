@@ -18,7 +18,9 @@ export async function withOpenEntry<T>(
   if (entryId !== undefined) return act(entryId);
   const { sessionId, mount, path } = place;
   const view = await openEntry({
-    ...{ sessionId, mount: mount.path, path },
+    sessionId,
+    mount: mount.path,
+    path,
     ...(version === undefined ? {} : { version }),
   });
   try {

@@ -19,22 +19,29 @@ afterEach(cleanup);
 const login = { type: 'userpass', mount: 'userpass/', fields: { username: 'ops' } } as const;
 
 const answer: AnswerView = {
-  ...{
-    answerId: 'a1',
-    kind: 'plain',
-    sessionId: 'one',
-    title: 'Login at auth/userpass/login/ops',
-    method: 'POST',
-  },
-  ...{ path: 'auth/userpass/login/ops', at: '2026-11-20T09:00:00Z', elapsedMs: 12, status: 200 },
-  ...{ headers: [], warnings: [], once: true, form: 'json', rows: [], rowsLeftOut: 0 },
+  answerId: 'a1',
+  kind: 'plain',
+  sessionId: 'one',
+  title: 'Login at auth/userpass/login/ops',
+  method: 'POST',
+  path: 'auth/userpass/login/ops',
+  at: '2026-11-20T09:00:00Z',
+  elapsedMs: 12,
+  status: 200,
+  headers: [],
+  warnings: [],
+  once: true,
+  form: 'json',
+  rows: [],
+  rowsLeftOut: 0,
 };
 
 function show(which: 'again' | 'aside', answers: Answers = {}, session = sampleSession({ login })) {
   const bridge = installFakeBridge({
     'login.methods': () => ({
       methods: [{ type: 'userpass', mount: 'userpass/', description: '' }],
-      ...{ server: 'Vault 1.21.2', namespaces: false },
+      server: 'Vault 1.21.2',
+      namespaces: false,
     }),
     'session.reauthenticate': () => session,
     'login.aside': () => answer,

@@ -21,7 +21,9 @@ describe('optionsOf', () => {
       secretId: 'plain',
     });
     expect(optionsOf(draft({ type: 'approle', fields: { ...typed, secretId: 'wrapped' } })).fields).toEqual({
-      ...{ roleId: 'r-1', secretId: 'wrapped', expectedPath: 'x' },
+      roleId: 'r-1',
+      secretId: 'wrapped',
+      expectedPath: 'x',
     });
     expect(optionsOf(draft({ type: 'oidc', fields: typed })).fields).toEqual({
       port: '8251',
@@ -29,7 +31,9 @@ describe('optionsOf', () => {
     });
     // Neither uses a method below auth/.
     expect(optionsOf(draft({ type: 'wrapped', fields: typed }))).toEqual({
-      ...{ type: 'wrapped', mount: '', fields: { expectedPath: 'x' } },
+      type: 'wrapped',
+      mount: '',
+      fields: { expectedPath: 'x' },
     });
     expect(loginProblem(draft({ type: 'wrapped' }))).toBeUndefined();
     expect(optionsOf(draft({ fields: typed }))).toEqual({ type: 'token', mount: '', fields: {} });
@@ -49,7 +53,10 @@ describe('optionsOf', () => {
       draft({ type: 'other', mounts: { other: 'kerberos' }, secretFields: 'a, b  a,,' }),
     );
     expect(options).toEqual({
-      ...{ type: 'other', mount: 'kerberos/', fields: { path: 'login' }, secretFields: ['a', 'b'] },
+      type: 'other',
+      mount: 'kerberos/',
+      fields: { path: 'login' },
+      secretFields: ['a', 'b'],
     });
     expect(optionsOf(draft({ type: 'ldap', secretFields: 'a' }))).not.toHaveProperty('secretFields');
   });
@@ -61,7 +68,10 @@ describe('optionsOf', () => {
 
   it('comes back from a profile as it was', () => {
     const options: LoginOptions = {
-      ...{ type: 'other', mount: 'team/x/', namespace: 'a/', secretFields: ['pin', 'key'] },
+      type: 'other',
+      mount: 'team/x/',
+      namespace: 'a/',
+      secretFields: ['pin', 'key'],
       fields: { path: 'login/ops', json: '{ "a": 1 }' },
     };
     expect(optionsOf(draftOfLogin(options))).toEqual(options);

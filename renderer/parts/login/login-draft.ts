@@ -24,7 +24,11 @@ export interface LoginProblem {
 }
 
 export const emptyLogin: LoginDraft = {
-  ...{ type: 'token', mounts: {}, namespace: undefined, fields: {}, secretFields: '' },
+  type: 'token',
+  mounts: {},
+  namespace: undefined,
+  fields: {},
+  secretFields: '',
 };
 
 const fieldsOf: Readonly<Record<LoginType, readonly string[]>> = {
@@ -78,7 +82,9 @@ export function optionsOf(draft: LoginDraft): LoginOptions {
     .filter(([, text]) => text !== '');
   const secretFields = type === 'other' ? namesIn(draft.secretFields) : [];
   return {
-    ...{ type, mount: mountPath(typedMount(draft)), fields: Object.fromEntries(typed) },
+    type,
+    mount: mountPath(typedMount(draft)),
+    fields: Object.fromEntries(typed),
     ...(namespace === undefined ? {} : { namespace: namespace.trim() }),
     ...(secretFields.length === 0 ? {} : { secretFields }),
   };

@@ -33,8 +33,16 @@ export function LoginFields(props: LoginFieldsProps) {
   const { namespace } = draft;
   return (
     <div className={classes(css['fields'], columns && css['columns'])}>
-      <MethodField {...{ draft, onDraft, where, asks, withoutToken, problem, initiallyOpen }} />
-      <TypeFields {...{ draft, onDraft, clientCertificate, problem }} />
+      <MethodField
+        draft={draft}
+        onDraft={onDraft}
+        where={where}
+        asks={asks}
+        withoutToken={withoutToken}
+        problem={problem}
+        initiallyOpen={initiallyOpen}
+      />
+      <TypeFields draft={draft} onDraft={onDraft} clientCertificate={clientCertificate} problem={problem} />
       {draft.type !== 'token' && (
         <>
           <Checkbox

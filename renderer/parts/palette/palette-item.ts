@@ -54,7 +54,9 @@ export interface PreparedItem {
 export function prepared(item: PaletteItem): PreparedItem {
   const label = fold(item.label);
   return {
-    ...{ item, label, around: fold(`${item.label} ${item.detail} ${item.kind} ${item.also ?? ''}`) },
+    item,
+    label,
+    around: fold(`${item.label} ${item.detail} ${item.kind} ${item.also ?? ''}`),
     initials: label
       .split(/[^\p{L}\p{N}]+/u)
       .map((word) => word.charAt(0))

@@ -46,7 +46,10 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
     ...(whole
       ? { label: copiedLabel(place.path, key), detail: place.mount.path + place.path }
       : { label: key, detail: '' }),
-    ...{ kind: 'Copy', icon: Copy, mono: true, stays: true },
+    kind: 'Copy',
+    icon: Copy,
+    mono: true,
+    stays: true,
     run: async () => {
       await copyKeyOf(sessionId, place, key);
       countUse(sessionId, copyId(place.mount.path, place.path, key));
@@ -54,7 +57,11 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
   });
   const itemOfRecent = (place: EntryPlace): PaletteItem => ({
     id: `open ${place.mount.path}${place.path}`,
-    ...{ label: place.mount.path + place.path, detail: '', kind: '', icon: FileKey, mono: true },
+    label: place.mount.path + place.path,
+    detail: '',
+    kind: '',
+    icon: FileKey,
+    mono: true,
     run: go(place),
   });
   const places = placesOf(sessionId);
@@ -65,7 +72,10 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
     (keys.length > 0 ? keys.map((one) => itemOfKey(one, false)) : recent.map(itemOfRecent));
   return (
     <PaletteList
-      {...{ label, text, items, inPlace }}
+      label={label}
+      text={text}
+      items={items}
+      inPlace={inPlace}
       mono
       placeholder={
         inPlace

@@ -16,7 +16,7 @@ export function PathReading({ text, mounts }: { readonly text: string; readonly 
         or <code>secret/app#password</code> to copy a key
       </span>
     );
-  return <KeyReading {...{ text, mounts }} />;
+  return <KeyReading text={text} mounts={mounts} />;
 }
 
 /** Interpretation as a key to copy, if possible. */
@@ -32,7 +32,7 @@ function KeyReading({ text, mounts }: { readonly text: string; readonly mounts: 
   const [reading, ...others] = typedKeys(text);
   const typed = reading === undefined ? undefined : resolveTypedPath(reading.path, mounts);
   if (reading === undefined || typed?.kind !== 'resolved' || !isEntry(typed))
-    return <PlaceReading {...{ text, mounts }} />;
+    return <PlaceReading text={text} mounts={mounts} />;
   if (others.length > 0)
     return (
       <span className={css['dim']}>

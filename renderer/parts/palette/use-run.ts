@@ -66,7 +66,9 @@ export function useRun(onDone: () => void): Running {
       });
   };
   return {
-    ...{ busy, problem, perform },
+    busy,
+    problem,
+    perform,
     stop: () => {
       current.current?.abort();
       current.current = undefined;

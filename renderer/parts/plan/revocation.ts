@@ -56,8 +56,14 @@ export class Revocation<N extends RevokeEvent> {
     const before = this.#now;
     if (before?.running === true) return;
     this.#set({
-      ...{ running: true, asking: true, done: 0, total, rows: [] },
-      ...{ startedMs: Date.now(), end: undefined, error: undefined },
+      running: true,
+      asking: true,
+      done: 0,
+      total,
+      rows: [],
+      startedMs: Date.now(),
+      end: undefined,
+      error: undefined,
     });
     const followed = followRows(job, {
       progressed: (batches) => this.#progressed(batches),

@@ -33,7 +33,7 @@ export function RevokeResult({ things, revoking, onCancel, onRetry, onDismiss }:
       {asking ? (
         <p role="status">Nothing is revoked yet: it waits for your confirmation.</p>
       ) : running ? (
-        <JobProgress label="Revoking" {...{ done, total, startedMs }} onCancel={onCancel} />
+        <JobProgress label="Revoking" done={done} total={total} startedMs={startedMs} onCancel={onCancel} />
       ) : (
         <div className={css['resultHead']} role="status">
           <span>

@@ -31,7 +31,8 @@ export function Explained(props: ExplainedProps) {
   const path = error.path ?? needed.path;
   const query = useQuery({
     ...refusalQuery({
-      ...{ sessionId, path },
+      sessionId,
+      path,
       ...(error.method === undefined ? { capability: needed.capability } : { method: error.method }),
     }),
     enabled: !unasked || usesLeft === 0,
@@ -39,7 +40,7 @@ export function Explained(props: ExplainedProps) {
   const { data } = query;
   if (data !== undefined)
     return (
-      <Explanation {...{ error, title, sudo: needed.sudo }} explanation={data}>
+      <Explanation error={error} title={title} sudo={needed.sudo} explanation={data}>
         {children}
       </Explanation>
     );

@@ -35,7 +35,7 @@ export function Explanation({ explanation, error, title, sudo, children }: Expla
   const [first, ...uncertain] = findings;
   return (
     <>
-      <Needs capability={neededCapability} path={apiPath} {...{ sudo, title }} />
+      <Needs capability={neededCapability} path={apiPath} sudo={sudo} title={title} />
       {suggestion !== '' && <PolicyLines text={suggestion} />}
       {first !== undefined && (
         <p className={css['finding']} data-selectable>

@@ -75,7 +75,7 @@ export function RefusalCard(props: RefusalCardProps) {
       <div className={css['content']}>
         {asked && asking ? (
           <Suspense fallback={<Needs {...needed} title={title} />}>
-            <Explained {...{ session, error, needed, title }} unasked={explained}>
+            <Explained session={session} error={error} needed={needed} title={title} unasked={explained}>
               {buttons}
             </Explained>
           </Suspense>

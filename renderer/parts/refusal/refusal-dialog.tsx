@@ -16,7 +16,9 @@ export interface RefusalDialogProps {
 /** Reason for a refusal, for places without room for the card. */
 export function RefusalDialog({ sessionId, usesLeft, path, method, onClose }: RefusalDialogProps) {
   const error: AppError = {
-    ...{ kind: 'forbidden', message: 'The server does not permit this token to do that.', path },
+    kind: 'forbidden',
+    message: 'The server does not permit this token to do that.',
+    path,
     ...(method === undefined ? {} : { method }),
   };
   return (

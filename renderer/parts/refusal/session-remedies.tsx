@@ -46,5 +46,5 @@ export function SessionRemedies({ session, children }: SessionRemediesProps) {
 /** Card for a refusal with a known path. */
 function cardOf({ error, title, actions }: ErrorToShow): ReactNode {
   if (error.kind !== 'forbidden' || error.path === undefined) return undefined;
-  return <RefusalCard {...{ error, title, actions }} />;
+  return <RefusalCard error={error} title={title} actions={actions} />;
 }

@@ -54,7 +54,7 @@ describe('badgesOf', () => {
   it('gives the namespaces of one token the letters of its connection, and each its own name', () => {
     const health = { ...sampleSession().health, namespaces: true };
     const at = (sessionId: string, namespace: string) =>
-      sampleSession({ ...{ sessionId, namespace, health }, name: `Payments production · ${namespace}` });
+      sampleSession({ sessionId, namespace, health, name: `Payments production · ${namespace}` });
     const { ofSession } = badgesOf(profiles, [
       sampleSession({ profileId: 'p1', health }),
       at('two', 'team-a'),

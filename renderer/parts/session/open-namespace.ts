@@ -22,7 +22,8 @@ export function useOpenNamespace(
   const { sessionId, namespace } = session;
   const offered = otherNamespaces(session, sessions, namespacesOf);
   return {
-    ...{ ...action, offered },
+    ...action,
+    offered,
     open: (wanted, arrived, failed) => {
       const there = offered.find((one) => one.namespace === wanted)?.sessionId;
       if (there !== undefined) {

@@ -107,7 +107,10 @@ describe('SearchStore', () => {
     ]);
     expect(store.snapshot().running).toBe(false);
     expect(store.snapshot().end).toMatchObject({
-      ...{ outcome: 'done', foldersRead: 6, namesSeen: 60, unreadCount: 1 },
+      outcome: 'done',
+      foldersRead: 6,
+      namesSeen: 60,
+      unreadCount: 1,
       unread: [{ path: 'secret/closed/', reason: 'No.' }],
     });
   });

@@ -12,8 +12,17 @@ import { offeredActions } from '../../workspace/action-registry.ts';
 import { AdministrationScreen } from './administration-screen.tsx';
 
 const row = (path: string, more: Partial<MountRow> = {}): MountRow => ({
-  ...{ path, type: 'kv', kvVersion: '2', accessor: `a_${path}`, uuid: 'u', pluginVersion: '' },
-  ...{ deprecation: 'supported', local: false, sealWrap: false, builtIn: false, tuning: plainTuning },
+  path,
+  type: 'kv',
+  kvVersion: '2',
+  accessor: `a_${path}`,
+  uuid: 'u',
+  pluginVersion: '',
+  deprecation: 'supported',
+  local: false,
+  sealWrap: false,
+  builtIn: false,
+  tuning: plainTuning,
   ...more,
 });
 const rows = [
@@ -110,7 +119,7 @@ describe('mounts', () => {
     await user.click(dialog.getByRole('button', { name: 'Save…' }));
     const before = { ...plainTuning, description: 'Cards', defaultTtl: '45m' };
     expect(bridge.inputsOf('mount.tune')).toEqual([
-      { ...{ sessionId, kind: 'secret', path: 'payments/' }, before, tuning: { ...before, maxTtl: '2h' } },
+      { sessionId, kind: 'secret', path: 'payments/', before, tuning: { ...before, maxTtl: '2h' } },
     ]);
   });
 
@@ -141,8 +150,10 @@ describe('leases', () => {
   it('are walked down, and a prefix is revoked as a whole', async () => {
     const { bridge, user, sessionId } = show('leases', {
       'lease.revokePrefix': () => ({
-        ...{ before: { leases: 3, atLeast: false }, after: { leases: 1, atLeast: false } },
-        ...{ left: ['auth/x'], warnings: [] },
+        before: { leases: 3, atLeast: false },
+        after: { leases: 1, atLeast: false },
+        left: ['auth/x'],
+        warnings: [],
       }),
     });
     const revoke = await screen.findByRole('button', { name: 'Revoke prefix…' });
@@ -158,7 +169,9 @@ describe('leases', () => {
   it('are selected by Space or box, also in several folders, and revoked with what became of each', async () => {
     const { bridge, user, sessionId } = show('leases', {
       'lease.list': ({ prefix }) => ({
-        ...{ prefix, folders: prefix === '' ? ['db/'] : [], total: 2 },
+        prefix,
+        folders: prefix === '' ? ['db/'] : [],
+        total: 2,
         leases: prefix === '' ? ['x', 'y'] : ['z'],
       }),
       'lease.revokeMany': () => ({ jobId: 'j' }),
@@ -177,7 +190,9 @@ describe('leases', () => {
     const read = bridge.inputsOf('lease.list').length;
     act(() => {
       bridge.emit('lease.revoked', {
-        ...{ jobId: 'j', done: 3, total: 3 },
+        jobId: 'j',
+        done: 3,
+        total: 3,
         rows: [
           { leaseId: 'x', outcome: 'revoked' },
           { leaseId: 'y', outcome: 'gone' },
@@ -185,7 +200,12 @@ describe('leases', () => {
         ],
       });
       bridge.emit('job.ended', {
-        ...{ jobId: 'j', outcome: 'done', foldersRead: 3, namesSeen: 3, unread: [], unreadCount: 1 },
+        jobId: 'j',
+        outcome: 'done',
+        foldersRead: 3,
+        namesSeen: 3,
+        unread: [],
+        unreadCount: 1,
       });
     });
     expect(await screen.findByText('1 revoked · 1 already gone · 1 failed')).toBeTruthy();
@@ -201,7 +221,12 @@ describe('leases', () => {
     const { user } = show('leases', {
       'lease.list': () => ({ prefix: '', folders: [], leases: ['auth/a/login/x'], total: 1 }),
       'lease.read': ({ leaseId }) => ({
-        ...{ leaseId, issued: '', expires: '', renewed: '', renewable: true, ttlSeconds: 60 },
+        leaseId,
+        issued: '',
+        expires: '',
+        renewed: '',
+        renewable: true,
+        ttlSeconds: 60,
       }),
     });
     await user.click(await screen.findByRole('row', { name: /auth\/a\/login\/x$/ }));
@@ -213,17 +238,23 @@ describe('leases', () => {
 describe('identity', () => {
   it('is looked up by name, and the answer is read as the one that is shown', async () => {
     const facts: IdentityFacts = {
-      ...{
-        kind: 'entity',
-        id: 'e1',
-        name: 'alice',
-        created: '',
-        updated: '',
-        policies: ['ops'],
-        metadata: {},
-      },
-      ...{ disabled: true, aliases: [], groupIds: [], groupType: '', memberEntityIds: [] },
-      ...{ memberGroupIds: [], canonicalId: '', mount: '', mountAccessor: '', raw: '{}' },
+      kind: 'entity',
+      id: 'e1',
+      name: 'alice',
+      created: '',
+      updated: '',
+      policies: ['ops'],
+      metadata: {},
+      disabled: true,
+      aliases: [],
+      groupIds: [],
+      groupType: '',
+      memberEntityIds: [],
+      memberGroupIds: [],
+      canonicalId: '',
+      mount: '',
+      mountAccessor: '',
+      raw: '{}',
     };
     const { bridge, user, sessionId } = show('identity', {
       'identity.find': () => facts,

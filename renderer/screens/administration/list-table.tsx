@@ -91,7 +91,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             {...(selection === undefined ? {} : { 'aria-selected': selection.selected.has(keyOf(row)) })}
             style={{ ...style, gridTemplateColumns }}
           >
-            {selection !== undefined && <CheckCell {...{ row, selection }} name={keyOf(row)} />}
+            {selection !== undefined && <CheckCell row={row} selection={selection} name={keyOf(row)} />}
             {columns.map(({ title, mono = false, text, cell }) => {
               const whole = text(row);
               return (

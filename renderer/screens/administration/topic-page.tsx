@@ -24,7 +24,8 @@ export interface TopicPageFrameProps {
 /** The page of a topic: title, primary action, refresh, and content. */
 export function TopicPage({ title, id, note, query, actions, children }: TopicPageFrameProps) {
   useRefreshKey({
-    ...{ id: `administration.${id}`, group: title },
+    id: `administration.${id}`,
+    group: title,
     // A read spends a use of a limited token: then only buttons that name the cost read.
     onRefresh: query === undefined || query.costs ? undefined : query.refresh,
   });

@@ -35,10 +35,18 @@ const staging = sampleSession({ sessionId: 's', name: 'Staging', colour: 'amber'
 
 function node(name: string, change: Partial<ClusterNode>): ClusterNode {
   return {
-    ...{ name, address: `https://${name}`, sources: ['connection'], asked: 'asked' },
+    name,
+    address: `https://${name}`,
+    sources: ['connection'],
+    asked: 'asked',
     answer: {
-      ...{ initialized: true, sealed: false, role: 'standby', version: '1.21.2', removed: false },
-      ...{ clusterId: 'c', clusterName: 'c' },
+      initialized: true,
+      sealed: false,
+      role: 'standby',
+      version: '1.21.2',
+      removed: false,
+      clusterId: 'c',
+      clusterName: 'c',
     },
     ...change,
   };

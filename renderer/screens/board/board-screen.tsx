@@ -70,7 +70,11 @@ function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
   const problem = status === undefined ? view.problem?.message : undefined;
   return (
     <BoardTile
-      {...{ session, letters, onOpen, words, status }}
+      session={session}
+      letters={letters}
+      onOpen={onOpen}
+      words={words}
+      status={status}
       {...(problem === undefined ? {} : { sentence: problem })}
     />
   );
@@ -81,7 +85,9 @@ function LockedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
   useEffect(() => onWords(session.sessionId, lockedWords), [onWords, session.sessionId]);
   return (
     <BoardTile
-      {...{ session, letters, onOpen }}
+      session={session}
+      letters={letters}
+      onOpen={onOpen}
       words={lockedWords}
       status={undefined}
       sentence="Log in to watch it."

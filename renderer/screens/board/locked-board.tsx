@@ -38,7 +38,9 @@ export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
       {tiles.map(({ session, status, refused, words }) => (
         <BoardTile
           key={session.sessionId}
-          {...{ session, status, words }}
+          session={session}
+          status={status}
+          words={words}
           letters={badges.get(session.sessionId)?.letters}
           {...(refused === undefined ? {} : { sentence: refused })}
         />

@@ -47,7 +47,10 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
     if (first === undefined) return [];
     return [
       {
-        ...{ id: 'names.search', label: 'Search names everywhere', group: 'Names', icon: FolderSearch },
+        id: 'names.search',
+        label: 'Search names everywhere',
+        group: 'Names',
+        icon: FolderSearch,
         key: 'search',
         run: () => search.openScope({ mount: first, path: '', others }, tree.snapshot().filterText),
       },
@@ -61,7 +64,7 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
         <>
           <MemoryProblem session={session} />
           <FavouriteList session={session} />
-          <Names key={sessionId} {...{ session, tree, onOpenForms }} />
+          <Names key={sessionId} session={session} tree={tree} onOpenForms={onOpenForms} />
         </>
       )}
     </div>
@@ -138,7 +141,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
             <Skeleton rows={5} rowHeight="name" />
           </div>
         ) : (
-          <TreeArea {...{ session, tree, snapshot, onOpenForms }} />
+          <TreeArea session={session} tree={tree} snapshot={snapshot} onOpenForms={onOpenForms} />
         )}
       </div>
     </>
@@ -190,8 +193,12 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const activeRow = rowAt(snapshot.rows, tree.activeIndex());
   useActions(() => [
     {
-      ...{ id: 'names.refresh', label: 'Refresh all names', group: 'Names', icon: RefreshCw },
-      ...{ key: 'refresh', region: 'side' },
+      id: 'names.refresh',
+      label: 'Refresh all names',
+      group: 'Names',
+      icon: RefreshCw,
+      key: 'refresh',
+      region: 'side',
       run: () => refresh(undefined),
     },
     // The tree's own menu, while the focus is in the side bar.

@@ -102,7 +102,9 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
         </div>
       )}
       {end !== undefined && end.unreadCount > 0 && <Unread end={end} />}
-      {snapshot.foundCount > 0 && <Found {...{ session, search, snapshot, scope }} />}
+      {snapshot.foundCount > 0 && (
+        <Found session={session} search={search} snapshot={snapshot} scope={scope} />
+      )}
     </section>
   );
 }

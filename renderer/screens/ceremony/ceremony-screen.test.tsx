@@ -10,13 +10,23 @@ import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import { CeremonyScreen } from './ceremony-screen.tsx';
 
 const idle: CeremonyStatus = {
-  ...{ ceremony: 'rekey', endpoint: 'sys/rekey/init', at: '2026-11-22T21:00:00Z' },
-  ...{ phase: 'idle', nonce: '', given: 0, needed: 3 },
-  ...{ pgpFingerprints: [], startedHere: false, hasPad: false },
+  ceremony: 'rekey',
+  endpoint: 'sys/rekey/init',
+  at: '2026-11-22T21:00:00Z',
+  phase: 'idle',
+  nonce: '',
+  given: 0,
+  needed: 3,
+  pgpFingerprints: [],
+  startedHere: false,
+  hasPad: false,
   leader: { address: 'v-1:8200', since: '2026-11-22T20:00:00Z' },
 };
 const underWay: CeremonyStatus = {
-  ...{ ...idle, phase: 'shares', nonce: 'nonce-one', given: 1 },
+  ...idle,
+  phase: 'shares',
+  nonce: 'nonce-one',
+  given: 1,
   rekey: { shares: 3, threshold: 2, verifies: true, backup: false },
 };
 
@@ -116,7 +126,10 @@ describe('a rekey', () => {
 
 describe('a result', () => {
   const result: AnswerSummary = {
-    ...{ answerId: 'a', kind: 'unseal-keys', title: 'New unseal keys', path: 'sys/rekey/update' },
+    answerId: 'a',
+    kind: 'unseal-keys',
+    title: 'New unseal keys',
+    path: 'sys/rekey/update',
     at: '2026-11-22T21:00:00Z',
   };
 
@@ -153,11 +166,17 @@ describe('results of both rekeys', () => {
       'answer.list': () => [
         { answerId: 'u', kind: 'unseal-keys', title: 'New unseal keys', path: 'sys/rekey/update', ...at },
         {
-          ...{ answerId: 'b', kind: 'unseal-key-backup', title: 'Backup of encrypted key shares', ...at },
+          answerId: 'b',
+          kind: 'unseal-key-backup',
+          title: 'Backup of encrypted key shares',
+          ...at,
           path: 'sys/rekey/backup',
         },
         {
-          ...{ answerId: 'r', kind: 'recovery-keys', title: 'New recovery keys', ...at },
+          answerId: 'r',
+          kind: 'recovery-keys',
+          title: 'New recovery keys',
+          ...at,
           path: 'sys/rekey-recovery-key/update',
         },
       ],
@@ -185,8 +204,12 @@ describe('a root generation', () => {
       }),
       'answer.list': () => [
         {
-          ...{ answerId: 'r', kind: 'root-token', title: 'Root token', path: 'sys/generate-root/update' },
-          ...{ at: '2026-11-22T21:00:00Z', sessionId: session.sessionId },
+          answerId: 'r',
+          kind: 'root-token',
+          title: 'Root token',
+          path: 'sys/generate-root/update',
+          at: '2026-11-22T21:00:00Z',
+          sessionId: session.sessionId,
         },
       ],
       'ceremony.saved': () => ({ saved: 1, total: 1, address: '' }),
@@ -246,10 +269,19 @@ describe('the first run of an empty server', () => {
     const { user, bridge } = show('init', {
       'ceremony.nodes': () => [
         {
-          ...{ address: 'https://v-1:8200', confirmed: true },
+          address: 'https://v-1:8200',
+          confirmed: true,
           seal: {
-            ...{ initialized: false, sealed: true, type: 'shamir', recoverySeal: false, progress: 0 },
-            ...{ threshold: 0, shares: 0, nonce: '', version: '1.21.2', clusterName: '' },
+            initialized: false,
+            sealed: true,
+            type: 'shamir',
+            recoverySeal: false,
+            progress: 0,
+            threshold: 0,
+            shares: 0,
+            nonce: '',
+            version: '1.21.2',
+            clusterName: '',
           },
         },
       ],
@@ -290,8 +322,16 @@ describe('unsealing', () => {
     address: 'https://v-1:8200',
     confirmed: true,
     seal: {
-      ...{ initialized: true, sealed: true, type: 'shamir', recoverySeal: false, progress: 1, threshold: 3 },
-      ...{ shares: 5, nonce: 'n', version: '1.21.2', clusterName: '' },
+      initialized: true,
+      sealed: true,
+      type: 'shamir',
+      recoverySeal: false,
+      progress: 1,
+      threshold: 3,
+      shares: 5,
+      nonce: 'n',
+      version: '1.21.2',
+      clusterName: '',
     },
   };
 

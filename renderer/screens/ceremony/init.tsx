@@ -121,7 +121,8 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
         const pgpKeys = keys.map(({ text }) => text);
         void action.run(() =>
           initialiseServer(where, {
-            ...{ ...numbersOf(typed), pgpKeys },
+            ...numbersOf(typed),
+            pgpKeys,
             ...(rootKey === undefined ? {} : { rootTokenPgpKey: rootKey.text }),
           }),
         );

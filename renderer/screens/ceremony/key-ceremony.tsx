@@ -63,7 +63,8 @@ export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCer
   };
   const stepOf = async (step: Promise<CeremonyStep>): Promise<CeremonyStatus> => (await step).status;
   return {
-    ...{ status, action },
+    status,
+    action,
     begin: (options) => act(() => stepOf(beginCeremony(where, options))),
     give: () => {
       if (status !== undefined) act(() => stepOf(giveShare(where, status)));

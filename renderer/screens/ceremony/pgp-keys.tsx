@@ -33,7 +33,10 @@ export function usePgpKeys(): PgpKeyList {
   const [text, setText] = useState('');
   const reading = useAction();
   return {
-    ...{ keys, text, setText, reading },
+    keys,
+    text,
+    setText,
+    reading,
     missing: reading.busy
       ? 'The PGP keys are being read.'
       : text.trim() === ''

@@ -162,7 +162,10 @@ function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
       onBegin={() => {
         const pgpKeys = keys.map(({ text }) => text);
         followed.begin({
-          ...{ ceremony: which, ...numbersOf(typed), pgpKeys, verify },
+          ceremony: which,
+          ...numbersOf(typed),
+          pgpKeys,
+          verify,
           backup: backup && keys.length > 0,
         });
       }}

@@ -31,7 +31,7 @@ export function CardActions(props: CardActionsProps) {
   const { session, panel, facts, sealed, leader, action, onDone, onCeremony } = props;
   const button = (words: string, icon: LucideIcon, act: () => void) => (
     <div className={css['actions']}>
-      <Button {...{ icon }} disabled={action.busy} onClick={act}>
+      <Button icon={icon} disabled={action.busy} onClick={act}>
         {words}
       </Button>
     </div>

@@ -116,7 +116,10 @@ export function ClusterPage(props: ClusterPageProps) {
   const items: readonly MenuItem[] = [
     { label: 'Refresh', icon: RefreshCw, key: 'refresh', keys: keyHint('refresh'), onSelect: refreshAll },
     {
-      ...{ kind: 'choice', label: 'Update every', value: String(everyMs), options: rates },
+      kind: 'choice',
+      label: 'Update every',
+      value: String(everyMs),
+      options: rates,
       onValue: (value) => onRate(Number(value)),
     },
     {
@@ -146,7 +149,7 @@ export function ClusterPage(props: ClusterPageProps) {
         <MoreMenu items={items} />
       </ScreenHead>
       {note}
-      <VerdictBar {...{ status, problem }} rate={rateWords(everyMs)}>
+      <VerdictBar status={status} problem={problem} rate={rateWords(everyMs)}>
         {confirm !== undefined && unconfirmed.length > 1 && (
           <Button icon={ShieldCheck} disabled={action.busy} onClick={() => confirm(unconfirmed)}>
             Confirm all {unconfirmed.length}…
@@ -168,7 +171,9 @@ export function ClusterPage(props: ClusterPageProps) {
       ) : (
         <>
           <NodeGrid
-            {...{ seen: status.seen, history, busy: action.busy }}
+            seen={status.seen}
+            history={history}
+            busy={action.busy}
             open={shownNode === undefined ? undefined : nodeKey(shownNode)}
             onOpen={(node) => toggle({ node: nodeKey(node) })}
             onConfirm={confirm}
@@ -182,7 +187,9 @@ export function ClusterPage(props: ClusterPageProps) {
             />
           )}
           <PanelCards
-            {...{ where, status, limited }}
+            where={where}
+            status={status}
+            limited={limited}
             anonymous={session === undefined}
             open={open !== undefined && open !== 'replication' && 'panel' in open ? open.panel : undefined}
             onOpen={(panel) => toggle({ panel })}
@@ -196,7 +203,8 @@ export function ClusterPage(props: ClusterPageProps) {
             )}
             {session !== undefined && onCount !== undefined && (
               <CountCards
-                {...{ session, limited }}
+                session={session}
+                limited={limited}
                 stale={status.verdict !== undefined && silent.has(status.verdict.state)}
                 open={refusal?.name}
                 onShow={onCount}
@@ -218,7 +226,8 @@ export function ClusterPage(props: ClusterPageProps) {
           {open !== undefined && open !== 'replication' && 'panel' in open && (
             <PanelView
               key={open.panel}
-              {...{ where, panel: open.panel }}
+              where={where}
+              panel={open.panel}
               // The watch refreshes the others itself, and learns of a change of the seal.
               again={open.panel === 'leader' && everyMs > 0}
               watched={status.panels[open.panel]}
@@ -234,7 +243,11 @@ export function ClusterPage(props: ClusterPageProps) {
                     <KeyRotation sessionId={session.sessionId} />
                   )}
                   <CardActions
-                    {...{ session, panel: open.panel, facts, action, onCeremony }}
+                    session={session}
+                    panel={open.panel}
+                    facts={facts}
+                    action={action}
+                    onCeremony={onCeremony}
                     sealed={status.seen.nodes.filter(({ answer }) => answer?.sealed === true).map(nameOf)}
                     leader={leaderWords(status.seen)}
                     onDone={refreshAll}

@@ -17,30 +17,51 @@ import { ClusterScreen } from './cluster-screen.tsx';
 
 const seal: SealFacts = {
   panel: 'seal',
-  ...{ type: 'shamir', initialized: true, sealed: false, threshold: 3, shares: 5, progress: 0 },
-  ...{
-    version: '1.21.2',
-    storageType: 'raft',
-    clusterName: 'pay',
-    migration: false,
-    recoverySeal: false,
-    built: '',
-  },
+  type: 'shamir',
+  initialized: true,
+  sealed: false,
+  threshold: 3,
+  shares: 5,
+  progress: 0,
+  version: '1.21.2',
+  storageType: 'raft',
+  clusterName: 'pay',
+  migration: false,
+  recoverySeal: false,
+  built: '',
 };
 const facts: Readonly<Record<SystemPanel, SystemFacts>> = {
   seal,
   keys: { panel: 'keys', term: 4, installTime: '2026-09-03T10:00:00Z', encryptions: 1_200_000 },
   leader: {
-    ...{ panel: 'leader', haEnabled: false, isSelf: false, leaderAddress: '', clusterAddress: '' },
-    ...{ performanceStandby: false, activeTime: '', raftCommitted: 0, raftApplied: 0 },
+    panel: 'leader',
+    haEnabled: false,
+    isSelf: false,
+    leaderAddress: '',
+    clusterAddress: '',
+    performanceStandby: false,
+    activeTime: '',
+    raftCommitted: 0,
+    raftApplied: 0,
   },
   rekey: {
-    ...{ panel: 'rekey', started: false, threshold: 0, shares: 0, progress: 0, required: 3, backup: false },
-    ...{ verificationRequired: false, pgpFingerprints: [] },
+    panel: 'rekey',
+    started: false,
+    threshold: 0,
+    shares: 0,
+    progress: 0,
+    required: 3,
+    backup: false,
+    verificationRequired: false,
+    pgpFingerprints: [],
   },
   'root-generation': {
     panel: 'root-generation',
-    ...{ started: true, progress: 1, required: 3, complete: false, pgpFingerprint: '' },
+    started: true,
+    progress: 1,
+    required: 3,
+    complete: false,
+    pgpFingerprint: '',
   },
 };
 
@@ -49,11 +70,22 @@ vi.mock('./sparkline.tsx', () => ({ default: () => null }));
 
 function node(name: string, more: Partial<ClusterNode> = {}): ClusterNode {
   return {
-    ...{ name, address: `https://${name}:8200`, sources: ['connection', 'raft'], asked: 'asked' },
-    ...{ roundTripMs: 12.4, certificateEnds: '2027-09-01T00:00:00Z' },
+    name,
+    address: `https://${name}:8200`,
+    sources: ['connection', 'raft'],
+    asked: 'asked',
+    roundTripMs: 12.4,
+    certificateEnds: '2027-09-01T00:00:00Z',
     answer: {
-      ...{ initialized: true, sealed: false, role: name === 'n1' ? 'leader' : 'standby', version: '1.21.2' },
-      ...{ clusterId: 'c', clusterName: 'pay', raftApplied: 500, clockSkewMs: 0, removed: false },
+      initialized: true,
+      sealed: false,
+      role: name === 'n1' ? 'leader' : 'standby',
+      version: '1.21.2',
+      clusterId: 'c',
+      clusterName: 'pay',
+      raftApplied: 500,
+      clockSkewMs: 0,
+      removed: false,
     },
     ...more,
   };
@@ -76,7 +108,8 @@ beforeEach(() => {
   const nothing = (): void => undefined;
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
-    ...{ addEventListener: nothing, removeEventListener: nothing },
+    addEventListener: nothing,
+    removeEventListener: nothing,
   }));
 });
 
@@ -198,7 +231,8 @@ describe('the nodes', () => {
       ...healthy,
       seen: { ...healthy.seen, nodes: [node('n1'), ...unasked] },
       verdict: {
-        ...{ state: 'partly-asked', asked: { nodes: 1, of: 3 } },
+        state: 'partly-asked',
+        asked: { nodes: 1, of: 3 },
         reasons: ['Not asked until you confirm: n2, n3.'],
       },
     });
@@ -224,7 +258,11 @@ describe('the nodes', () => {
 
   it('say that a certificate has expired, and show the chain', async () => {
     const certificate = {
-      ...{ subject: 'CN=n3', issuer: 'CN=ca', names: [], validFrom: '2025-01-01T00:00:00Z', sha256: 'AB' },
+      subject: 'CN=n3',
+      issuer: 'CN=ca',
+      names: [],
+      validFrom: '2025-01-01T00:00:00Z',
+      sha256: 'AB',
       validTo: '2026-11-20T09:30:00Z',
     };
     const { answer: _, ...rest } = node('n3', {
@@ -349,9 +387,15 @@ describe('the cards', () => {
     const done = () => ({});
     const leader = { ...facts.leader, haEnabled: true } as SystemFacts;
     const { bridge, user } = show({
-      ...{ 'cluster.rotate': done, 'cluster.seal': done, 'cluster.stepDown': done },
+      'cluster.rotate': done,
+      'cluster.seal': done,
+      'cluster.stepDown': done,
       'system.status': ({ panel: which }) => ({
-        ...{ facts: which === 'leader' ? leader : facts[which], endpoint: 'sys/x', by: '', at, raw: '{}' },
+        facts: which === 'leader' ? leader : facts[which],
+        endpoint: 'sys/x',
+        by: '',
+        at,
+        raw: '{}',
       }),
     });
     await screen.findByText('Healthy');
@@ -548,7 +592,10 @@ describe('a sealed server', () => {
   const sealed: SealFacts = { ...seal, sealed: true, progress: 1 };
   const look = ({ panel: which }: { panel: SystemPanel }) => ({
     facts: which === 'seal' ? sealed : facts[which],
-    ...{ endpoint: 'sys/seal-status', by: '', at: '2026-11-20T09:00:00Z', raw: '{}' },
+    endpoint: 'sys/seal-status',
+    by: '',
+    at: '2026-11-20T09:00:00Z',
+    raw: '{}',
   });
 
   it('takes a share, and says why one was refused', async () => {
@@ -556,7 +603,8 @@ describe('a sealed server', () => {
       'system.status': look,
       'ceremony.unseal': () => [
         {
-          ...{ address: 'https://v-1:8200', confirmed: true },
+          address: 'https://v-1:8200',
+          confirmed: true,
           problem: { kind: 'server-error', message: 'The server failed.' },
         },
       ],

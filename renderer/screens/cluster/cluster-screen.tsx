@@ -25,7 +25,12 @@ export function ClusterScreen({ session, onCeremony, onCount }: ClusterScreenPro
   const [everyMs, setEveryMs] = limited ? paid : free;
   return (
     <ClusterPage
-      {...{ where, session, limited, everyMs, onCeremony, onCount }}
+      where={where}
+      session={session}
+      limited={limited}
+      everyMs={everyMs}
+      onCeremony={onCeremony}
+      onCount={onCount}
       name={health.clusterName === '' ? 'Cluster' : health.clusterName}
       onRate={setEveryMs}
       // The user comes here to unseal it.

@@ -40,7 +40,9 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
           Change…
         </Button>
       </div>
-      {editing && <RotationForm {...{ sessionId, rotation }} onClose={() => setEditing(false)} />}
+      {editing && (
+        <RotationForm sessionId={sessionId} rotation={rotation} onClose={() => setEditing(false)} />
+      )}
     </>
   );
 }

@@ -68,7 +68,12 @@ export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeG
       >
         {(node, at) => (
           <NodeRow
-            {...{ node, at, seen, version, busy, onConfirm }}
+            node={node}
+            at={at}
+            seen={seen}
+            version={version}
+            busy={busy}
+            onConfirm={onConfirm}
             trips={history.get(nodeKey(node))}
             current={open === nodeKey(node)}
           />

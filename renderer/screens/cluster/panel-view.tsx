@@ -73,7 +73,7 @@ export function PanelView(props: PanelViewProps) {
       </div>
       {/* The only remedy is the root namespace. */}
       {error?.kind !== 'root-namespace-only' && children?.(facts)}
-      {look !== undefined && <Footer {...{ look, spokenBy }} stale={error !== undefined} />}
+      {look !== undefined && <Footer look={look} spokenBy={spokenBy} stale={error !== undefined} />}
     </section>
   );
 }

@@ -10,7 +10,10 @@ afterEach(cleanup);
 
 const lastHeartbeat = '2026-11-22T09:41:00Z';
 const primary: ReplicationFacts = {
-  ...{ kind: 'performance', mode: 'primary', state: 'running', corrupted: false },
+  kind: 'performance',
+  mode: 'primary',
+  state: 'running',
+  corrupted: false,
   peers: [
     { name: 'frankfurt', connected: true, lastHeartbeat },
     { name: 'tokyo', connected: false, lastHeartbeat: '' },
@@ -18,7 +21,10 @@ const primary: ReplicationFacts = {
 };
 const healthy: ReplicationFacts = { ...primary, peers: primary.peers.slice(0, 1) };
 const secondary: ReplicationFacts = {
-  ...{ kind: 'dr', mode: 'secondary', state: 'stream-wals', corrupted: false },
+  kind: 'dr',
+  mode: 'secondary',
+  state: 'stream-wals',
+  corrupted: false,
   peers: [{ name: '', connected: true, lastHeartbeat }],
 };
 const problem = { kind: 'forbidden', message: 'permission denied' } as const;

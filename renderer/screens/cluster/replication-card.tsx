@@ -27,7 +27,8 @@ export function ReplicationCard({ look: { facts, problem }, open, onOpen }: Repl
       headline={headline}
       tone={troubled || problem !== undefined ? 'warn' : 'ok'}
       note={facts?.map(({ mode, state }) => `${mode}, ${state}`).join('; ')}
-      {...{ open, onOpen }}
+      open={open}
+      onOpen={onOpen}
     />
   );
 }

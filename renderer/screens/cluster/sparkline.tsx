@@ -18,12 +18,12 @@ export default function Sparkline({ trips }: { readonly trips: readonly RoundTri
     const colour = (): string => getComputedStyle(element).color;
     const plot = new uPlot(
       {
-        ...{ width: WIDTH, height: HEIGHT, padding: [2, 2, 2, 2] },
-        ...{
-          legend: { show: false },
-          cursor: { show: false },
-          select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-        },
+        width: WIDTH,
+        height: HEIGHT,
+        padding: [2, 2, 2, 2],
+        legend: { show: false },
+        cursor: { show: false },
+        select: { show: false, left: 0, top: 0, width: 0, height: 0 },
         axes: [{ show: false }, { show: false }],
         scales: {
           x: { time: false, range: () => [-HISTORY_MS / 1000, 0] },

@@ -22,7 +22,9 @@ export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: Un
   const [everyMs, setEveryMs] = useWatchRate();
   return (
     <ClusterPage
-      {...{ where, everyMs, onCeremony }}
+      where={where}
+      everyMs={everyMs}
+      onCeremony={onCeremony}
       name={name === '' ? target.address : name}
       onRate={setEveryMs}
       first="seal"

@@ -43,7 +43,8 @@ const differences: readonly KeyDifference[] = [
   { key: 'fresh', change: 'right-only', right: facts('right-1', 'fresh') },
   { key: 'gone', change: 'left-only', left: facts('left-1', 'gone') },
   ...(['host', 'notes'] as const).map((key): KeyDifference => ({
-    ...{ key, change: 'changed' },
+    key,
+    change: 'changed',
     left: facts('left-1', key),
     right: facts('right-1', key),
   })),
@@ -52,7 +53,13 @@ const differences: readonly KeyDifference[] = [
 
 function viewOf(entryId: string, version: number): EntryView {
   return {
-    ...{ entryId, mount: secret, path: 'payments/api', version, keys: [], dataBytes: 2, warnings: [] },
+    entryId,
+    mount: secret,
+    path: 'payments/api',
+    version,
+    keys: [],
+    dataBytes: 2,
+    warnings: [],
     createdTime: '2026-11-20T07:00:00Z',
     readAt: '2026-11-20T09:00:00Z',
   };

@@ -99,8 +99,13 @@ function useRefreshKey(inFront: boolean, refresh: () => void): void {
     inFront
       ? [
           {
-            ...{ id: 'compare.refresh', label: 'Read both again', group: 'Comparison', icon: RefreshCw },
-            ...{ key: 'refresh', region: 'main', run: refresh },
+            id: 'compare.refresh',
+            label: 'Read both again',
+            group: 'Comparison',
+            icon: RefreshCw,
+            key: 'refresh',
+            region: 'main',
+            run: refresh,
           },
         ]
       : [],

@@ -22,8 +22,14 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const remembered: Profile = {
-  ...{ profileId: 'p1', name: 'Payments', colour: 'red', address: 'https://vault.pay.example:8200' },
-  ...{ namespace: '', tls: { useSystemStore: true, skipVerify: false }, timeoutMs: 30_000, proxy: '' },
+  profileId: 'p1',
+  name: 'Payments',
+  colour: 'red',
+  address: 'https://vault.pay.example:8200',
+  namespace: '',
+  tls: { useSystemStore: true, skipVerify: false },
+  timeoutMs: 30_000,
+  proxy: '',
   lastUsed: '2026-11-20T07:00:00Z',
   login: { type: 'ldap', mount: 'team/ldap/', fields: { username: 'ops' } },
 };
@@ -60,8 +66,12 @@ function show(answers: Answers = {}): void {
     'profile.list': () => [remembered],
     'connection.environment': () => [found],
     'app.info': () => ({
-      ...{ version: '1', electronVersion: '1', testElectron: false, packaged: false },
-      ...{ platform: 'linux', connectTo: '' },
+      version: '1',
+      electronVersion: '1',
+      testElectron: false,
+      packaged: false,
+      platform: 'linux',
+      connectTo: '',
     }),
     'profile.save': (draft) => ({ ...draft, profileId: draft.profileId ?? 'new', lastUsed: '' }),
     'profile.remove': () => ({}),
@@ -142,7 +152,10 @@ describe('the auth method', () => {
     expect(await screen.findByLabelText('Path below the mount')).toHaveProperty('value', 'login');
     await user.type(screen.getByLabelText(/Secret fields/), 'ticket');
     expect(await logIn()).toEqual({
-      ...{ type: 'other', mount: 'krb/', fields: { path: 'login' }, secretFields: ['ticket'] },
+      type: 'other',
+      mount: 'krb/',
+      fields: { path: 'login' },
+      secretFields: ['ticket'],
     });
   });
 
@@ -219,7 +232,9 @@ describe('the auth method', () => {
     await user.click(screen.getByLabelText(/another namespace/));
     await user.type(screen.getByLabelText('Login namespace'), 'team/');
     expect(await logIn()).toEqual({
-      ...{ type: 'oidc', mount: 'oidc/', namespace: 'team/' },
+      type: 'oidc',
+      mount: 'oidc/',
+      namespace: 'team/',
       fields: { port: '8251', callback: 'paste' },
     });
   });

@@ -245,8 +245,15 @@ describe('ConnectScreen', () => {
       'connection.check': () => ({
         steps: [{ step: 'state', outcome: 'failed', detail: 'Nobody can log in.' }],
         health: {
-          ...{ kind: 'vault', version: '1.21.2', standby: true, performanceStandby: false },
-          ...{ enterprise: false, namespaces: false, clusterName: '', clusterId: '', ...state },
+          kind: 'vault',
+          version: '1.21.2',
+          standby: true,
+          performanceStandby: false,
+          enterprise: false,
+          namespaces: false,
+          clusterName: '',
+          clusterId: '',
+          ...state,
         },
         elapsedMs: 12,
       }),

@@ -9,7 +9,13 @@ export function copyOfProfile(original: Profile, profiles: readonly Profile[]): 
   let name = `${original.name} copy`;
   for (let number = 2; names.has(name); number++) name = `${original.name} copy ${String(number)}`;
   return {
-    ...{ address, namespace, tls, timeoutMs, proxy, colour, name },
+    address,
+    namespace,
+    tls,
+    timeoutMs,
+    proxy,
+    colour,
+    name,
     ...(environment === undefined ? {} : { environment }),
     ...(headers === undefined ? {} : { headers }),
     ...(confirmedOrigins === undefined ? {} : { confirmedOrigins }),

@@ -39,7 +39,9 @@ export function FormTabs({ form, letters, tab, onTab }: FormTabsProps) {
       <Tabs
         label="Settings of the connection"
         tabs={labels.map(([value, label]) => ({
-          ...{ value, label, note: noteOf(value, draft) },
+          value,
+          label,
+          note: noteOf(value, draft),
           ...(value === 'tls' && draft.tls.skipVerify ? { mark: <NotVerified /> } : {}),
         }))}
         value={tab}

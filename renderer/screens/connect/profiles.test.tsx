@@ -246,7 +246,9 @@ describe('the settings', () => {
   it('say why a value cannot be typed, and refuse an own proxy without an address', async () => {
     const { bridge, user } = show({
       'connection.enterHeader': failing({
-        ...{ kind: 'invalid-input', field: 'headers', message: 'Extra header 1 has no name.' },
+        kind: 'invalid-input',
+        field: 'headers',
+        message: 'Extra header 1 has no name.',
       }),
     });
     await user.click(await row('Payments'));

@@ -10,8 +10,12 @@ import { UpdateNotice } from './update-notice.tsx';
 afterEach(cleanup);
 
 const unasked: UpdateState = {
-  ...{ way: 'itself', why: '', looks: true, feed: 'https://updates.example.com/strongroom/' },
-  ...{ stage: { kind: 'idle' }, checkedAt: '' },
+  way: 'itself',
+  why: '',
+  looks: true,
+  feed: 'https://updates.example.com/strongroom/',
+  stage: { kind: 'idle' },
+  checkedAt: '',
 };
 
 function show(state: UpdateState) {

@@ -104,7 +104,8 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     }
     try {
       const input = {
-        ...{ target: targetOf(draft), ...lookOf(draft) },
+        target: targetOf(draft),
+        ...lookOf(draft),
         ...(profile === undefined ? {} : { profileId: profile.profileId }),
         ...(environmentId === undefined ? {} : { environmentId }),
         ...loginIn(login),

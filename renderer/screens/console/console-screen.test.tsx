@@ -257,8 +257,11 @@ describe('the console', () => {
       'console.send': () => answer('POST sys/wrapping/unwrap'),
       'console.history': () => [
         {
-          ...{ method: 'POST', path: 'sys/wrapping/unwrap', at: '2026-11-20T09:00:00Z' },
-          ...{ status: 403, elapsedMs: 3 },
+          method: 'POST',
+          path: 'sys/wrapping/unwrap',
+          at: '2026-11-20T09:00:00Z',
+          status: 403,
+          elapsedMs: 3,
         },
       ],
       'secret.enter': () => secret,

@@ -68,7 +68,10 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   useActions(() => [
     { id: 'console.send', label: 'Send request', group: 'Console', icon: Send, disabled: sending, run: send },
     {
-      ...{ id: 'console.star', label: 'Add or remove favourite request', group: 'Console', icon: Star },
+      id: 'console.star',
+      label: 'Add or remove favourite request',
+      group: 'Console',
+      icon: Star,
       disabled: draft.path.trim() === '',
       run: () => favourites.toggle(draft),
     },

@@ -45,7 +45,11 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
               {members.map((one) => (
                 <PathRow
                   key={one.path}
-                  {...{ sessionId, mount, one, paths, store }}
+                  sessionId={sessionId}
+                  mount={mount}
+                  one={one}
+                  paths={paths}
+                  store={store}
                   chosen={state.template}
                 />
               ))}

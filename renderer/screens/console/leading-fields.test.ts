@@ -4,8 +4,13 @@ import { orderedFields } from './leading-fields.ts';
 
 function field(name: string, change: Partial<ApiField> = {}): ApiField {
   return {
-    ...{ name, place: 'body', type: 'string', description: '' },
-    ...{ required: false, deprecated: false, secret: false },
+    name,
+    place: 'body',
+    type: 'string',
+    description: '',
+    required: false,
+    deprecated: false,
+    secret: false,
     ...change,
   };
 }

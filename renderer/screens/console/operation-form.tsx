@@ -47,7 +47,12 @@ export function OperationForm({ sessionId, mount, store, state }: OperationFormP
     <Fields
       // Each operation has a form of its own.
       key={`${state.template} ${operation.method}`}
-      {...{ sessionId, mount, store, state, operations, operation }}
+      sessionId={sessionId}
+      mount={mount}
+      store={store}
+      state={state}
+      operations={operations}
+      operation={operation}
     />
   );
 }

@@ -11,7 +11,10 @@ const waiting = { state: 'waiting', approvers: [] } as const;
 
 function awaitingFor(seconds: number): AppError {
   return {
-    ...{ kind: 'awaiting-approval', method: 'GET', path: 'secret/data/payments/api', accessor: 'acc ess' },
+    kind: 'awaiting-approval',
+    method: 'GET',
+    path: 'secret/data/payments/api',
+    accessor: 'acc ess',
     message: 'The server answers “secret/data/payments/api” once a control group has approved it.',
     askedAt: new Date().toISOString(),
     endsAt: new Date(Date.now() + seconds * 1000).toISOString(),

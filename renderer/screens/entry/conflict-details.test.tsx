@@ -11,14 +11,14 @@ afterEach(cleanup);
 function metadataAt(currentVersion: number): EntryMetadata {
   const time = '2026-11-20T07:00:00Z';
   return {
-    ...{
-      currentVersion,
-      oldestVersion: currentVersion,
-      createdTime: time,
-      updatedTime: time,
-      maxVersions: 0,
-    },
-    ...{ casRequired: false, deleteVersionAfter: '0s', customMetadata: {} },
+    currentVersion,
+    oldestVersion: currentVersion,
+    createdTime: time,
+    updatedTime: time,
+    maxVersions: 0,
+    casRequired: false,
+    deleteVersionAfter: '0s',
+    customMetadata: {},
     versions: [{ version: currentVersion, createdTime: time, deletionTime: '', destroyed: false }],
   };
 }

@@ -50,7 +50,10 @@ function merged(clash: boolean, entryId = 'theirs-1'): MergeView {
     currentVersion: 8,
     keys: [
       {
-        ...{ key: 'password', mine: 'changed', theirs: 'changed', clash },
+        key: 'password',
+        mine: 'changed',
+        theirs: 'changed',
+        clash,
         baseFacts: facts('password', '"pa55word"'),
         mineFacts: facts('password', '"mine"'),
         theirFacts: facts('password', '"theirs"'),
@@ -430,12 +433,10 @@ describe('a draft', () => {
       text: 'half typed',
     });
     const record = {
-      ...{
-        mount: viewOf(7).mount,
-        path: 'payments/api',
-        entryId: 'entry-0',
-        savedAt: '2026-11-20T09:00:00Z',
-      },
+      mount: viewOf(7).mount,
+      path: 'payments/api',
+      entryId: 'entry-0',
+      savedAt: '2026-11-20T09:00:00Z',
       text: draftText({ mode: 'edit', draft }),
     };
     const bridge = show({
@@ -466,8 +467,11 @@ describe('a draft', () => {
     show({
       'draft.list': () => [
         {
-          ...{ mount: viewOf(7).mount, path: 'payments/api', entryId: 'entry-0' },
-          ...{ savedAt: '2026-11-20T09:00:00Z', text: draftText({ mode: 'edit', draft }) },
+          mount: viewOf(7).mount,
+          path: 'payments/api',
+          entryId: 'entry-0',
+          savedAt: '2026-11-20T09:00:00Z',
+          text: draftText({ mode: 'edit', draft }),
         },
       ],
       'entry.view': () => viewOf(7, 'entry-0'),
@@ -490,7 +494,9 @@ describe('a draft', () => {
     const bridge = show({
       'draft.list': () => [
         {
-          ...{ mount: viewOf(7).mount, path: 'payments/api', savedAt: '2026-11-20T09:00:00Z' },
+          mount: viewOf(7).mount,
+          path: 'payments/api',
+          savedAt: '2026-11-20T09:00:00Z',
           text: draftText({ mode: 'create', draft }),
         },
       ],
@@ -531,7 +537,9 @@ describe('an entry that was not read', () => {
     await row('password');
     expect(bridge.inputsOf('entry.create')).toEqual([
       {
-        ...{ sessionId: 'one', mount: 'secret/', path: 'payments/api' },
+        sessionId: 'one',
+        mount: 'secret/',
+        path: 'payments/api',
         changes: [{ op: 'set', key: 'user', rawJson: '"svc"' }],
       },
     ]);

@@ -94,21 +94,34 @@ export function Editor(props: EditorProps) {
         )}
       </div>
       {stage.kind === 'review' && (
-        <SaveReview {...{ session, editing, saving, stage }} onOpenExisting={props.onOpenExisting} />
+        <SaveReview
+          session={session}
+          editing={editing}
+          saving={saving}
+          stage={stage}
+          onOpenExisting={props.onOpenExisting}
+        />
       )}
-      {stage.kind === 'merge' && <MergePanel {...{ editing, saving, stage, choices }} onChoose={choose} />}
+      {stage.kind === 'merge' && (
+        <MergePanel editing={editing} saving={saving} stage={stage} choices={choices} onChoose={choose} />
+      )}
       <InFoot>
         {stage.kind === 'editing' && (
           <EditFooter
-            {...{ editing, saving, limits, mayUpdate }}
+            editing={editing}
+            saving={saving}
+            limits={limits}
+            mayUpdate={mayUpdate}
             onDiscard={() => {
               editing.end();
               props.onDiscarded();
             }}
           />
         )}
-        {stage.kind === 'review' && <ReviewFooter {...{ editing, saving, limits, mayUpdate }} />}
-        {stage.kind === 'merge' && <MergeFooter {...{ saving, stage, choices }} />}
+        {stage.kind === 'review' && (
+          <ReviewFooter editing={editing} saving={saving} limits={limits} mayUpdate={mayUpdate} />
+        )}
+        {stage.kind === 'merge' && <MergeFooter saving={saving} stage={stage} choices={choices} />}
       </InFoot>
     </>
   );

@@ -64,7 +64,10 @@ export function EntryBody(props: EntryBodyProps) {
   const { session, mount, path, version, old, resumed } = props;
   const { onState, onEditing, onReveal, onCurrent } = props;
   const open = useOpenEntry({
-    ...{ sessionId: session.sessionId, mount: mount.path, path, version },
+    sessionId: session.sessionId,
+    mount: mount.path,
+    path,
+    version,
     reopenId: resumed?.entryId,
   });
   const { state, refresh } = open;
@@ -79,7 +82,13 @@ export function EntryBody(props: EntryBodyProps) {
         <Skeleton rows={5} rowHeight="value" />
       ) : (
         <EntryProblem
-          {...{ session, mount, path, version, old, onReveal, onCurrent }}
+          session={session}
+          mount={mount}
+          path={path}
+          version={version}
+          old={old}
+          onReveal={onReveal}
+          onCurrent={onCurrent}
           error={state.error}
           onRetry={() => void refresh()}
           onApproved={() => void refresh(false, 'given')}
@@ -191,7 +200,10 @@ function OpenBody(props: OpenBodyProps) {
         storedDraft={
           resumed === undefined ? undefined : draftOverView(resumed.storedDraft, view, open.baseLost)
         }
-        {...{ session, view, mayUpdate, startKey }}
+        session={session}
+        view={view}
+        mayUpdate={mayUpdate}
+        startKey={startKey}
         onDirty={(dirty) => setDirty(tabId, dirty)}
         onSaved={saved}
         onDiscarded={leave}

@@ -49,7 +49,12 @@ export function EntryHeader(props: EntryHeaderProps) {
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
   const facts = metadata?.versions.find((one) => one.version === shown);
   const menu = {
-    ...{ place, rights, old, entryId: view?.entryId, version: shown, shared: true },
+    place,
+    rights,
+    old,
+    entryId: view?.entryId,
+    version: shown,
+    shared: true,
     current: newest ?? (version === undefined ? view?.version : undefined),
     gone:
       facts === undefined || !isGone(facts, nowMs) ? undefined : facts.destroyed ? 'destroyed' : 'deleted',
@@ -71,7 +76,8 @@ export function EntryHeader(props: EntryHeaderProps) {
         }));
   const share = (): void => {
     askAction({
-      ...{ kind: 'share', place },
+      kind: 'share',
+      place,
       ...(view === undefined ? {} : { entryId: view.entryId }),
       ...(shown === undefined ? {} : { version: shown }),
     });
@@ -119,7 +125,9 @@ export function EntryHeader(props: EntryHeaderProps) {
                 title={restoreRefused}
                 onClick={() => {
                   askAction({
-                    ...{ kind: 'restore', place, version: restorable },
+                    kind: 'restore',
+                    place,
+                    version: restorable,
                     ...(view === undefined ? {} : { entryId: view.entryId }),
                     ...(newest === undefined ? {} : { current: newest }),
                   });
@@ -163,7 +171,14 @@ export function EntryHeader(props: EntryHeaderProps) {
         {view === undefined ? (
           version !== undefined && <Chip tone="warn">version {version}</Chip>
         ) : (
-          <ViewChips {...{ view, newest, old, version, editing }} onCurrent={props.onCurrent} />
+          <ViewChips
+            view={view}
+            newest={newest}
+            old={old}
+            version={version}
+            editing={editing}
+            onCurrent={props.onCurrent}
+          />
         )}
       </div>
     </header>

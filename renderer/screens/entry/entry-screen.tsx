@@ -178,7 +178,11 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
               setDraftMode(undefined);
               setMode(tabId, undefined);
             }}
-            {...{ mode, session, mount, path, tabId }}
+            mode={mode}
+            session={session}
+            mount={mount}
+            path={path}
+            tabId={tabId}
           />
         ) : (
           <EntryBody

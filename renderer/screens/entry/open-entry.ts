@@ -74,7 +74,9 @@ export function useOpenEntry({ sessionId, mount, path, version, reopenId: resume
       setState((before) => (before.kind === 'loading' ? before : { ...before, refreshing: true }));
       try {
         const place = {
-          ...{ sessionId, mount, path },
+          sessionId,
+          mount,
+          path,
           ...(version === undefined ? {} : { version }),
           ...(approval === undefined ? {} : { approval }),
         };

@@ -69,7 +69,10 @@ export function UnreadBody(props: UnreadBodyProps) {
     <Editor
       key={draftNumber}
       ref={editor}
-      {...{ mode, session, view, storedDraft }}
+      mode={mode}
+      session={session}
+      view={view}
+      storedDraft={storedDraft}
       mayUpdate
       onDirty={(now) => {
         setDirty(tabId, now);

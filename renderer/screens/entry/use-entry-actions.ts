@@ -77,7 +77,9 @@ export function useEntryActions(
           ...menuActions(copies, { id: 'entry', ...where }),
         ];
     const details: OfferedAction = {
-      ...{ id: 'entry.details', label: detailsOpen ? 'Hide details' : 'Show details', icon: PanelRight },
+      id: 'entry.details',
+      label: detailsOpen ? 'Hide details' : 'Show details',
+      icon: PanelRight,
       ...where,
       run: onDetails,
     };
@@ -95,7 +97,12 @@ function copyOf(place: PlaceOfEntry, entryId: string, key: string): OfferedActio
   const { mount, path } = place;
   const label = `${path.slice(path.lastIndexOf('/') + 1)} › ${key}`;
   return {
-    ...{ id: copyId(mount.path, path, key), label, group: 'Copy', also: 'copy', icon: Copy, region: 'main' },
+    id: copyId(mount.path, path, key),
+    label,
+    group: 'Copy',
+    also: 'copy',
+    icon: Copy,
+    region: 'main',
     run: () => {
       copyValue(entryId, key).then(
         ({ problem }) => announce(problem ?? `Copied ${label}.`),

@@ -39,7 +39,9 @@ export function useCopyFavourite(sessionId: string): CopyFavourite {
     });
   };
   return {
-    ...{ problems, copied, busy },
+    problems,
+    copied,
+    busy,
     copy: (place) => {
       const { mount, path, copyKey } = place;
       if (copyKey === undefined || running.current) return;

@@ -76,7 +76,8 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
         >
           {(place, at) => (
             <FavouriteRow
-              {...{ place, at }}
+              place={place}
+              at={at}
               problem={copying.problems.get(wholePath(place))}
               copied={copying.copied === wholePath(place)}
               busy={copying.busy === wholePath(place)}

@@ -12,14 +12,22 @@ import { LockScreen } from './lock-screen.tsx';
 afterEach(cleanup);
 
 const state: LockState = {
-  ...{ locked: true, since: '2026-11-20T09:00:00Z', reason: 'idle' },
-  ...{ drafts: 0, oneTimeResults: 0 },
+  locked: true,
+  since: '2026-11-20T09:00:00Z',
+  reason: 'idle',
+  drafts: 0,
+  oneTimeResults: 0,
 };
 const locked = { kind: 'locked', message: 'Locked.' } as const;
 const production = sampleSession({ trouble: locked });
 const staging = sampleSession({
-  ...{ sessionId: 'two', name: 'Staging', colour: 'teal', address: 'https://staging.example' },
-  ...{ namespace: 'team/', inKeychain: true, trouble: locked },
+  sessionId: 'two',
+  name: 'Staging',
+  colour: 'teal',
+  address: 'https://staging.example',
+  namespace: 'team/',
+  inKeychain: true,
+  trouble: locked,
 });
 
 function show(

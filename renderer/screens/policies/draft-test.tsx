@@ -34,9 +34,9 @@ export function DraftTest({ session, unsaved, onOpenRule }: DraftTestProps) {
         onValue={setPart}
       />
       {part === 'test' ? (
-        <Tester session={session} policy={name} {...{ unsaved, onOpenRule }} />
+        <Tester session={session} policy={name} unsaved={unsaved} onOpenRule={onOpenRule} />
       ) : (
-        <ReachView session={session} policy={name} {...{ unsaved, onOpenRule }} />
+        <ReachView session={session} policy={name} unsaved={unsaved} onOpenRule={onOpenRule} />
       )}
     </>
   );

@@ -45,7 +45,7 @@ export function Overtaken({ session, draft, name, error, onRebase, onDiscard }: 
         <h3>Your changes and theirs</h3>
         <Suspense fallback={<Skeleton rows={8} />}>
           <TextMerge
-            {...{ theirs }}
+            theirs={theirs}
             label={`policy ${name}`}
             base={draft.before ?? ''}
             mine={text}

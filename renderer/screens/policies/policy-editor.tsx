@@ -105,32 +105,53 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
   };
   useActions(() => [
     {
-      ...{ id: 'policy.save', label: reviewing ? 'Save policy' : 'Review changes', group: 'Policies' },
-      ...{
-        icon: Save,
-        key: 'save',
-        region: 'main',
-        disabled: !ready || saving.busy || overtaken !== undefined,
-      },
+      id: 'policy.save',
+      label: reviewing ? 'Save policy' : 'Review changes',
+      group: 'Policies',
+      icon: Save,
+      key: 'save',
+      region: 'main',
+      disabled: !ready || saving.busy || overtaken !== undefined,
       run: reviewing ? () => void save() : review,
     },
     {
-      ...{ id: 'policy.testDraft', label: 'Test draft…', group: 'Policies', icon: FlaskConical },
-      ...{ region: 'main', disabled: reviewing || testing, run: () => setTesting(true) },
+      id: 'policy.testDraft',
+      label: 'Test draft…',
+      group: 'Policies',
+      icon: FlaskConical,
+      region: 'main',
+      disabled: reviewing || testing,
+      run: () => setTesting(true),
     },
     {
-      ...{ id: 'policy.format', label: 'Format policy', group: 'Policies', icon: TextAlignStart },
-      ...{ region: 'main', disabled: reviewing || testing, run: format },
+      id: 'policy.format',
+      label: 'Format policy',
+      group: 'Policies',
+      icon: TextAlignStart,
+      region: 'main',
+      disabled: reviewing || testing,
+      run: format,
     },
     {
-      ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
-      ...{ region: 'main', disabled: reviewing || testing, run: () => editor.current?.find() },
+      id: 'policy.find',
+      label: 'Find in policy',
+      group: 'Policies',
+      icon: Search,
+      key: 'find',
+      region: 'main',
+      disabled: reviewing || testing,
+      run: () => editor.current?.find(),
     },
   ]);
   return (
     <>
       <PolicyEditorHead
-        {...{ draft, name, unnamed, changed, reviewing, testing }}
+        draft={draft}
+        name={name}
+        unnamed={unnamed}
+        changed={changed}
+        reviewing={reviewing}
+        testing={testing}
         busy={saving.busy}
         overtaken={overtaken !== undefined}
         onName={(typed) => change({ name: typed })}
@@ -148,7 +169,9 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
       )}
       {overtaken !== undefined ? (
         <Overtaken
-          {...{ session, draft, name }}
+          session={session}
+          draft={draft}
+          name={name}
           error={overtaken}
           onRebase={(rebased) => {
             change(rebased);

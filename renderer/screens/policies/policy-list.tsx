@@ -57,10 +57,10 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
         />
         <IconButton icon={Plus} label="New policy" onClick={onNew} />
       </div>
-      <Unsaved {...{ sessionId, work }} listed={names.data ?? []} />
+      <Unsaved sessionId={sessionId} work={work} listed={names.data ?? []} />
       {names.isError && <NotListed error={appErrorOf(names.error)} onRetry={refresh} />}
       {names.data !== undefined ? (
-        <Names {...{ sessionId, shown, work }} of={names.data.length} box={list} />
+        <Names sessionId={sessionId} shown={shown} work={work} of={names.data.length} box={list} />
       ) : names.isError ? null : costs && !names.isFetching ? (
         <AskFirst action="List policies (1 use)" onAsk={refresh} />
       ) : (
@@ -207,9 +207,7 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
 /** Up and down move among the names, Home and End to the first and the last. */
 function step(event: KeyboardEvent<HTMLUListElement>, goTo: (index: number) => void, last: number): void {
   const at = Number(event.target instanceof Element ? event.target.closest('li')?.dataset['index'] : NaN);
-  const places: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last },
-  };
+  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
   const next = places[event.key];
   if (next === undefined || Number.isNaN(next)) return;
   event.preventDefault();

@@ -81,12 +81,12 @@ export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProp
         }
       />
     );
-  const problem = error !== undefined && <NotRead {...{ name, error }} onRetry={refresh} />;
+  const problem = error !== undefined && <NotRead name={name} error={error} onRetry={refresh} />;
   if (policy.data !== undefined)
     return (
       <>
         {problem}
-        <Found {...{ session, work }} policy={policy.data} onRefresh={refresh} costs={costs} />
+        <Found session={session} work={work} policy={policy.data} onRefresh={refresh} costs={costs} />
       </>
     );
   if (error !== undefined) return problem;
@@ -191,14 +191,18 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     'separator',
     { label: 'Test policy…', icon: FlaskConical, onSelect: () => showPart(work, 'test') },
     {
-      ...{ label: 'What can this policy see', icon: FolderTree, ...limited },
+      label: 'What can this policy see',
+      icon: FolderTree,
+      ...limited,
       onSelect: () => {
         showPart(work, 'access');
         if (!root) findReach(sessionId, name);
       },
     },
     {
-      ...{ label: 'Who uses this policy', icon: Users, ...limited },
+      label: 'Who uses this policy',
+      icon: Users,
+      ...limited,
       onSelect: () => {
         showPart(work, 'users');
         findUsers(sessionId, name);
@@ -217,13 +221,24 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   useActions(() => [
     ...menuActions(others, { id: 'policy', group: 'Policies', region: 'main' }),
     {
-      ...{ id: 'policy.edit', label: 'Edit policy', group: 'Policies', icon: Pencil, key: 'edit' },
-      ...{ region: 'main', disabled: fixed !== undefined, run: edit },
+      id: 'policy.edit',
+      label: 'Edit policy',
+      group: 'Policies',
+      icon: Pencil,
+      key: 'edit',
+      region: 'main',
+      disabled: fixed !== undefined,
+      run: edit,
       ...(fixed === undefined ? {} : { reason: fixed }),
     },
     {
-      ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
-      ...{ region: 'main', disabled: part !== 'text' },
+      id: 'policy.find',
+      label: 'Find in policy',
+      group: 'Policies',
+      icon: Search,
+      key: 'find',
+      region: 'main',
+      disabled: part !== 'text',
       run: () => view.current?.find(),
     },
   ]);
@@ -258,7 +273,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
       />
       {part === 'text' && (
         <>
-          <Text {...{ policy, view, goTo }} />
+          <Text policy={policy} view={view} goTo={goTo} />
           <RawJson text={policy.raw} />
         </>
       )}

@@ -174,7 +174,8 @@ describe('an edit', () => {
   it('goes back to the text where the server refuses it, with the line that it names', async () => {
     const shown = await edit({
       'policy.write': failing({
-        ...{ kind: 'invalid-request', message: 'The server refused the text.' },
+        kind: 'invalid-request',
+        message: 'The server refused the text.',
         serverErrors: ['failed to parse policy: At 2:3: illegal character'],
       }),
     });

@@ -60,13 +60,19 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   };
   useActions(() => [
     {
-      ...{ id: 'policy.test', label: 'Test permissions…', group: 'Policies', icon: FlaskConical },
-      ...{ also: 'capabilities token accessor', region: 'main', run: testPermissions },
+      id: 'policy.test',
+      label: 'Test permissions…',
+      group: 'Policies',
+      icon: FlaskConical,
+      also: 'capabilities token accessor',
+      region: 'main',
+      run: testPermissions,
     },
     { id: 'policies.new', label: 'New policy', group: 'Policies', icon: Plus, region: 'main', run: create },
   ]);
   useRefreshKey({
-    ...{ id: 'policies', group: 'Policies' },
+    id: 'policies',
+    group: 'Policies',
     // A read spends a use of a limited token: then only buttons that name the cost read.
     onRefresh:
       session.token.numUses !== 0
@@ -85,7 +91,14 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
         {!known ? (
           <Skeleton rows={8} />
         ) : draft !== undefined ? (
-          <PolicyEditor key={key} {...{ session, work, draft }} draftKey={key} keepProblem={problems[key]} />
+          <PolicyEditor
+            key={key}
+            session={session}
+            work={work}
+            draft={draft}
+            draftKey={key}
+            keepProblem={problems[key]}
+          />
         ) : chosen !== '' ? (
           <PolicyPage key={chosen} session={session} work={work} name={chosen} onRefreshKey={page} />
         ) : part === 'test' ? (

@@ -10,7 +10,12 @@ vi.mock('../../ui/code/code-editor.ts', () => import('./code-editor.fixture.tsx'
 afterEach(cleanup);
 
 const rule = (policy: string, line: number, capabilities: readonly string[]): RuleLine => ({
-  ...{ policy, line, endLine: line + 2, path: 'secret/data/*', capabilities, limitsRequests: line === 9 },
+  policy,
+  line,
+  endLine: line + 2,
+  path: 'secret/data/*',
+  capabilities,
+  limitsRequests: line === 9,
 });
 const local = {
   capabilities: ['read'],
@@ -20,7 +25,10 @@ const local = {
 
 function tested(by: Partial<PolicyTest> = {}): PolicyTest {
   return {
-    ...{ asked: 'secret/data/x', policies: ['app', 'payments'], unread: [], notes: ['A note.'] },
+    asked: 'secret/data/x',
+    policies: ['app', 'payments'],
+    unread: [],
+    notes: ['A note.'],
     rows: [{ path: 'secret/data/x', server: ['read'], local, agrees: true, sudo: false }],
     endpoint: 'sys/capabilities-self',
     ...by,
@@ -181,12 +189,10 @@ describe('what a policy can see', () => {
         .map((row) => row.querySelector('code')?.textContent);
     expect(names()).toEqual(['Any path', '*', 'secret/', 'data/', '*', 'db']);
     bridge.emit('job.ended', {
-      ...{
-        ...end,
-        jobId: 'j',
-        unreadCount: 1,
-        unread: [{ path: 'secret/x/', reason: '“list” is missing.' }],
-      },
+      ...end,
+      jobId: 'j',
+      unreadCount: 1,
+      unread: [{ path: 'secret/x/', reason: '“list” is missing.' }],
     });
     expect(await screen.findByText('2 rules, 1 existing path')).toBeDefined();
     expect(screen.getByText(/1 could not be read: the result may be incomplete/)).toBeDefined();
@@ -214,7 +220,9 @@ describe('who uses a policy', () => {
     await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
     await screen.findByRole('button', { name: 'Cancel' });
     bridge.emit('policy.usersFound', {
-      ...{ jobId: 'j', done: 2, total: 3 },
+      jobId: 'j',
+      done: 2,
+      total: 3,
       rows: [{ kind: 'role', name: 'ci', at: 'auth/approle/role/ci', by: 'token_policies' }],
     });
     expect(await screen.findByText('2 of 3 read')).toBeDefined();
@@ -228,7 +236,9 @@ describe('who uses a policy', () => {
     await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
     await screen.findByRole('button', { name: 'Cancel' });
     bridge.emit('job.ended', {
-      ...{ ...end, jobId: 'j', unreadCount: 1 },
+      ...end,
+      jobId: 'j',
+      unreadCount: 1,
       unread: [{ path: 'auth/token/accessors/', reason: '“list” or “sudo” is missing.' }],
     });
     expect(await screen.findByText('Nobody found who uses it.')).toBeDefined();

@@ -26,8 +26,13 @@ export interface PolicyWork {
 export const policyWorkOf = perSession(
   (sessionId) =>
     new Store<PolicyWork>({
-      ...{ sessionId, chosen: '', making: undefined, warnings: [], field: '' },
-      ...{ part: 'text', goTo: undefined },
+      sessionId,
+      chosen: '',
+      making: undefined,
+      warnings: [],
+      field: '',
+      part: 'text',
+      goTo: undefined,
     }),
 );
 

@@ -47,7 +47,10 @@ export function reachTree(rows: readonly ReachRow[], folded: ReadonlySet<string>
   const add = (from: Branch, level: number): void => {
     for (const { label, path, row, type, below } of sorted(from.below)) {
       nodes.push({
-        ...{ path, label, level, parents: below.size > 0 },
+        path,
+        label,
+        level,
+        parents: below.size > 0,
         ...(row === undefined ? {} : { row }),
         ...(type === undefined ? {} : { type }),
       });

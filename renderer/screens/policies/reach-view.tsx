@@ -77,7 +77,7 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
   return (
     <>
       <FindingsStanding
-        {...{ findings }}
+        findings={findings}
         things="folders"
         found={`${rules.toLocaleString('en-GB')} ${rules === 1 ? 'rule' : 'rules'}, ${seen.toLocaleString('en-GB')} existing ${seen === 1 ? 'path' : 'paths'}`}
         onCancel={() => void store.cancel()}
@@ -116,7 +116,7 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
           }
         >
           {(node, place) => (
-            <NodeLine {...{ node, place }} folded={folded.has(node.path)} onOpen={() => open(node)} />
+            <NodeLine node={node} place={place} folded={folded.has(node.path)} onOpen={() => open(node)} />
           )}
         </RowGrid>
       )}

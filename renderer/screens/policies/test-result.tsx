@@ -30,7 +30,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
     <section aria-label="Result of the test" className={css['result']}>
       {problem !== undefined && <ErrorPanel error={problem} title="The server did not answer" />}
       {rows.map((row) => (
-        <PathResult key={row.path} {...{ row, edited, onOpenRule }}>
+        <PathResult key={row.path} row={row} edited={edited} onOpenRule={onOpenRule}>
           {row.server !== undefined ? (
             <>
               <Capabilities names={row.server} /> <Agreement row={row} />
@@ -110,7 +110,7 @@ function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
         )}
         {sudo && <Fact name="Also needed">sudo</Fact>}
       </Facts>
-      {shown !== undefined && <Deciding {...{ edited, onOpenRule }} effect={shown} />}
+      {shown !== undefined && <Deciding edited={edited} onOpenRule={onOpenRule} effect={shown} />}
     </article>
   );
 }
@@ -126,7 +126,7 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
   return (
     <>
       {deciding.length > 0 ? (
-        <RuleLines label="Deciding rules" rules={deciding} {...{ edited, onOpenRule }} />
+        <RuleLines label="Deciding rules" rules={deciding} edited={edited} onOpenRule={onOpenRule} />
       ) : (
         <p className={toned('dim')}>
           {capabilities.includes('root') ? 'The root policy allows everything.' : 'No rule covers this path.'}
@@ -140,7 +140,7 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
               : `${outranked.length.toLocaleString('en-GB')} weaker rules`
           }
         >
-          <RuleLines label="Weaker rules" rules={outranked} {...{ edited, onOpenRule }} />
+          <RuleLines label="Weaker rules" rules={outranked} edited={edited} onOpenRule={onOpenRule} />
         </Disclosure>
       )}
     </>

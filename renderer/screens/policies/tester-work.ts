@@ -22,7 +22,12 @@ export interface TesterWork {
 export const testerWorkOf = perSession(
   () =>
     new Store<TesterWork>({
-      ...{ whose: 'self', accessor: '', policies: '', path: '', result: undefined, filledFor: undefined },
+      whose: 'self',
+      accessor: '',
+      policies: '',
+      path: '',
+      result: undefined,
+      filledFor: undefined,
     }),
 );
 

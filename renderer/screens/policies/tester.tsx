@@ -58,8 +58,12 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
   const mayCreate = state.whose === 'policies' && !namesIn(state.policies).includes('root');
   useActions(() => [
     {
-      ...{ id: 'policy.askServer', label: 'Ask server with a temporary token…', group: 'Policies' },
-      ...{ region: 'main', disabled: !ready || !mayCreate || testing.busy, run: () => void askServer() },
+      id: 'policy.askServer',
+      label: 'Ask server with a temporary token…',
+      group: 'Policies',
+      region: 'main',
+      disabled: !ready || !mayCreate || testing.busy,
+      run: () => void askServer(),
     },
   ]);
   const uses = session.token.numUses === 0 ? '' : ' (1 use)';

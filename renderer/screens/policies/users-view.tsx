@@ -66,7 +66,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
   return (
     <>
       <FindingsStanding
-        {...{ findings }}
+        findings={findings}
         things="read"
         found={
           rows.length === 0

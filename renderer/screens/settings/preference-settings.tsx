@@ -117,7 +117,9 @@ function choice<V extends string>(
     words: `${label} ${hint} ${options.map((option) => option.label).join(' ')}`,
     show: () => (
       <SelectField
-        {...{ label, value, options }}
+        label={label}
+        value={value}
+        options={options}
         {...(hint === '' ? {} : { hint })}
         onValue={(next) => {
           const chosen = options.find((option) => option.value === next);
@@ -138,7 +140,9 @@ function check(
   return {
     id: label,
     words: `${label} ${hint}`,
-    show: () => <Checkbox {...{ label, hint, checked, onChecked, disabled }} />,
+    show: () => (
+      <Checkbox label={label} hint={hint} checked={checked} onChecked={onChecked} disabled={disabled} />
+    ),
   };
 }
 

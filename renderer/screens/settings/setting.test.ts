@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { found, type SettingsSection } from './setting.ts';
 
 const section = (id: string, title: string, ...words: readonly string[]): SettingsSection => ({
-  ...{ id, title },
+  id,
+  title,
   settings: words.map((one) => ({ id: one, words: one, show: () => one })),
 });
 const sections = [

@@ -26,21 +26,24 @@ afterEach(() => {
 });
 
 const preferences: Preferences = {
-  ...{ theme: 'system', density: 'comfortable', sideBarWidth: 280, detailsOpen: true },
-  ...{
-    actWithoutInput: false,
-    clipboardSeconds: 30,
-    autoLockMinutes: 42,
-    lockWithSystem: true,
-    boardOnLock: false,
-    clusterEveryMs: 2_000,
-  },
+  theme: 'system',
+  density: 'comfortable',
+  sideBarWidth: 280,
+  detailsOpen: true,
+  actWithoutInput: false,
+  clipboardSeconds: 30,
+  autoLockMinutes: 42,
+  lockWithSystem: true,
+  boardOnLock: false,
+  clusterEveryMs: 2_000,
   contentProtection: false,
   tray: false,
 };
 
 const about: AboutApp = {
-  ...{ commit: 'c0ffee'.repeat(6) + 'c0ff', chromiumVersion: '148.0.1.2', nodeVersion: '24.15.0' },
+  commit: 'c0ffee'.repeat(6) + 'c0ff',
+  chromiumVersion: '148.0.1.2',
+  nodeVersion: '24.15.0',
   licences: [
     { name: 'Strongroom', version: '1.2.3', licence: 'MPL-2.0', text: 'Our own' },
     { name: 'openpgp', version: '6.3.2', licence: 'LGPL-3.0+', text: 'Lesser', note: 'You may replace it.' },
@@ -49,8 +52,12 @@ const about: AboutApp = {
 };
 
 const updates: UpdateState = {
-  ...{ way: 'package-manager', why: 'The package manager that installed this copy updates it.' },
-  ...{ looks: false, feed: '', stage: { kind: 'idle' }, checkedAt: '' },
+  way: 'package-manager',
+  why: 'The package manager that installed this copy updates it.',
+  looks: false,
+  feed: '',
+  stage: { kind: 'idle' },
+  checkedAt: '',
 };
 
 function appInfo(platform: string): AppInfo {

@@ -11,12 +11,19 @@ import { updateSettings } from './updates.tsx';
 afterEach(cleanup);
 
 const update = {
-  ...{ version: '0.2.0', released: '2026-11-01T10:00:00Z', sizeBytes: 100 * 1024 * 1024 },
+  version: '0.2.0',
+  released: '2026-11-01T10:00:00Z',
+  sizeBytes: 100 * 1024 * 1024,
   notes: '<b>Faster</b> & safer',
 };
 const idle: UpdateState = {
-  ...{ way: 'itself', why: '', looks: true, mode: 'ask', feed: 'https://updates.example.com/strongroom/' },
-  ...{ stage: { kind: 'idle' }, checkedAt: '' },
+  way: 'itself',
+  why: '',
+  looks: true,
+  mode: 'ask',
+  feed: 'https://updates.example.com/strongroom/',
+  stage: { kind: 'idle' },
+  checkedAt: '',
 };
 
 function Updates() {

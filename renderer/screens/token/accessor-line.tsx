@@ -55,7 +55,10 @@ export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps)
         columns.map((column) => (
           <TokenCell
             key={column}
-            {...{ column, accessor, token, own }}
+            column={column}
+            accessor={accessor}
+            token={token}
+            own={own}
             policiesShown={columns.includes('policies')}
           />
         ))

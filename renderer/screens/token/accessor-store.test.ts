@@ -30,7 +30,11 @@ function setUp() {
     bridge.emit('job.ended', jobEnd(jobId));
   };
   return {
-    ...{ store, hooks, found, revoked, ended },
+    store,
+    hooks,
+    found,
+    revoked,
+    ended,
     asked: () => bridge.inputsOf('token.revokeMany').map(({ accessors }) => accessors),
     cancelled: () => bridge.inputsOf('job.cancel').map(({ jobId }) => jobId),
     accessors: () => store.snapshot().rows.map(({ accessor }) => accessor),

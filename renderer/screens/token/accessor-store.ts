@@ -77,8 +77,13 @@ export class AccessorStore {
   async look(): Promise<void> {
     this.#listingJob?.drop();
     const listing: Listing = {
-      ...{ running: true, done: 0, total: 0, startedMs: Date.now() },
-      ...{ endedMs: undefined, end: undefined, error: undefined },
+      running: true,
+      done: 0,
+      total: 0,
+      startedMs: Date.now(),
+      endedMs: undefined,
+      end: undefined,
+      error: undefined,
     };
     this.#store.change({ listing, rows: [], selected: new Set() });
     const job = followRows(accessorsJob(this.#sessionId), {

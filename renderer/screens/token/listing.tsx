@@ -21,7 +21,9 @@ export function Standing({ listing, state, store }: StandingProps) {
     return (
       <JobProgress
         label="Looking up"
-        {...{ done, total, startedMs }}
+        done={done}
+        total={total}
+        startedMs={startedMs}
         onCancel={() => void store.cancelLook()}
       />
     );

@@ -84,7 +84,10 @@ export function optionsOf(draft: NewTokenDraft): TokenOptions {
   const byRole = draft.parent === 'role';
   const { parent, type, noDefaultPolicy, renewable, idCard } = draft;
   return {
-    ...{ parent, type, noDefaultPolicy, renewable },
+    parent,
+    type,
+    noDefaultPolicy,
+    renewable,
     role: byRole ? draft.role.trim() : '',
     policies: draft.policies,
     ttl: draft.ttl.trim(),

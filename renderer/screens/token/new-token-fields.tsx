@@ -30,13 +30,17 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
           name="ttl"
           label="TTL"
           hint="How long it lives unless renewed. Empty: the server’s default."
-          {...{ draft, problems, onDraft }}
+          draft={draft}
+          problems={problems}
+          onDraft={onDraft}
         />
         <DurationField
           name="explicitMaxTtl"
           label="Explicit max TTL"
           hint="No renewal carries it further. Empty: none but the server’s."
-          {...{ draft, problems, onDraft }}
+          draft={draft}
+          problems={problems}
+          onDraft={onDraft}
         />
       </FieldPair>
       <FieldPair>
@@ -44,7 +48,9 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
           name="period"
           label="Period"
           hint="It lives on as long as it is renewed at least this often. Takes sudo, or a role that says so."
-          {...{ draft, problems, onDraft }}
+          draft={draft}
+          problems={problems}
+          onDraft={onDraft}
         />
         <TextField
           label="Number of uses"

@@ -55,8 +55,12 @@ describe('NewTokenScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Create token' }));
     expect(await screen.findByRole('button', { name: 'Create another' })).toBeTruthy();
     expect(bridge.inputsOf('token.create')[0]?.options).toMatchObject({
-      ...{ parent: 'none', displayName: 'nightly', policies: ['deploy', 'backup', 'audit'] },
-      ...{ ttl: '90m', numUses: 5, wrapTtl: '5m' },
+      parent: 'none',
+      displayName: 'nightly',
+      policies: ['deploy', 'backup', 'audit'],
+      ttl: '90m',
+      numUses: 5,
+      wrapTtl: '5m',
     });
   });
 

@@ -87,19 +87,22 @@ export function TokenActions(props: TokenActionsProps) {
   useActions(() => [
     ...menuActions(items, { id: 'token', group: 'Tokens', region: 'main' }),
     {
-      ...{
-        id: 'token.renew',
-        label: 'Renew token…',
-        group: 'Tokens',
-        icon: Repeat,
-        region: 'main',
-        run: renew,
-      },
+      id: 'token.renew',
+      label: 'Renew token…',
+      group: 'Tokens',
+      icon: Repeat,
+      region: 'main',
+      run: renew,
       ...(noRenewal === undefined ? {} : { disabled: true, reason: noRenewal }),
     },
     {
-      ...{ id: 'token.revoke', label: 'Revoke token…', group: 'Tokens', icon: Trash2, region: 'main' },
-      ...{ hint: keyHint('revoke'), disabled: noRevocation !== undefined || revoke.busy },
+      id: 'token.revoke',
+      label: 'Revoke token…',
+      group: 'Tokens',
+      icon: Trash2,
+      region: 'main',
+      hint: keyHint('revoke'),
+      disabled: noRevocation !== undefined || revoke.busy,
       ...(noRevocation === undefined ? {} : { reason: noRevocation }),
       run: () => revoke.run(false),
     },
@@ -145,7 +148,13 @@ export function TokenActions(props: TokenActionsProps) {
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Suspense fallback={null}>
         {renewing && (
-          <RenewDialog {...{ session, token, choice, argument }} onClose={() => setRenewing(false)} />
+          <RenewDialog
+            session={session}
+            token={token}
+            choice={choice}
+            argument={argument}
+            onClose={() => setRenewing(false)}
+          />
         )}
       </Suspense>
     </>

@@ -69,7 +69,7 @@ export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProp
           The value of this token is no longer kept, and it has no accessor. Look it up by its value.
         </p>
       ) : (
-        <KnownToken {...{ session, argument, note, choice }} onRevokeKey={revoke} />
+        <KnownToken session={session} argument={argument} note={note} choice={choice} onRevokeKey={revoke} />
       )}
     </aside>
   );
@@ -122,7 +122,12 @@ function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownToken
   const unasked = looked === undefined && error === undefined;
   return (
     <Shown
-      {...{ session, argument, note, choice, token, onRevokeKey }}
+      session={session}
+      argument={argument}
+      note={note}
+      choice={choice}
+      token={token}
+      onRevokeKey={onRevokeKey}
       value={mine ? session.token.id : looked?.id}
       onRefresh={lookUp}
     >
@@ -135,7 +140,7 @@ function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownToken
       )}
       {token.noLookUp !== 'nothing' && (
         <>
-          <TokenLife {...{ session, token, note, mine }} />
+          <TokenLife session={session} token={token} note={note} mine={mine} />
           <TokenFactList token={token} full={looked !== undefined} />
         </>
       )}
@@ -174,7 +179,16 @@ function Shown(props: ShownProps) {
           ))}
         </div>
       </header>
-      <TokenActions {...{ session, token, note, choice, argument, value, revoke, onRefresh }} />
+      <TokenActions
+        session={session}
+        token={token}
+        note={note}
+        choice={choice}
+        argument={argument}
+        value={value}
+        revoke={revoke}
+        onRefresh={onRefresh}
+      />
       {note.revoked !== undefined && (
         <div role="status" className={css['costs']}>
           <p>

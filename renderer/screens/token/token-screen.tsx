@@ -72,8 +72,13 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   const newToken = (): void => openScreen('new-token');
   useActions(() => [
     {
-      ...{ id: 'token.list', label: 'List all tokens', group: 'Tokens', icon: ListTree, region: 'main' },
-      ...{ disabled: limited, run: list },
+      id: 'token.list',
+      label: 'List all tokens',
+      group: 'Tokens',
+      icon: ListTree,
+      region: 'main',
+      disabled: limited,
+      run: list,
     },
   ]);
   return (
@@ -109,7 +114,15 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
       {listing?.end?.error !== undefined && <NotListed error={listing.end.error} onRetry={list} />}
       <div className={classes(sideCss['beside'], css['beside'])}>
         <div className={sideCss['parts']}>
-          <TokenTable {...{ session, store, state, rows, view, chosen }} onChoose={choose} />
+          <TokenTable
+            session={session}
+            store={store}
+            state={state}
+            rows={rows}
+            view={view}
+            chosen={chosen}
+            onChoose={choose}
+          />
           <TokenDrawer
             key={chosen}
             ref={drawer}

@@ -103,7 +103,11 @@ export function TokenTable(props: TokenTableProps) {
         </p>
       ) : (
         <AccessorGrid
-          {...{ rows: view, own, sort, selected, chosen }}
+          rows={view}
+          own={own}
+          sort={sort}
+          selected={selected}
+          chosen={chosen}
           onSort={(next) => store.setSort(next)}
           onToggle={toggle}
           onOpen={(accessor) => onChoose(accessor === own ? '' : accessor)}

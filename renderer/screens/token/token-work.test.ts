@@ -123,7 +123,9 @@ describe('a new token', () => {
     const meta = [{ id: 1, key: ' team ', text: 'pay' }];
     const idCard = { secretRef: 'r', kind: 'token-id', length: 9, since: '' } as const;
     expect(optionsOf({ ...emptyDraft, meta, idCard, numUses: '4' })).toMatchObject({
-      ...{ meta: { team: 'pay' }, idRef: 'r', numUses: 4 },
+      meta: { team: 'pay' },
+      idRef: 'r',
+      numUses: 4,
     });
   });
 
@@ -131,7 +133,12 @@ describe('a new token', () => {
     expect(problemsOf(emptyDraft)).toEqual({});
     const wrong = problemsOf({
       ...emptyDraft,
-      ...{ parent: 'role', ttl: 'soon', period: '-1h', numUses: '1.5', wrapped: true, wrapTtl: '' },
+      parent: 'role',
+      ttl: 'soon',
+      period: '-1h',
+      numUses: '1.5',
+      wrapped: true,
+      wrapTtl: '',
       meta: [
         { id: 1, key: 'a', text: '' },
         { id: 2, key: 'a', text: '' },

@@ -61,7 +61,9 @@ export function useRevoke({ session, token, note, argument }: ToRevoke): Revoke 
       : { by: 'secret', secretRef: note.secretRef };
   };
   return {
-    ...{ busy, failure, other },
+    busy,
+    failure,
+    other,
     run: (orphan) => {
       setOther(undefined);
       void run(async () => {

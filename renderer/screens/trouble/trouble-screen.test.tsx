@@ -30,10 +30,19 @@ function show(error: AppError, answers: Answers = {}, session = sampleSession())
 }
 
 const unsealed: NodeSeal = {
-  ...{ address: 'https://v-1:8200', confirmed: true },
+  address: 'https://v-1:8200',
+  confirmed: true,
   seal: {
-    ...{ initialized: true, sealed: false, type: 'shamir', recoverySeal: false },
-    ...{ progress: 0, threshold: 1, shares: 1, nonce: '', version: '1.21.2', clusterName: '' },
+    initialized: true,
+    sealed: false,
+    type: 'shamir',
+    recoverySeal: false,
+    progress: 0,
+    threshold: 1,
+    shares: 1,
+    nonce: '',
+    version: '1.21.2',
+    clusterName: '',
   },
 };
 

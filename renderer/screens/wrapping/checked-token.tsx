@@ -53,7 +53,7 @@ export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTok
           <Countdown endsAt={lookup.endsAt} ofSeconds={lookup.creationTtlSeconds} />
         </Fact>
       </Facts>
-      <VerifySender {...{ work, state, lookup, nowMs }} />
+      <VerifySender work={work} state={state} lookup={lookup} nowMs={nowMs} />
       <div role="status" className={css['warnings']}>
         {alarmed && (
           <Banner tone="danger">

@@ -7,7 +7,9 @@ const now = Date.parse('2026-11-20T09:41:24Z');
 function made(creationPath: string, createdAt = '2026-11-20T09:37:12Z'): WrapLookup {
   return {
     creationPath,
-    ...{ creationTime: createdAt, createdAt, creationTtlSeconds: 300 },
+    creationTime: createdAt,
+    createdAt,
+    creationTtlSeconds: 300,
     endsAt: '2026-11-20T09:42:12Z',
     lookedUpAt: '2026-11-20T09:41:24Z',
     jwt: false,

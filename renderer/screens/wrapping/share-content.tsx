@@ -70,7 +70,7 @@ function TextContent({ state, problems, change }: FieldsProps) {
           {...copy}
         />
       </FieldFrame>
-      <KeyField {...{ state, problems, change }} />
+      <KeyField state={state} problems={problems} change={change} />
     </>
   );
 }
@@ -146,7 +146,7 @@ function FileContent({ state, problems, change }: FieldsProps) {
         </span>
       )}
       {failure !== undefined && <ErrorPanel error={failure} />}
-      <KeyField {...{ state, problems, change }} />
+      <KeyField state={state} problems={problems} change={change} />
     </>
   );
 }

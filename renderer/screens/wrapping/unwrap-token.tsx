@@ -39,12 +39,10 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
     answer === undefined
       ? [
           {
-            ...{
-              id: 'wrapping.paste',
-              label: 'Paste wrapping token',
-              group: 'Wrapping',
-              icon: ClipboardPaste,
-            },
+            id: 'wrapping.paste',
+            label: 'Paste wrapping token',
+            group: 'Wrapping',
+            icon: ClipboardPaste,
             also: 'unwrap check clipboard',
             run: () => void work.take('clipboard'),
           },
@@ -120,7 +118,13 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
         />
       )}
       {lookup !== undefined && refused === undefined && busy !== 'looking' && (
-        <CheckedToken {...{ work, state, lookup, loggedIn }} form={state.form ?? form} />
+        <CheckedToken
+          work={work}
+          state={state}
+          lookup={lookup}
+          loggedIn={loggedIn}
+          form={state.form ?? form}
+        />
       )}
       {refused !== undefined && failure?.error.kind !== 'outcome-unknown' && (
         <Refused error={refused}>
@@ -129,7 +133,9 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
           </Button>
         </Refused>
       )}
-      {failure !== undefined && <UnwrapFailure {...{ work, state, failure }} form={state.form ?? form} />}
+      {failure !== undefined && (
+        <UnwrapFailure work={work} state={state} failure={failure} form={state.form ?? form} />
+      )}
     </section>
   );
 }

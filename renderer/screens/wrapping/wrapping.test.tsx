@@ -17,7 +17,10 @@ import { WrappingScreen } from './wrapping-screen.tsx';
 import { UnauthenticatedUnwrap } from './unauthenticated-unwrap.tsx';
 
 const target = {
-  ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
+  address: 'https://vault.example:8200',
+  namespace: '',
+  timeoutMs: 30_000,
+  proxy: '',
   tls: { useSystemStore: true, skipVerify: false },
 };
 
@@ -26,7 +29,9 @@ function lookupOf(change: Partial<WrapLookup> = {}): WrapLookup {
   const now = Date.now();
   const createdAt = new Date(now - 60_000).toISOString();
   return {
-    ...{ creationPath: 'secret/data/payments/db', creationTime: createdAt, createdAt },
+    creationPath: 'secret/data/payments/db',
+    creationTime: createdAt,
+    createdAt,
     creationTtlSeconds: 300,
     endsAt: new Date(now + 240_000).toISOString(),
     lookedUpAt: new Date(now).toISOString(),
@@ -547,7 +552,10 @@ describe('sharing what the server says of a token', () => {
 
 describe('what was shared', () => {
   const shared = (change: Partial<SharedWrap> = {}): SharedWrap => ({
-    ...{ accessor: 'acc-1', creationPath: 'sys/wrapping/wrap', title: 'Wrapped data', state: 'shared' },
+    accessor: 'acc-1',
+    creationPath: 'sys/wrapping/wrap',
+    title: 'Wrapped data',
+    state: 'shared',
     creationTime: new Date().toISOString(),
     endsAt: new Date(Date.now() + 90_000).toISOString(),
     ...change,
@@ -599,8 +607,11 @@ describe('what was shared', () => {
 
 describe('approving what somebody asks for', () => {
   const waiting = {
-    ...{ requester: 'userpass-asker', operation: 'read', path: 'secret/data/guarded/app' },
-    ...{ approved: false, approvers: [] as readonly string[] },
+    requester: 'userpass-asker',
+    operation: 'read',
+    path: 'secret/data/guarded/app',
+    approved: false,
+    approvers: [] as readonly string[],
   };
   const lookAt = async (accessor: string): Promise<void> => {
     fireEvent.click(screen.getByText('Approve'));

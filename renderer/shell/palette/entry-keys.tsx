@@ -33,8 +33,13 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: Entr
     () =>
       view?.keys.map(({ key }) =>
         prepared({
-          ...{ id: copyId(mount.path, path, key), label: key, detail: '', kind: 'Copy', icon: Copy },
-          ...{ mono: true, stays: true },
+          id: copyId(mount.path, path, key),
+          label: key,
+          detail: '',
+          kind: 'Copy',
+          icon: Copy,
+          mono: true,
+          stays: true,
           run: () => copyKey(view.entryId, key, copiedLabel(path, key)),
         }),
       ) ?? [],

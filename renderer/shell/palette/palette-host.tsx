@@ -17,7 +17,10 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
   const hasSession = session !== undefined;
   useActions((): readonly OfferedAction[] => [
     {
-      ...{ id: 'palette.open', label: 'Command palette', group: 'Go to', unlisted: true },
+      id: 'palette.open',
+      label: 'Command palette',
+      group: 'Go to',
+      unlisted: true,
       key: 'palette',
       run: () => showPalette('actions'),
     },
@@ -25,7 +28,9 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
       ? []
       : [
           {
-            ...{ id: 'palette.keys', label: 'Keyboard shortcuts', group: 'Strongroom' },
+            id: 'palette.keys',
+            label: 'Keyboard shortcuts',
+            group: 'Strongroom',
             key: 'cheatSheet',
             run: () => showPalette('keys'),
           } as const,

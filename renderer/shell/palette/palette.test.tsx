@@ -222,9 +222,7 @@ describe('the palette', () => {
   });
 
   it('copies a key without showing it: read, copied by main, forgotten', async () => {
-    const keys = ['user', 'password'].map((key) => ({
-      ...{ key, type: 'string' as const, bytes: 4, rawBytes: 6 },
-    }));
+    const keys = ['user', 'password'].map((key) => ({ key, type: 'string' as const, bytes: 4, rawBytes: 6 }));
     const { bridge, user } = await show(['app/database'], {
       'entry.open': () => ({ entryId: 'e1', keys, readAt: '2026-01-01T00:00:00Z', mount: secret }) as never,
       'entry.copy': () => ({ clearsAt: '' }),

@@ -28,7 +28,12 @@ export function itemOfAction(action: OfferedAction): PaletteItem {
   const { id, label, group, also, icon = ArrowRight, key, hint, disabled, reason, run } = action;
   const keys = key === undefined ? hint : keyMap[key].keys;
   return {
-    ...{ id, label, detail: '', kind: group, icon, run },
+    id,
+    label,
+    detail: '',
+    kind: group,
+    icon,
+    run,
     ...(also === undefined ? {} : { also }),
     ...(keys === undefined ? {} : { hint: keys }),
     ...(disabled === true ? { disabled } : {}),
@@ -50,7 +55,9 @@ export function itemOfPlace(
     id: `open ${mount.path}${path}`,
     label: path === '' ? mount.path : path.slice(cut),
     detail: path === '' ? '' : mount.path + path.slice(0, cut),
-    ...{ kind, icon: isFolder ? Folder : icon, mono: true },
+    kind,
+    icon: isFolder ? Folder : icon,
+    mono: true,
     ...(isEntry ? { entry: { mount, path } } : {}),
     run: () => open({ mount, path }),
   };
@@ -61,8 +68,13 @@ function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, key: st
   const cut = path.lastIndexOf('/') + 1;
   return {
     id: copyId(mount.path, path, key),
-    ...{ label: copiedLabel(path, key), detail: mount.path + path.slice(0, cut) },
-    ...{ kind: 'Copy', also: 'copy', icon: Copy, mono: true, stays: true },
+    label: copiedLabel(path, key),
+    detail: mount.path + path.slice(0, cut),
+    kind: 'Copy',
+    also: 'copy',
+    icon: Copy,
+    mono: true,
+    stays: true,
     run: () => copyKeyOf(sessionId, { mount, path }, key),
   };
 }
@@ -126,7 +138,10 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
       const digit = digitOf(index, sessions.length);
       return [
         {
-          ...{ id: `session ${one.sessionId}`, label: one.name, detail: one.address, kind: 'Session' },
+          id: `session ${one.sessionId}`,
+          label: one.name,
+          detail: one.address,
+          kind: 'Session',
           icon: PanelLeft,
           ...(digit === '' ? {} : { hint: `Ctrl Alt ${digit}` }),
           run: () => activate(one.sessionId),
@@ -135,7 +150,11 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
     });
     const connections = (queries.getQueryData(profilesQuery().queryKey) ?? []).map(
       ({ profileId, name, address }): PaletteItem => ({
-        ...{ id: `connection ${profileId}`, label: name, detail: address, kind: 'Connection', icon: Server },
+        id: `connection ${profileId}`,
+        label: name,
+        detail: address,
+        kind: 'Connection',
+        icon: Server,
         also: 'connect',
         run: () => showConnect(profileId),
       }),

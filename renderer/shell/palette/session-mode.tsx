@@ -104,13 +104,23 @@ function typedAccessor(text: string, { show, revoke }: AccessorActions): readonl
   const accessor = text.trim();
   if (!accessorForm.test(accessor)) return [];
   const item: PaletteItem = {
-    ...{ id: 'look-up-accessor', label: accessor, detail: '', kind: 'Look up this accessor', icon: Shield },
+    id: 'look-up-accessor',
+    label: accessor,
+    detail: '',
+    kind: 'Look up this accessor',
+    icon: Shield,
     mono: true,
     run: () => show(accessor),
   };
   const revoking: PaletteItem = {
-    ...{ id: 'revoke-accessor', label: 'Revoke this token…', detail: '', kind: 'Token', icon: Trash2 },
-    ...{ hint: keyMap.revokeAccessor.keys, chord: true, stays: true },
+    id: 'revoke-accessor',
+    label: 'Revoke this token…',
+    detail: '',
+    kind: 'Token',
+    icon: Trash2,
+    hint: keyMap.revokeAccessor.keys,
+    chord: true,
+    stays: true,
     run: () => revoke(accessor),
   };
   return [
@@ -136,7 +146,11 @@ function typedPath(text: string, mounts: readonly Mount[], run: Run): readonly R
         id: version ? 'go-to-path' : `open ${path}`,
         label: path,
         detail: version ? `Version ${String(typed.version)}` : '',
-        ...{ kind: 'Go to path', icon: CornerDownRight, mono: true, stays: true, run },
+        kind: 'Go to path',
+        icon: CornerDownRight,
+        mono: true,
+        stays: true,
+        run,
       },
       score: isForm ? matchScores.exact : matchScores.word + 1,
     },

@@ -83,7 +83,10 @@ export function reading(label: string): Extension {
     EditorView.lineWrapping,
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({
-      ...{ tabindex: '0', 'aria-label': label, 'aria-readonly': 'true', spellcheck: 'false' },
+      tabindex: '0',
+      'aria-label': label,
+      'aria-readonly': 'true',
+      spellcheck: 'false',
     }),
     editorTheme,
   ];

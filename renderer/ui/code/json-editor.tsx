@@ -62,7 +62,10 @@ export function JsonEditor(props: CodeEditorProps) {
   const { ref, label, language = 'json', initialText, onText, faultAt, onCopy, takeFocus = true } = props;
   const startWith = useRef(initialText);
   const { host, view } = useCodeView({
-    ...{ label, again: language, onText, onCopy },
+    label,
+    again: language,
+    onText,
+    onCopy,
     code: () => ({ doc: startWith.current, extensions: editing(label, language) }),
     onStart: (editor) => {
       if (takeFocus) editor.focus();

@@ -24,7 +24,9 @@ const fitting = EditorView.theme({
 /** Shows read-only JSON. */
 export function JsonView({ label, text, onCopy }: JsonViewProps) {
   const { host } = useCodeView({
-    ...{ label, again: text, onCopy },
+    label,
+    again: text,
+    onCopy,
     code: () => ({
       doc: text,
       extensions: [

@@ -23,7 +23,8 @@ export interface PolicyViewProps {
 /** Shows a read-only policy. */
 export function PolicyView({ ref, label, text, goTo }: PolicyViewProps) {
   const { host, view } = useCodeView({
-    ...{ label, again: text },
+    label,
+    again: text,
     code: () => ({ doc: text, extensions: [reading(label), hcl] }),
   });
   useImperativeHandle(ref, () => ({

@@ -32,7 +32,9 @@ export function TextMerge({ base, mine, theirs, label, onCopy, children }: TextM
       {clashes.map((clash, index) => (
         <Clash
           key={index}
-          {...{ clash, label, onCopy }}
+          clash={clash}
+          label={label}
+          onCopy={onCopy}
           number={index + 1}
           choice={chosen[index]}
           onChoose={(choice) => setChoices({ ...choices, [index]: choice })}

@@ -103,10 +103,14 @@ export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawer
       {!secrets && !['system', 'identity'].includes(row.type) && (
         <MountLists session={session} mount={mountOfRow(kind, row)} />
       )}
-      {asked === 'tune' && <TuneDialog {...{ sessionId, kind, row }} onClose={() => setAsked(undefined)} />}
+      {asked === 'tune' && (
+        <TuneDialog sessionId={sessionId} kind={kind} row={row} onClose={() => setAsked(undefined)} />
+      )}
       {asked === 'move' && (
         <MoveDialog
-          {...{ sessionId, kind, path }}
+          sessionId={sessionId}
+          kind={kind}
+          path={path}
           onClose={() => setAsked(undefined)}
           onMove={(move) => {
             setAsked(undefined);

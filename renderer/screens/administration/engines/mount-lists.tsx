@@ -44,7 +44,7 @@ export function MountLists({ session, mount }: MountListsProps) {
           onValue={setFolder}
         />
       </div>
-      {folder !== '' && <Names key={folder} {...{ session, mount, folder }} />}
+      {folder !== '' && <Names key={folder} session={session} mount={mount} folder={folder} />}
     </>
   );
 }

@@ -16,12 +16,16 @@ interface MountWords {
 /** Texts on the page of a mount kind. */
 export const mountWords: Readonly<Record<MountKind, MountWords>> = {
   secret: {
-    ...{ title: 'Secrets engines', id: 'secrets-engines', one: 'secrets engine' },
+    title: 'Secrets engines',
+    id: 'secrets-engines',
+    one: 'secrets engine',
     enable: 'Enable engine…',
     types: ['kv', 'pki', 'transit', 'ssh', 'database', 'totp', 'aws', 'azure', 'gcp', 'kubernetes', 'ldap'],
   },
   auth: {
-    ...{ title: 'Auth methods', id: 'auth-methods', one: 'auth method' },
+    title: 'Auth methods',
+    id: 'auth-methods',
+    one: 'auth method',
     enable: 'Enable method…',
     types: ['userpass', 'approle', 'oidc', 'jwt', 'kubernetes', 'ldap', 'cert', 'github', 'aws', 'azure'],
   },
@@ -36,6 +40,8 @@ export function typeName({ type, kvVersion }: Pick<MountRow, 'type' | 'kvVersion
 export function mountOfRow(kind: MountKind, { path, type, kvVersion, tuning }: MountRow): Mount {
   return {
     path: apiPathOfMount(kind, path) as MountPath,
-    ...{ type, engine: engineKind(type, { version: kvVersion }), description: tuning.description },
+    type,
+    engine: engineKind(type, { version: kvVersion }),
+    description: tuning.description,
   };
 }

@@ -25,7 +25,9 @@ export interface MountsProps {
 const columns: readonly ListColumn<MountRow>[] = [
   { title: 'Path', size: 'minmax(0, 5fr)', mono: true, text: ({ path }) => path },
   {
-    ...{ title: 'Type', size: 'minmax(0, 3fr)', text: typeName },
+    title: 'Type',
+    size: 'minmax(0, 3fr)',
+    text: typeName,
     cell: (row) => (
       <>
         {typeName(row)}
@@ -40,7 +42,8 @@ const columns: readonly ListColumn<MountRow>[] = [
   },
   { title: 'Description', size: 'minmax(0, 4fr)', text: ({ tuning }) => tuning.description },
   {
-    ...{ title: 'TTL', size: 'minmax(0, 3fr)' },
+    title: 'TTL',
+    size: 'minmax(0, 3fr)',
     text: ({ tuning: { defaultTtl, maxTtl } }) =>
       defaultTtl === '' && maxTtl === ''
         ? '—'
@@ -90,7 +93,9 @@ export function Mounts({ session, kind }: MountsProps) {
                 row !== undefined && (
                   <MountDrawer
                     key={row.path}
-                    {...{ session, kind, row }}
+                    session={session}
+                    kind={kind}
+                    row={row}
                     onClose={() => setChosen('')}
                     onMove={setMove}
                   />
@@ -112,7 +117,8 @@ export function Mounts({ session, kind }: MountsProps) {
       </Loaded>
       {enabling && (
         <EnableDialog
-          {...{ sessionId, kind }}
+          sessionId={sessionId}
+          kind={kind}
           types={table.data?.types}
           onClose={() => setEnabling(false)}
           onEnabled={(path) => {

@@ -60,7 +60,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
       />
       {isAlias ? (
-        <AliasFields {...{ session, draft }} onDraft={setDraft} />
+        <AliasFields session={session} draft={draft} onDraft={setDraft} />
       ) : (
         <>
           <TextField
@@ -71,7 +71,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
             defaultValue={draft.policies.join(', ')}
             onChange={({ target }) => setDraft({ ...draft, policies: namesIn(target.value) })}
           />
-          {kind === 'group' && <GroupFields {...{ draft }} isNew={facts === undefined} onDraft={setDraft} />}
+          {kind === 'group' && <GroupFields draft={draft} isNew={facts === undefined} onDraft={setDraft} />}
           {kind === 'entity' && (
             <Checkbox
               label="Disabled"

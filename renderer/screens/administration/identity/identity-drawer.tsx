@@ -77,7 +77,8 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
       </Loaded>
       {asked === 'edit' && facts !== undefined && (
         <EditDialog
-          {...{ session, kind }}
+          session={session}
+          kind={kind}
           facts={facts}
           onClose={() => setAsked(undefined)}
           onSaved={() => setAsked(undefined)}
@@ -85,7 +86,8 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
       )}
       {asked === 'merge' && facts !== undefined && (
         <MergeDialog
-          {...{ session, facts }}
+          session={session}
+          facts={facts}
           onClose={() => setAsked(undefined)}
           onMerged={() => setAsked(undefined)}
         />

@@ -12,12 +12,11 @@ export const identityNames: Readonly<Record<IdentityKind, { readonly one: string
 
 export const identityKinds = ['entity', 'group', 'entity-alias', 'group-alias'] as const;
 
-const name: ListColumn<IdentityRow> = {
-  ...{ title: 'Name', size: 'minmax(0, 2fr)' },
-  text: (row) => row.name,
-};
+const name: ListColumn<IdentityRow> = { title: 'Name', size: 'minmax(0, 2fr)', text: (row) => row.name };
 const id: ListColumn<IdentityRow> = {
-  ...{ title: 'ID', size: 'minmax(0, 2fr)', mono: true },
+  title: 'ID',
+  size: 'minmax(0, 2fr)',
+  mono: true,
   text: (row) => row.id,
 };
 const ofAlias: readonly ListColumn<IdentityRow>[] = [
@@ -30,10 +29,7 @@ const ofAlias: readonly ListColumn<IdentityRow>[] = [
 export const identityColumns: Readonly<Record<IdentityKind, readonly ListColumn<IdentityRow>[]>> = {
   entity: [
     name,
-    {
-      ...{ title: 'Logs in as', size: 'minmax(0, 3fr)', mono: true },
-      text: ({ aliases }) => aliases.join(', '),
-    },
+    { title: 'Logs in as', size: 'minmax(0, 3fr)', mono: true, text: ({ aliases }) => aliases.join(', ') },
     id,
   ],
   group: [

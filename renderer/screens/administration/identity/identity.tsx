@@ -54,7 +54,8 @@ export function Identity({ session }: TopicPageProps) {
           chosen !== undefined && (
             <IdentityDrawer
               key={chosen.id}
-              {...{ session, chosen }}
+              session={session}
+              chosen={chosen}
               onOpen={setChosen}
               onClose={() => setChosen(undefined)}
             />
@@ -97,7 +98,8 @@ export function Identity({ session }: TopicPageProps) {
       </Beside>
       {creating && (
         <EditDialog
-          {...{ session, kind }}
+          session={session}
+          kind={kind}
           onClose={() => setCreating(false)}
           onSaved={(id) => {
             setCreating(false);

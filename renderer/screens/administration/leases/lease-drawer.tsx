@@ -45,7 +45,8 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
                 disabled={wrong}
                 run={() =>
                   renewLease({
-                    ...{ sessionId, leaseId },
+                    sessionId,
+                    leaseId,
                     ...(seconds === undefined ? {} : { incrementSeconds: Math.trunc(seconds) }),
                   })
                 }

@@ -23,7 +23,10 @@ import css from '../administration.module.css';
 
 const columns: readonly ListColumn<string>[] = [
   {
-    ...{ title: 'Name', size: 'minmax(0, 1fr)', mono: true, text: (name: string) => name },
+    title: 'Name',
+    size: 'minmax(0, 1fr)',
+    mono: true,
+    text: (name: string) => name,
     cell: (name) => (
       <span className={css['iconed']}>
         <Icon of={name.endsWith('/') ? Folder : Hourglass} size={14} />
@@ -127,7 +130,7 @@ export function Leases({ session, detail }: TopicPageProps) {
       <Beside
         drawer={
           chosen !== '' && (
-            <LeaseDrawer key={chosen} {...{ session }} leaseId={chosen} onClose={() => setChosen('')} />
+            <LeaseDrawer key={chosen} session={session} leaseId={chosen} onClose={() => setChosen('')} />
           )
         }
       >
@@ -162,7 +165,8 @@ export function Leases({ session, detail }: TopicPageProps) {
       </Beside>
       {revoking && (
         <RevokeDialog
-          {...{ sessionId, prefix }}
+          sessionId={sessionId}
+          prefix={prefix}
           onClose={() => setRevoking(false)}
           onRevoked={(revoked) => {
             setRevoking(false);

@@ -34,8 +34,11 @@ export function AuditPage({ session }: TopicPageProps) {
   const device = query.data?.find(({ path }) => path === chosen);
   useActions(() => [
     {
-      ...{ id: 'administration.audit.enable', label: 'Enable an audit device…', group: 'Audit devices' },
-      ...{ icon: Plus, run: () => setEnabling(true) },
+      id: 'administration.audit.enable',
+      label: 'Enable an audit device…',
+      group: 'Audit devices',
+      icon: Plus,
+      run: () => setEnabling(true),
     },
   ]);
   const enable = (
@@ -62,7 +65,8 @@ export function AuditPage({ session }: TopicPageProps) {
                   device !== undefined && (
                     <DeviceDrawer
                       key={device.path}
-                      {...{ sessionId, device }}
+                      sessionId={sessionId}
+                      device={device}
                       onClose={() => setChosen('')}
                       onDisabled={query.refresh}
                     />
@@ -71,7 +75,9 @@ export function AuditPage({ session }: TopicPageProps) {
               >
                 <ListTable
                   label="Audit devices"
-                  {...{ rows: devices, columns, chosen }}
+                  rows={devices}
+                  columns={columns}
+                  chosen={chosen}
                   keyOf={({ path }) => path}
                   onOpen={({ path }) => setChosen(path)}
                 />

@@ -60,7 +60,8 @@ export function AutopilotForm({ sessionId, settings, onClose, onSaved }: Autopil
         onChecked={(cleanupDeadServers) =>
           // The server requires at least three if it removes dead servers.
           setTyped({
-            ...{ ...typed, cleanupDeadServers },
+            ...typed,
+            cleanupDeadServers,
             ...(cleanupDeadServers && Number(typed.minQuorum) < 3 ? { minQuorum: '3' } : {}),
           })
         }

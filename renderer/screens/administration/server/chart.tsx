@@ -82,7 +82,10 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
     },
     axes: [
       {
-        ...{ ...axis, grid: { show: false }, ticks: { show: false }, size: 24 },
+        ...axis,
+        grid: { show: false },
+        ticks: { show: false },
+        size: 24,
         values: (_plot, seconds) => seconds.map((at) => clock.format(at * 1000)),
       },
       { ...axis, grid: lines, ticks: { show: false }, size: 52 },

@@ -26,7 +26,10 @@ interface AuditOption {
 const optionsOf: Readonly<Record<AuditType, readonly AuditOption[]>> = {
   file: [
     {
-      ...{ name: 'file_path', label: 'File', needed: true, placeholder: '/var/log/audit.log' },
+      name: 'file_path',
+      label: 'File',
+      needed: true,
+      placeholder: '/var/log/audit.log',
       hint: 'On the server. “stdout” writes to its standard output, “discard” nowhere.',
     },
     { name: 'mode', label: 'File mode', placeholder: '0600' },

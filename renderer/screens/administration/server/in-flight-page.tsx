@@ -58,7 +58,9 @@ export function InFlightPage({ session }: TopicPageProps) {
               )}
               <ListTable
                 label="In-flight requests"
-                {...{ rows: requests, columns, chosen }}
+                rows={requests}
+                columns={columns}
+                chosen={chosen}
                 keyOf={({ id }) => id}
                 onOpen={({ id }) => setChosen(id)}
               />

@@ -51,16 +51,16 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
   return (
     <>
       <div className={css['charts']}>
-        <Plot title="Requests a second" {...{ times }} lines={rate} />
-        <Plot title="Latency" unit="ms" {...{ times }} lines={latencyLines(points, latest)} />
+        <Plot title="Requests a second" times={times} lines={rate} />
+        <Plot title="Latency" unit="ms" times={times} lines={latencyLines(points, latest)} />
         <Plot
           title="Leases"
-          {...{ times }}
+          times={times}
           lines={[lineOf(points, 'Leases', 'accent', ({ leases }) => leases)]}
         />
         <Plot
           title="Tokens"
-          {...{ times }}
+          times={times}
           lines={[lineOf(points, 'Tokens', 'accent', ({ tokens }) => tokens)]}
         />
       </div>
@@ -129,7 +129,7 @@ function Plot({ title, unit = '', times, lines }: PlotProps) {
         <p className={css['untold']}>Not reported by the server yet</p>
       ) : (
         <Suspense fallback={<Skeleton rows={4} />}>
-          <Chart label={title} {...{ times }} lines={told} />
+          <Chart label={title} times={times} lines={told} />
         </Suspense>
       )}
     </section>

@@ -30,8 +30,11 @@ export function PluginsPage({ session }: TopicPageProps) {
   const plugin = data?.plugins.find((one) => keyOf(one) === chosen);
   useActions(() => [
     {
-      ...{ id: 'administration.plugins.register', label: 'Register a plugin…', group: 'Plugins' },
-      ...{ icon: Plus, run: () => setRegistering(true) },
+      id: 'administration.plugins.register',
+      label: 'Register a plugin…',
+      group: 'Plugins',
+      icon: Plus,
+      run: () => setRegistering(true),
     },
   ]);
   return (
@@ -53,7 +56,9 @@ export function PluginsPage({ session }: TopicPageProps) {
               plugin !== undefined && (
                 <PluginDrawer
                   key={chosen}
-                  {...{ sessionId, plugin, catalog }}
+                  sessionId={sessionId}
+                  plugin={plugin}
+                  catalog={catalog}
                   onClose={() => setChosen('')}
                   onChanged={query.refresh}
                 />
@@ -61,13 +66,13 @@ export function PluginsPage({ session }: TopicPageProps) {
             }
           >
             <FilterBox label="Filter plugins" text={filter} onText={setFilter} />
-            <PluginTable {...{ catalog, filter, chosen }} onChoose={setChosen} />
+            <PluginTable catalog={catalog} filter={filter} chosen={chosen} onChoose={setChosen} />
           </Beside>
         )}
       </Loaded>
       {registering && (
         <RegisterPlugin
-          {...{ sessionId }}
+          sessionId={sessionId}
           onClose={() => setRegistering(false)}
           onRegistered={() => {
             setRegistering(false);
@@ -94,14 +99,22 @@ function PluginTable({ catalog, filter, chosen, onChoose }: PluginTableProps) {
     { title: 'Type', size: '76px', text: ({ type }) => type },
     { title: 'Version', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ version }) => version },
     {
-      ...{ title: 'State', size: 'minmax(108px, 1fr)' },
+      title: 'State',
+      size: 'minmax(108px, 1fr)',
       text: (one) => stateOf(one, isPinned(catalog, one)),
       cell: (one) => <PluginState plugin={one} pinned={isPinned(catalog, one)} />,
     },
   ];
   if (rows.length === 0) return <EmptyState title={filter === '' ? 'No plugins' : 'No plugin matches'} />;
   return (
-    <ListTable label="Plugins" {...{ rows, columns, chosen, keyOf }} onOpen={(one) => onChoose(keyOf(one))} />
+    <ListTable
+      label="Plugins"
+      rows={rows}
+      columns={columns}
+      chosen={chosen}
+      keyOf={keyOf}
+      onOpen={(one) => onChoose(keyOf(one))}
+    />
   );
 }
 

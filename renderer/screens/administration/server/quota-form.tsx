@@ -21,7 +21,9 @@ export interface QuotaFormProps {
 /** A quota to create or change. */
 export function QuotaForm({ sessionId, kind, quota, onClose, onSaved }: QuotaFormProps) {
   const [typed, setTyped] = useState({
-    ...{ name: quota?.name ?? '', path: quota?.path ?? '', role: quota?.role ?? '' },
+    name: quota?.name ?? '',
+    path: quota?.path ?? '',
+    role: quota?.role ?? '',
     rate: String(quota?.rate ?? 1000),
     interval: String(quota?.intervalSeconds ?? 1),
     block: String(quota?.blockSeconds ?? 0),
@@ -46,7 +48,11 @@ export function QuotaForm({ sessionId, kind, quota, onClose, onSaved }: QuotaFor
   const isReady = Object.values(bad).every((problem) => problem === undefined);
   const submit = async (): Promise<void> => {
     const next: Quota = {
-      ...{ kind, name: name.trim(), path: path.trim(), role: role.trim(), inheritable },
+      kind,
+      name: name.trim(),
+      path: path.trim(),
+      role: role.trim(),
+      inheritable,
       rate: isRate ? Number(rate) : 0,
       intervalSeconds: isRate ? Number(interval) : 1,
       blockSeconds: isRate ? Number(block) : 0,

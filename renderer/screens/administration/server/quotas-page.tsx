@@ -48,8 +48,11 @@ export function QuotasPage({ session }: TopicPageProps) {
   const query = useTopicQuery(session, quotaQuery(session.sessionId, kind));
   useActions(() => [
     {
-      ...{ id: 'administration.quotas.create', label: 'Create a quota…', group: 'Quotas' },
-      ...{ icon: Plus, run: () => setEditing({}) },
+      id: 'administration.quotas.create',
+      label: 'Create a quota…',
+      group: 'Quotas',
+      icon: Plus,
+      run: () => setEditing({}),
     },
   ]);
   return (
@@ -75,7 +78,13 @@ export function QuotasPage({ session }: TopicPageProps) {
     >
       <div className={css['fill']}>
         <Tabs label="Kinds of quota" tabs={kinds} value={kind} onValue={setKind}>
-          <QuotaTable key={kind} {...{ session, kind, query }} onEdit={(of) => setEditing({ of })} />
+          <QuotaTable
+            key={kind}
+            session={session}
+            kind={kind}
+            query={query}
+            onEdit={(of) => setEditing({ of })}
+          />
         </Tabs>
       </div>
       {editing !== undefined && (
@@ -167,7 +176,9 @@ function QuotaTable({ session, kind, query, onEdit }: QuotaTableProps) {
             >
               <ListTable
                 label="Quotas"
-                {...{ rows: quotas, columns, chosen }}
+                rows={quotas}
+                columns={columns}
+                chosen={chosen}
                 keyOf={({ name }) => name}
                 onOpen={({ name }) => setChosen(name)}
               />

@@ -21,11 +21,15 @@ import css from './server.module.css';
 const columns: readonly ListColumn<RaftPeer>[] = [
   { title: 'Node', size: 'minmax(70px, 1fr)', mono: true, text: ({ nodeId }) => nodeId },
   {
-    ...{ title: 'Role', size: '86px', text: roleOf },
+    title: 'Role',
+    size: '86px',
+    text: roleOf,
     cell: (peer) => <Chip tone={peer.leader ? 'accent' : 'neutral'}>{roleOf(peer)}</Chip>,
   },
   {
-    ...{ title: 'Health', size: '92px', text: healthOf },
+    title: 'Health',
+    size: '92px',
+    text: healthOf,
     cell: (peer) =>
       peer.healthy === undefined ? '—' : <Chip tone={peer.healthy ? 'ok' : 'danger'}>{healthOf(peer)}</Chip>,
   },
@@ -48,7 +52,8 @@ export function RaftPage({ session }: TopicPageProps) {
                 peer !== undefined && (
                   <PeerDrawer
                     key={chosen}
-                    {...{ sessionId, peer }}
+                    sessionId={sessionId}
+                    peer={peer}
                     onClose={() => setChosen('')}
                     onRemoved={() => {
                       setChosen('');
@@ -60,12 +65,14 @@ export function RaftPage({ session }: TopicPageProps) {
             >
               <ListTable
                 label="Nodes"
-                {...{ rows: status.peers, columns, chosen }}
+                rows={status.peers}
+                columns={columns}
+                chosen={chosen}
                 keyOf={({ nodeId }) => nodeId}
                 onOpen={({ nodeId }) => setChosen(nodeId)}
               />
             </Beside>
-            <Autopilot {...{ sessionId, status }} onSaved={query.refresh} />
+            <Autopilot sessionId={sessionId} status={status} onSaved={query.refresh} />
           </>
         )}
       </Loaded>
@@ -166,7 +173,8 @@ function Autopilot({ sessionId, status, onSaved }: AutopilotProps) {
       </Facts>
       {editing && settings !== undefined && (
         <AutopilotForm
-          {...{ sessionId, settings }}
+          sessionId={sessionId}
+          settings={settings}
           onClose={() => setEditing(false)}
           onSaved={() => {
             setEditing(false);

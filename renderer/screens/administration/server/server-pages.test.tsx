@@ -47,7 +47,10 @@ const notOffered = failing({ kind: 'not-offered', message: 'Only Vault Enterpris
 
 describe('audit devices', () => {
   const device = {
-    ...{ path: 'file/', type: 'file', description: 'to disk', local: false },
+    path: 'file/',
+    type: 'file',
+    description: 'to disk',
+    local: false,
     options: { file_path: '/var/log/vault.log' },
   };
 
@@ -65,7 +68,10 @@ describe('audit devices', () => {
         {
           sessionId: session.sessionId,
           device: {
-            ...{ path: 'file', type: 'file', description: '', local: false },
+            path: 'file',
+            type: 'file',
+            description: '',
+            local: false,
             options: { file_path: '/var/log/a.log' },
           },
         },
@@ -140,8 +146,15 @@ describe('audit devices', () => {
 
 describe('quotas', () => {
   const quota: Quota = {
-    ...{ kind: 'rate-limit', name: 'all', path: '', role: '', inheritable: false },
-    ...{ rate: 100, intervalSeconds: 1, blockSeconds: 0, maxLeases: 0 },
+    kind: 'rate-limit',
+    name: 'all',
+    path: '',
+    role: '',
+    inheritable: false,
+    rate: 100,
+    intervalSeconds: 1,
+    blockSeconds: 0,
+    maxLeases: 0,
   };
 
   it('are edited and deleted; what the server does not offer is said', async () => {
@@ -175,11 +188,19 @@ describe('quotas', () => {
 
 describe('plugins', () => {
   const mine = {
-    ...{ type: 'secret', name: 'mine', version: 'v1.0.0', builtin: false, deprecation: '' },
+    type: 'secret',
+    name: 'mine',
+    version: 'v1.0.0',
+    builtin: false,
+    deprecation: '',
     sha256: 'ab'.repeat(32),
   };
   const kv = {
-    ...{ type: 'secret', name: 'kv', version: 'v0.25.0+builtin', builtin: true, sha256: '' },
+    type: 'secret',
+    name: 'kv',
+    version: 'v0.25.0+builtin',
+    builtin: true,
+    sha256: '',
     deprecation: 'supported',
   };
 
@@ -213,18 +234,28 @@ describe('plugins', () => {
 
 describe('the raft cluster', () => {
   const settings = {
-    ...{ cleanupDeadServers: false, deadServerLastContactThreshold: '24h0m0s', lastContactThreshold: '10s' },
-    ...{ serverStabilizationTime: '10s', maxTrailingLogs: 1000, minQuorum: 0 },
+    cleanupDeadServers: false,
+    deadServerLastContactThreshold: '24h0m0s',
+    lastContactThreshold: '10s',
+    serverStabilizationTime: '10s',
+    maxTrailingLogs: 1000,
+    minQuorum: 0,
   };
   const peer = (nodeId: string, leader: boolean) => ({
-    ...{ nodeId, leader, address: '127.0.0.1:8201', voter: true, healthy: true },
+    nodeId,
+    leader,
+    address: '127.0.0.1:8201',
+    voter: true,
+    healthy: true,
   });
   const at = '2026-11-22T21:00:00Z';
 
   it('tells its leader, loses a node, and changes the settings of autopilot together', async () => {
     const { bridge, user } = show(RaftPage, {
       'raft.status': () => ({
-        ...{ at, settings, peers: [peer('n1', true), peer('n2', false)] },
+        at,
+        settings,
+        peers: [peer('n1', true), peer('n2', false)],
         state: { healthy: true, failureTolerance: 0 },
       }),
       'raft.removePeer': done,
@@ -264,11 +295,20 @@ describe('the raft cluster', () => {
 
 describe('snapshots', () => {
   const chosen: ChosenSnapshot = {
-    ...{ fileId: 'f', fileName: 'monday.snap', index: 41, term: 3, bytes: 2_097_152 },
+    fileId: 'f',
+    fileName: 'monday.snap',
+    index: 41,
+    term: 3,
+    bytes: 2_097_152,
     nodes: [{ nodeId: 'n1', address: '127.0.0.1:8201' }],
   };
   const end = (change: Partial<JobEnd> = {}): JobEnd => ({
-    ...{ jobId: 'j', outcome: 'done', foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0 },
+    jobId: 'j',
+    outcome: 'done',
+    foldersRead: 0,
+    namesSeen: 0,
+    unread: [],
+    unreadCount: 0,
     ...change,
   });
 
@@ -327,7 +367,10 @@ describe('snapshots', () => {
 
 it('requests under way have a client and a duration', async () => {
   const request = {
-    ...{ id: 'r', method: 'GET', path: 'secret/data/a', client: '10.0.0.7:4711' },
+    id: 'r',
+    method: 'GET',
+    path: 'secret/data/a',
+    client: '10.0.0.7:4711',
     since: '2026-11-22T21:00:00Z',
   };
   show(InFlightPage, {

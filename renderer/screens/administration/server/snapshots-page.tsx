@@ -40,8 +40,12 @@ export function SnapshotsPage({ session }: TopicPageProps) {
   };
   useActions(() => [
     {
-      ...{ id: 'administration.snapshots.save', label: 'Save a snapshot…', group: 'Snapshots' },
-      ...{ icon: Download, disabled: isBusy, run: save },
+      id: 'administration.snapshots.save',
+      label: 'Save a snapshot…',
+      group: 'Snapshots',
+      icon: Download,
+      disabled: isBusy,
+      run: save,
     },
   ]);
   return (

@@ -13,11 +13,15 @@ import type { TopicPageProps } from '../topic.ts';
 const columns: readonly ListColumn<InstalledVersion>[] = [
   { title: 'Version', size: 'minmax(100px, 1fr)', mono: true, text: ({ version }) => version },
   {
-    ...{ title: 'Installed', size: 'minmax(120px, 1fr)', text: ({ installed }) => installed },
+    title: 'Installed',
+    size: 'minmax(120px, 1fr)',
+    text: ({ installed }) => installed,
     cell: ({ installed }) => <ServerTime iso={installed} />,
   },
   {
-    ...{ title: 'Built', size: 'minmax(120px, 1fr)', text: ({ built }) => built },
+    title: 'Built',
+    size: 'minmax(120px, 1fr)',
+    text: ({ built }) => built,
     cell: ({ built }) => (built === '' ? '—' : <RelativeTime iso={built} />),
   },
   { title: 'Before', size: 'minmax(100px, 1fr)', mono: true, text: ({ previous }) => previous },
@@ -35,7 +39,8 @@ export function VersionsPage({ session }: TopicPageProps) {
           ) : (
             <ListTable
               label="Versions"
-              {...{ rows, columns }}
+              rows={rows}
+              columns={columns}
               keyOf={({ version }) => version}
               onOpen={() => undefined}
             />

@@ -95,7 +95,9 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             value={added.value}
             problem={valueProblem}
             focus={false}
-            {...{ onValue, onCopy, onFile }}
+            onValue={onValue}
+            onCopy={onCopy}
+            onFile={onFile}
           />
         )}
         <RowNote note={note} />

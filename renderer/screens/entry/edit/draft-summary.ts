@@ -149,7 +149,8 @@ function weigh(change: Exclude<EntryChange, { readonly op: 'remove' }>): Weight 
   if (known !== undefined) return known;
   const { rawJson } = change;
   const weight = {
-    ...{ bytes: storedBytes(rawJson), strings: stringsIn(rawJson) },
+    bytes: storedBytes(rawJson),
+    strings: stringsIn(rawJson),
     rounded: changedNumbers(rawJson)[0],
   };
   weights.set(change, weight);

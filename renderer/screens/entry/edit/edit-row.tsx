@@ -77,7 +77,15 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         {edit?.op === 'edit' && edit.now.mode === 'generated' ? (
           <GeneratedFacts generated={edit.now.generated} />
         ) : edit?.op === 'edit' && edit.now.mode !== 'generated' ? (
-          <ValueEditor name={key} value={edit.now} {...{ problem, focus, onValue, onCopy, onFile }} />
+          <ValueEditor
+            name={key}
+            value={edit.now}
+            problem={problem}
+            focus={focus}
+            onValue={onValue}
+            onCopy={onCopy}
+            onFile={onFile}
+          />
         ) : (
           <>
             {hiddenDots}

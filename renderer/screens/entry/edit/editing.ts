@@ -125,7 +125,16 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
     setMembers(undefined);
   };
   return {
-    ...{ mode, sessionId, view, draft, summary, dirty, openProblem, openedKey, keepProblem, openingText },
+    mode,
+    sessionId,
+    view,
+    draft,
+    summary,
+    dirty,
+    openProblem,
+    openedKey,
+    keepProblem,
+    openingText,
     summaryNow: () => summaryOf(draft),
     change,
     openKey,

@@ -49,7 +49,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
         </ProblemArea>
       );
     case 'outcome-unknown':
-      return <UnknownOutcome {...{ editing, saving }} error={problem} />;
+      return <UnknownOutcome editing={editing} saving={saving} error={problem} />;
     case 'forbidden':
       return (
         <ProblemArea>

@@ -45,7 +45,7 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
       {mode === 'patch' && (
         <p data-hint>Only these keys are sent (PATCH). All other keys stay as they are.</p>
       )}
-      <SaveProblem {...{ session, editing, saving, onOpenExisting }} />
+      <SaveProblem session={session} editing={editing} saving={saving} onOpenExisting={onOpenExisting} />
       <ChangeList editing={editing} changes={stage.changes} />
     </section>
   );

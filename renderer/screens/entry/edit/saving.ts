@@ -132,7 +132,11 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
   };
 
   return {
-    ...{ stage, busy, problem, mergeProblem, found },
+    stage,
+    busy,
+    problem,
+    mergeProblem,
+    found,
     review: () => {
       const summary = editing.summaryNow();
       if (stage.kind !== 'editing' || !canSave({ summary })) return;

@@ -38,7 +38,7 @@ export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps):
         }
       />
       <Remedies role="status">
-        <FoundOut {...{ editing, saving }} />
+        <FoundOut editing={editing} saving={saving} />
       </Remedies>
     </ProblemArea>
   );

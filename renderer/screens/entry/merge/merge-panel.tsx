@@ -39,7 +39,14 @@ export function MergePanel({ editing, saving, stage, choices, onChoose }: MergeP
           <p className={edit['explain']}>
             {countWords(countMerge(merge.keys, choices))} Nothing has been overwritten or saved.
           </p>
-          <MergeTable keys={merge.keys} {...{ editing, changes, theirs, choices, onChoose }} />
+          <MergeTable
+            keys={merge.keys}
+            editing={editing}
+            changes={changes}
+            theirs={theirs}
+            choices={choices}
+            onChoose={onChoose}
+          />
         </>
       )}
       {saving.problem !== undefined && saving.problem.kind !== 'conflict' && (

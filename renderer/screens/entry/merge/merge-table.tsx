@@ -104,7 +104,9 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
             <MergeRow
               key={key.key}
               of={key}
-              {...{ choices, onChoose, toggle }}
+              choices={choices}
+              onChoose={onChoose}
+              toggle={toggle}
               hidden={sets.get(key.key)?.op === 'set-generated'}
               three={revealed?.key === key.key ? revealed : undefined}
               failure={failed?.key === key.key ? failed.error.message : undefined}

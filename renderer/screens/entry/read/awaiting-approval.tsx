@@ -37,7 +37,9 @@ export function AwaitingApproval(props: AwaitingApprovalProps) {
   const { session, error, mount, path, version } = props;
   const limited = session.token.numUses > 0;
   const place = {
-    ...{ sessionId: session.sessionId, mount: mount.path, path },
+    sessionId: session.sessionId,
+    mount: mount.path,
+    path,
     ...(version === undefined ? {} : { version }),
   };
   const query = useQuery(approvalQuery(place, error.accessor, limited));

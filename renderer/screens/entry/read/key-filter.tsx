@@ -33,7 +33,11 @@ export function useFindKey(total: number, table: RefObject<HTMLElement | null>):
       ? []
       : [
           {
-            ...{ id: 'entry.find', label: 'Find a key', group: 'Entry', key: 'find', region: 'main' },
+            id: 'entry.find',
+            label: 'Find a key',
+            group: 'Entry',
+            key: 'find',
+            region: 'main',
             icon: Search,
             run: () => {
               setAsked(true);

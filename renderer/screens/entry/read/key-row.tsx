@@ -50,7 +50,7 @@ export function KeyRow(props: KeyRowProps) {
       </span>
       <span role="gridcell" className={classes(grid['cell'], css['value'])}>
         {shown ? (
-          <RevealedValue name={key} {...{ rawJson, onCopy, onCopyPart }} />
+          <RevealedValue name={key} rawJson={rawJson} onCopy={onCopy} onCopyPart={onCopyPart} />
         ) : (
           <>
             {hiddenDots}

@@ -82,7 +82,10 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
               <VersionList
                 // Chosen versions belong to one entry.
                 key={`${mount.path}${path}`}
-                {...{ place, shown, metadata: metadata.data, rights: rights.data }}
+                place={place}
+                shown={shown}
+                metadata={metadata.data}
+                rights={rights.data}
                 onOpen={onOpenVersion}
               />
             ) : limited ? (
@@ -218,7 +221,8 @@ interface RefusedProps {
 }
 
 function Refused({ error, capability, apiPath, retry }: RefusedProps) {
-  if (error.kind === 'forbidden') return <RefusalCard {...{ error, capability, apiPath }} onRetry={retry} />;
+  if (error.kind === 'forbidden')
+    return <RefusalCard error={error} capability={capability} apiPath={apiPath} onRetry={retry} />;
   if (error.kind === 'invalid-path') return <p data-hint>None: nothing is kept at this path.</p>;
   return (
     <div className={css['refused']} role="alert">

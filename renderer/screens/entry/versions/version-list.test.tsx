@@ -38,8 +38,16 @@ const metadata: EntryMetadata = {
 };
 
 const all: EntryRights = {
-  ...{ read: true, create: true, update: true, patch: true, delete: true, list: true },
-  ...{ undelete: true, destroy: true, deleteAll: true, readMetadata: true },
+  read: true,
+  create: true,
+  update: true,
+  patch: true,
+  delete: true,
+  list: true,
+  undelete: true,
+  destroy: true,
+  deleteAll: true,
+  readMetadata: true,
 };
 
 function Tabs() {

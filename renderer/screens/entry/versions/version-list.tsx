@@ -84,7 +84,12 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
                       />
                     }
                     items={versionMenu({
-                      ...{ place, metadata, rights, facts, nowMs, onOpen },
+                      place,
+                      metadata,
+                      rights,
+                      facts,
+                      nowMs,
+                      onOpen,
                       onCompare: compare,
                       onSelect: (first) => setChosen(new Set([first])),
                     })}
@@ -111,7 +116,10 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
       </ol>
       {chosen !== undefined && (
         <SelectedVersions
-          {...{ place, metadata, rights, chosen }}
+          place={place}
+          metadata={metadata}
+          rights={rights}
+          chosen={chosen}
           onCompare={compare}
           onDone={() => setChosen(undefined)}
         />
