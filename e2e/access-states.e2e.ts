@@ -41,8 +41,12 @@ test('finds targets that are too small and edges that cannot be seen', async () 
     Object.assign(small.style, { position: 'fixed', inset: '0 auto auto 0', width: '16px', height: '16px' });
     const pale = document.createElement('input');
     Object.assign(pale.style, {
-      ...{ position: 'fixed', inset: '40px auto auto 0', width: '100px', height: '30px' },
-      ...{ border: '1px solid #eee', background: '#fff' },
+      position: 'fixed',
+      inset: '40px auto auto 0',
+      width: '100px',
+      height: '30px',
+      border: '1px solid #eee',
+      background: '#fff',
     });
     document.body.append(small, pale);
   });

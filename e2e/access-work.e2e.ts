@@ -197,7 +197,9 @@ for (const theme of ['light', 'dark'] as const) {
         sessionId: string;
       }[];
       await callInPage(window, 'wrapping.wrap', {
-        ...{ sessionId: sessions[0]?.sessionId ?? '', ttl: '5m', jwt: false },
+        sessionId: sessions[0]?.sessionId ?? '',
+        ttl: '5m',
+        jwt: false,
         what: { kind: 'data', json: '{"a":1}' },
       });
       await window.keyboard.press('Control+k');

@@ -45,7 +45,9 @@ test('attack 4: a stranger in the middle of eleven members stands in the prompt,
   const colleagues = await Promise.all(Array.from({ length: 10 }, () => newIdentity(dev, 'entity', {})));
   const ids = colleagues.map(({ id }) => id);
   const group = await newIdentity(dev, 'group', {
-    ...{ type: 'internal', policies: ['app'], member_entity_ids: ids.slice(0, 9) },
+    type: 'internal',
+    policies: ['app'],
+    member_entity_ids: ids.slice(0, 9),
   });
   const members = [...ids.slice(0, 5), people.mallory.id, ...ids.slice(5)];
   const [saving] = await saveGroup(group.id, group.name, members);

@@ -183,8 +183,13 @@ test('a token of the environment is shown, and no process but main ever holds it
     ],
     {
       env: {
-        ...{ PATH, DISPLAY, ...(XAUTHORITY && { XAUTHORITY }), HOME: dataFolder },
-        ...{ VAULT_ADDR: dev.address, VAULT_TOKEN: token, CONTROL: control },
+        PATH,
+        DISPLAY,
+        ...(XAUTHORITY && { XAUTHORITY }),
+        HOME: dataFolder,
+        VAULT_ADDR: dev.address,
+        VAULT_TOKEN: token,
+        CONTROL: control,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

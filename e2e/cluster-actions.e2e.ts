@@ -30,7 +30,9 @@ test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   cluster = await startRaftCluster({
-    ...{ voters: true, certificateDays: [300, 300, 300], keys: { shares: 3, threshold: 2 } },
+    voters: true,
+    certificateDays: [300, 300, 300],
+    keys: { shares: 3, threshold: 2 },
   });
 });
 test.afterEach(async () => {

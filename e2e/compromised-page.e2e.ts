@@ -106,7 +106,10 @@ function watchSystem(): Promise<void> {
 function tasksOf(): readonly PersonTask[] {
   const here = new URL(proxy.address).host;
   const target = {
-    ...{ address: proxy.address, namespace: '', timeoutMs: 30_000, proxy: 'direct' },
+    address: proxy.address,
+    namespace: '',
+    timeoutMs: 30_000,
+    proxy: 'direct',
     tls: { useSystemStore: true, skipVerify: false },
   };
   return [
@@ -163,8 +166,13 @@ test(`a page in other hands gets nothing in ${String(sequences)} sequences besid
   const [enterPassword, enterHeader, logIn] = tasksOf();
   const tasks = [enterPassword, enterHeader, logIn];
   const around = {
-    ...{ address: proxy.address, others: beside.addresses, outside: outside(), mounts },
-    ...{ legacy: legacy.path, policy, bystander: canaries.bystander },
+    address: proxy.address,
+    others: beside.addresses,
+    outside: outside(),
+    mounts,
+    legacy: legacy.path,
+    policy,
+    bystander: canaries.bystander,
   };
   const why = (at: number): string => `sequence ${String(at)} of the seed ${String(seed)}`;
   process.stdout.write(`seed ${String(seed)}\n`);

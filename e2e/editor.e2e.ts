@@ -148,10 +148,7 @@ test('an entry that was deleted meanwhile is saved over on a word only', async (
 test('a save whose answer was lost is looked up, and never sent twice', async () => {
   const { window, path } = await edit('{"a":"1"}');
   await change(window, 'a', 'mine');
-  faults.add({
-    ...{ method: 'POST', url: new RegExp(`/data/${path}$`), times: 1 },
-    fault: { kind: 'lost-answer' },
-  });
+  faults.add({ method: 'POST', url: new RegExp(`/data/${path}$`), times: 1, fault: { kind: 'lost-answer' } });
   recording.clear();
   await review(window);
   await press(window, 'Save as version 2');

@@ -32,7 +32,11 @@ function menuItems(launched: LaunchedApp): Promise<readonly Item[]> {
   return launched.app.evaluate(({ Menu }) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
     return items.map(({ id, label, role, enabled, accelerator }) => ({
-      ...{ id, label, role: role ?? '', enabled, accelerator: accelerator ?? '' },
+      id,
+      label,
+      role: role ?? '',
+      enabled,
+      accelerator: accelerator ?? '',
     }));
   });
 }

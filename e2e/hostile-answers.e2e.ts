@@ -32,7 +32,9 @@ test.beforeAll(async () => {
   server = await startDevVault();
   await seedSample(server);
   await must(server, 'PUT', 'sys/audit/file', {
-    ...{ type: 'file', description: 'an audit device', options: { file_path: 'discard' } },
+    type: 'file',
+    description: 'an audit device',
+    options: { file_path: 'discard' },
   });
   await must(server, 'POST', 'sys/quotas/rate-limit/all', { rate: 10_000 });
   await must(server, 'POST', 'identity/entity', { name: 'alice', metadata: { team: 'payments' } });

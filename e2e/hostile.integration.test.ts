@@ -153,7 +153,9 @@ describe.each([1, 2] as const)('on KV v%i', (version) => {
     }
     for (const key of ['\ud800', 'a\udc00'])
       await app.refused('entry.create', {
-        ...{ sessionId, mount: at, path: 'bad' },
+        sessionId,
+        mount: at,
+        path: 'bad',
         changes: [{ op: 'set', key, rawJson: '1' }],
       });
     expect(await hvac.list(mount, '')).toEqual([]);
@@ -248,7 +250,9 @@ async function keep(here: Scene, path: string, { key, raw, stored }: Member): Pr
   const name = JSON.stringify(key);
   const plain = 'plain key of the test';
   await app.must('entry.create', {
-    ...{ sessionId, mount: at, path },
+    sessionId,
+    mount: at,
+    path,
     changes: [
       { op: 'set', key, rawJson: raw },
       { op: 'set', key: plain, rawJson: '1' },

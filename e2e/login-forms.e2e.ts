@@ -106,12 +106,14 @@ interface Way {
 
 const ways: Readonly<Record<string, Way>> = {
   RADIUS: {
-    ...{ method: 'RADIUS', mount: 'auth/radius/' },
+    method: 'RADIUS',
+    mount: 'auth/radius/',
     form: () => ({ 'User name': 'alice' }),
     prompt: () => ({ Password: vault.radius.people.alice }),
   },
   'Okta, approved on the phone': {
-    ...{ method: 'Okta', mount: 'auth/okta/' },
+    method: 'Okta',
+    mount: 'auth/okta/',
     form: () => ({ 'User name': 'alice' }),
     prompt: () => ({ Password: answers.okta.password }),
     meanwhile: async () => {
@@ -128,7 +130,8 @@ const ways: Readonly<Record<string, Way>> = {
     },
   },
   'Okta, with a passcode': {
-    ...{ method: 'Okta', mount: 'auth/okta/' },
+    method: 'Okta',
+    mount: 'auth/okta/',
     form: () => ({ 'User name': 'alice' }),
     prompt: () => ({
       Password: answers.okta.password,
@@ -136,31 +139,33 @@ const ways: Readonly<Record<string, Way>> = {
     }),
   },
   GitHub: {
-    ...{ method: 'GitHub', mount: 'auth/github/' },
+    method: 'GitHub',
+    mount: 'auth/github/',
     prompt: () => ({ 'Personal access token': vault.github.tokens.alice }),
   },
   AppRole: {
-    ...{ method: 'AppRole', mount: 'auth/approle/' },
+    method: 'AppRole',
+    mount: 'auth/approle/',
     form: () => ({ 'Role ID': approle.roleId }),
     prompt: () => ({ 'Secret ID': approle.secretId }),
   },
   'AppRole, its secret ID wrapped': {
-    ...{ method: 'AppRole', mount: 'auth/approle/', choice: 'In a wrapping token' },
+    method: 'AppRole',
+    mount: 'auth/approle/',
+    choice: 'In a wrapping token',
     form: () => ({ 'Role ID': approle.roleId, 'Expected creation path': approle.wrappedAt }),
     prompt: () => ({ 'Wrapping token of the secret ID': approle.wrappingToken }),
   },
-  JWT: {
-    ...{ method: 'JWT', mount: 'auth/jwt/' },
-    form: () => ({ Role: 'gateway' }),
-    prompt: () => ({ JWT: jwt }),
-  },
+  JWT: { method: 'JWT', mount: 'auth/jwt/', form: () => ({ Role: 'gateway' }), prompt: () => ({ JWT: jwt }) },
   Kubernetes: {
-    ...{ method: 'Kubernetes', mount: 'auth/kubernetes/' },
+    method: 'Kubernetes',
+    mount: 'auth/kubernetes/',
     form: () => ({ Role: answers.kubernetes.role }),
     prompt: () => ({ 'Service account token (JWT)': answers.kubernetes.jwt }),
   },
   'any other path': {
-    ...{ method: 'Any other path', mount: 'auth/team/people/login/alice' },
+    method: 'Any other path',
+    mount: 'auth/team/people/login/alice',
     form: () => ({
       'Mount path': 'team/people',
       'Path below the mount': 'login/alice',
@@ -169,7 +174,8 @@ const ways: Readonly<Record<string, Way>> = {
     prompt: () => ({ password: PASSWORD }),
   },
   'user name and password, with a push as second factor': {
-    ...{ method: 'User name and password', mount: 'auth/phones/' },
+    method: 'User name and password',
+    mount: 'auth/phones/',
     form: () => ({ 'Mount path': 'phones', 'User name': 'alice' }),
     prompt: () => ({ Password: PASSWORD }),
     meanwhile: () => answers.decide('approved'),

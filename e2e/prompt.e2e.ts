@@ -148,7 +148,8 @@ test('Ctrl+Enter that a person means for the page revokes nothing: pressed befor
   const { accessor } = await newToken(dev, { policies: ['default'] });
   const input = {
     sessionId: (value as { readonly sessionId: string }).sessionId,
-    ...{ token: { by: 'accessor', accessor }, orphan: false },
+    token: { by: 'accessor', accessor },
+    orphan: false,
   };
   const revoked = (): boolean => recorder.requests.some(({ url }) => url.endsWith('revoke-accessor'));
 
@@ -210,7 +211,8 @@ test('a prompt that the page withdraws stays, takes no text, and lets no other s
   await trusted.keyboard.type('and-the-second\n');
   await expect(trusted.locator('input, textarea')).toHaveCount(0);
   expect(await openSession(app, { name: 'A third' })).toMatchObject({
-    ...{ ok: false, error: { kind: 'conflict', message: 'Another question is waiting for your answer.' } },
+    ok: false,
+    error: { kind: 'conflict', message: 'Another question is waiting for your answer.' },
   });
   expect(app.app.windows()).toHaveLength(2);
 

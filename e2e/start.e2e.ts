@@ -43,7 +43,11 @@ function start(args: readonly string[], screen: { readonly DISPLAY?: string }): 
     // A process group of its own, as a terminal creates for each command.
     detached: true,
     env: {
-      ...{ PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', STRONGROOM_CACHE: cacheFolder() },
+      PATH,
+      HOME: folder,
+      TMPDIR: folder,
+      LANG: 'C.UTF-8',
+      STRONGROOM_CACHE: cacheFolder(),
       ...(ELECTRON_OVERRIDE_DIST_PATH !== undefined && { ELECTRON_OVERRIDE_DIST_PATH }),
       ...(STRONGROOM_VAULT !== undefined && { STRONGROOM_VAULT }),
       ...(STRONGROOM_OPENBAO !== undefined && { STRONGROOM_OPENBAO }),

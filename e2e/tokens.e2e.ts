@@ -62,7 +62,11 @@ test.describe('as root', () => {
   test('looks at others by value and by accessor, and explains one in the place of the other', async () => {
     const name = uniqueName('other');
     const { token, accessor } = await newToken(dev, {
-      ...{ policies: ['default'], ttl: '1h', num_uses: 5, explicit_max_ttl: '4h', display_name: name },
+      policies: ['default'],
+      ttl: '1h',
+      num_uses: 5,
+      explicit_max_ttl: '4h',
+      display_name: name,
     });
     await openTokens(page);
     await byValue(token);
@@ -367,7 +371,10 @@ async function family(): Promise<{ readonly parent: NewToken; readonly child: Ne
 
 async function batchToken(): Promise<string> {
   const answer = await must(dev, 'POST', 'auth/token/create', {
-    ...{ type: 'batch', policies: ['default'], ttl: '1h', renewable: false },
+    type: 'batch',
+    policies: ['default'],
+    ttl: '1h',
+    renewable: false,
   });
   return textAt(answer, 'auth', 'client_token');
 }

@@ -44,15 +44,22 @@ export function sequencesOf(around: Surroundings) {
   const known = ['sessionId', 'entryId', 'answerId', 'secretRef', 'jobId', 'fileId', 'draftId', 'profileId'];
   const pool: Pool = {
     ...Object.fromEntries([...known, 'accessor', 'nonce', 'valueRef'].map((name) => [name, [`@${name}`]])),
-    ...{ leftEntryId: ['@entryId'], rightEntryId: ['@entryId'], generatedId: ['@generatedId'] },
-    ...{ address: [own, ...others, outside], origin: [outside], proxy: ['', outside] },
-    ...{
-      mount: [...mounts, legacy],
-      path: ['entry', 'sys/seal', ...mounts.map((mount) => `${mount}data/entry`)],
-    },
-    ...{ key: ['key'], name: [policy, 'key'], text: ['path "*" {}', `${mounts[0] ?? ''}entry`] },
-    ...{ prefix: ['auth/token/'], pointer: ['/auth/client_token', '/data/secret_id', '/data', ''] },
-    ...{ more: [outside], rawJson: ['"overwritten"'], to: ['gone/'] },
+    leftEntryId: ['@entryId'],
+    rightEntryId: ['@entryId'],
+    generatedId: ['@generatedId'],
+    address: [own, ...others, outside],
+    origin: [outside],
+    proxy: ['', outside],
+    mount: [...mounts, legacy],
+    path: ['entry', 'sys/seal', ...mounts.map((mount) => `${mount}data/entry`)],
+    key: ['key'],
+    name: [policy, 'key'],
+    text: ['path "*" {}', `${mounts[0] ?? ''}entry`],
+    prefix: ['auth/token/'],
+    pointer: ['/auth/client_token', '/data/secret_id', '/data', ''],
+    more: [outside],
+    rawJson: ['"overwritten"'],
+    to: ['gone/'],
   };
   const any = fc.oneof(
     ...allCalls.map((row) => inputsOf(row.schema, pool).map((input) => [row.name, input] as const)),

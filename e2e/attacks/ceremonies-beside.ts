@@ -85,7 +85,10 @@ export async function startServersBeside(): Promise<ServersBeside> {
 
 function targetAt(address: string) {
   return {
-    ...{ address, namespace: '', timeoutMs: 30_000, proxy: 'direct' },
+    address,
+    namespace: '',
+    timeoutMs: 30_000,
+    proxy: 'direct',
     tls: { useSystemStore: true, skipVerify: false },
   };
 }

@@ -17,8 +17,16 @@ export interface People {
 
 /** A draft without any reference to an identity. */
 export const nobody: IdentityDraft = {
-  ...{ kind: 'entity', name: 'N', policies: [], metadata: {}, disabled: false, groupType: '' },
-  ...{ memberEntityIds: [], memberGroupIds: [], canonicalId: '', mountAccessor: '' },
+  kind: 'entity',
+  name: 'N',
+  policies: [],
+  metadata: {},
+  disabled: false,
+  groupType: '',
+  memberEntityIds: [],
+  memberGroupIds: [],
+  canonicalId: '',
+  mountAccessor: '',
 };
 
 /** Creates an entity or a group. */

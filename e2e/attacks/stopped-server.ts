@@ -47,7 +47,8 @@ export async function startStoppedServer(
     stopWrites: () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
         faults.add({
-          ...{ method, url: new RegExp(`^/v1/${looks}`) },
+          method,
+          url: new RegExp(`^/v1/${looks}`),
           fault: { kind: 'answer', status: 400, body: { errors: [STOPPED] } },
         });
     },

@@ -42,13 +42,20 @@ export async function makeThings(
   const own = (await app.must('session.list', {})).find((one) => one.sessionId === sessionId);
   const answer = ends
     ? await app.must('console.send', {
-        ...{ sessionId, request: { method: 'GET', path: `${mount.path}data/${path}` } },
+        sessionId,
+        request: { method: 'GET', path: `${mount.path}data/${path}` },
       })
     : await unwrapped(app, sessionId, { note: canary, client_token: `hvs.${canary}` }, server);
   const inside = answer.rows.flatMap(({ credential }) => credential ?? [])[0]?.secretRef;
   return {
-    ...{ sessionId, entryId, leftEntryId: entryId, rightEntryId: entryId, answerId: answer.answerId },
-    ...{ draftId, canary, secretRef: inside ?? own?.token.id.secretRef ?? '' },
+    sessionId,
+    entryId,
+    leftEntryId: entryId,
+    rightEntryId: entryId,
+    answerId: answer.answerId,
+    draftId,
+    canary,
+    secretRef: inside ?? own?.token.id.secretRef ?? '',
   };
 }
 

@@ -30,8 +30,14 @@ const savedConnections = {
     data: {
       files: {},
       profiles: SAVED.map((name, at) => ({
-        ...{ profileId: `bench-${String(at)}`, name, colour: 'teal', lastUsed: '', timeoutMs: 30_000 },
-        ...{ address: `https://vault-${String(at)}.example:8200`, namespace: '', proxy: 'direct' },
+        profileId: `bench-${String(at)}`,
+        name,
+        colour: 'teal',
+        lastUsed: '',
+        timeoutMs: 30_000,
+        address: `https://vault-${String(at)}.example:8200`,
+        namespace: '',
+        proxy: 'direct',
         tls: { useSystemStore: true, skipVerify: false },
       })),
     },

@@ -32,7 +32,11 @@ export async function measureFelt({ name, what, frames, ours, bare }: FeltOption
     `${called}: ${what} ${figure(of).toFixed(1)} ms, bare page ${figure(without).toFixed(1)} ms`;
   return {
     measured: {
-      ...{ name, unit: 'ms', ours: p95(of), reference, n: of.length },
+      name,
+      unit: 'ms',
+      ours: p95(of),
+      reference,
+      n: of.length,
       referenceName: `the same key or press in a bare page; ${frames === 1 ? 'one frame' : 'two frames'} more`,
       budget: (reference + frames * FRAME_MS) / reference,
     },

@@ -28,7 +28,9 @@ export async function filterFolder(
   const folder = await server.folder(2, row.count);
   const strokes = filterStrokes(folder.names);
   return measureFelt({
-    ...{ name: row.name, what: 'tree', frames: 1 },
+    name: row.name,
+    what: 'tree',
+    frames: 1,
     ours: () =>
       inSession(ours, server, async (page) => {
         await showFolder(page, folder);

@@ -30,7 +30,12 @@ export async function packageSize(electron: FoundElectron): Promise<Part> {
   const [ours, reference] = [(await stat(deb)).size / MEGA, (await archiveBytes(electron.dist)) / MEGA];
   return {
     measured: {
-      ...{ name: 'package-size', unit: 'MB', ours, reference, budget: 1.05, n: 1 },
+      name: 'package-size',
+      unit: 'MB',
+      ours,
+      reference,
+      budget: 1.05,
+      n: 1,
       referenceName: `Electron ${electron.version} as an archive`,
     },
     notes: [],

@@ -40,7 +40,8 @@ export async function withPackaged<T>(
     await flipFuses(binary, fuses);
     const lines = { ours: [binary], bare: [join(folder, 'electron', 'electron'), join(folder, 'bare')] };
     return await work({
-      ...{ folder, lines },
+      folder,
+      lines,
       ours: startedBy(join(folder, 'start-ours'), lines.ours),
       bare: startedBy(join(folder, 'start-bare'), lines.bare),
     });

@@ -73,7 +73,8 @@ async function start(line: readonly string[], home: string): Promise<Running> {
     );
   await said(/^STRONGROOM_READY$/m);
   return {
-    ...{ child, said },
+    child,
+    said,
     end: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -32,7 +32,9 @@ const openList = '[role="dialog"]:has(input:focus) [role="listbox"]:not([hidden]
 export async function openPalette(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const folder = await server.folder(2, NAMES);
   return measureFelt({
-    ...{ name: 'palette-open', what: 'palette', frames: 2 },
+    name: 'palette-open',
+    what: 'palette',
+    frames: 2,
     ours: () =>
       inSession(ours, server, async (page) => {
         await showFolder(page, folder);
@@ -59,7 +61,9 @@ export async function typeInPalette(ours: Program, bare: Program, server: Crowde
     return { text, count: Math.min(MOST, found.length), first: found[0] ?? '' };
   });
   return measureFelt({
-    ...{ name: 'palette-type', what: 'palette', frames: 2 },
+    name: 'palette-type',
+    what: 'palette',
+    frames: 2,
     ours: () =>
       inSession(ours, server, async (page) => {
         await showFolder(page, folder);

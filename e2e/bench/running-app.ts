@@ -112,8 +112,12 @@ export class RunningApp {
       const browser = await DevTools.connect(urls.browser);
       const removed = options.folder === undefined ? folder : undefined;
       const app = new RunningApp({
-        ...{ spawnedAt, child, exited, browser },
-        ...{ folder: removed, inspectorUrl: urls.inspector },
+        spawnedAt,
+        child,
+        exited,
+        browser,
+        folder: removed,
+        inspectorUrl: urls.inspector,
       });
       await app.#watchTargets();
       return app;

@@ -26,7 +26,9 @@ export async function switchTab(ours: Program, bare: Program, server: CrowdedSer
   const mount = server.mounts[2];
   for (const name of NAMES) await writeEntry(server, mount, name, Object.fromEntries(keysOf(name)));
   return measureFelt({
-    ...{ name: 'tab-switch', what: 'tab', frames: 2 },
+    name: 'tab-switch',
+    what: 'tab',
+    frames: 2,
     ours: () =>
       inSession(ours, server, async (page) => {
         for (const name of NAMES) await openInTab(page, mount.path, name);

@@ -21,7 +21,9 @@ const TYPED = 'the quick brown fox jumps';
 export async function typeInKeys(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const entry = await manyKeys(server);
   return measureFelt({
-    ...{ name: 'type-7000-keys', what: 'editor', frames: 2 },
+    name: 'type-7000-keys',
+    what: 'editor',
+    frames: 2,
     ours: () => inSession(ours, server, (page) => typeInEditor(page, entry)),
     bare: () => typeBarely(bare, strokesBehind('')),
   });

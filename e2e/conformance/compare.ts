@@ -99,7 +99,8 @@ function compare(product: Product, one: Case, theirs: Ran, mine: Ran): Compariso
   ];
   const asMany = theirs.steps.length <= rows.length && mine.steps.length === rows.length;
   return {
-    ...{ operation: one.operation, case: one.name },
+    operation: one.operation,
+    case: one.name,
     calls: [...new Set(mine.steps.flatMap(({ outcome }) => outcome.calls))],
     looks: all((row) => row.looks),
     hvac: rows
@@ -124,7 +125,9 @@ function compareStep(
   const hvac: Told = { sent: theirs?.lines ?? [], result: resultOf(theirs) };
   const ours: Told = { sent, result: resultOf(mine) };
   return {
-    ...{ hvac, ours, looks: asked },
+    hvac,
+    ours,
+    looks: asked,
     same: (inWords(hvac) === inWords(ours)) === (why === undefined),
     unexpected: [
       ...faults('hvac', wantedOfHvac, theirs, hvac.sent),

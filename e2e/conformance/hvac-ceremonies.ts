@@ -63,8 +63,12 @@ function progressOf(which: Ceremony, value: unknown): unknown {
 function verificationOf(value: unknown): unknown {
   const [shares, threshold] = [at(value, 'n'), at(value, 't')];
   return {
-    ...{ phase: 'verification', given: at(value, 'progress'), needed: threshold },
-    ...{ shares, threshold, verifies: true },
+    phase: 'verification',
+    given: at(value, 'progress'),
+    needed: threshold,
+    shares,
+    threshold,
+    verifies: true,
   };
 }
 

@@ -85,7 +85,10 @@ function operations(
     const { error: raised = '', message = '' } = answer;
     const waited = /read timeout=(\d+)/.exec(message)?.[1];
     return {
-      ...{ ok: false, error: kinds[raised] ?? 'other', detail: `${raised}: ${message}`, calls: [] },
+      ok: false,
+      error: kinds[raised] ?? 'other',
+      detail: `${raised}: ${message}`,
+      calls: [],
       ...(waited === undefined ? {} : { afterSeconds: Number(waited) }),
     };
   };

@@ -54,7 +54,9 @@ export function ceremoniesOf(client: OurClient, run: Run): CeremonyOperations {
 
 function progressOf({ phase, given, needed, rekey }: CeremonyStatus): unknown {
   return {
-    ...{ phase, given, needed },
+    phase,
+    given,
+    needed,
     ...(rekey === undefined
       ? {}
       : { shares: rekey.shares, threshold: rekey.threshold, verifies: rekey.verifies }),

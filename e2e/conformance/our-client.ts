@@ -109,7 +109,9 @@ export class OurClient {
 
   async #open(must: Caller['must'], login?: LoginOptions): Promise<Output<'session.open'>> {
     const view = await must('session.open', {
-      ...{ target: this.target, name: 'conformance', colour: 'grey' },
+      target: this.target,
+      name: 'conformance',
+      colour: 'grey',
       ...(login === undefined ? {} : { login }),
     });
     this.#sessionId = view.sessionId;

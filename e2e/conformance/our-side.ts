@@ -56,7 +56,8 @@ function operationsOf(client: OurClient): Operations {
       const view = await caller.must('console.send', {
         sessionId,
         request: {
-          ...{ method, path },
+          method,
+          path,
           ...(body === undefined ? {} : { json: JSON.stringify(body) }),
           ...(secrets.length === 0 ? {} : { secrets }),
           ...(wrapTtl === undefined ? {} : { wrapTtl: String(wrapTtl) }),
@@ -82,7 +83,8 @@ function operationsOf(client: OurClient): Operations {
       const { sessionId } = client;
       const token = await choose(caller);
       const { grantedSeconds, warnings } = await caller.must('token.renew', {
-        ...{ sessionId, token },
+        sessionId,
+        token,
         ...(increment === null ? {} : { incrementSeconds: increment }),
       });
       return { lease_duration: grantedSeconds, warnings };
@@ -98,7 +100,9 @@ function operationsOf(client: OurClient): Operations {
   const isPlain = (increment: Ttl | null, wrapTtl: Ttl | undefined): increment is number | null =>
     wrapTtl === undefined && typeof increment !== 'string';
   const at = ({ path: mount }: KvPlace, path: string) => ({
-    ...{ sessionId: client.sessionId, mount: mount as Input<'entry.open'>['mount'], path },
+    sessionId: client.sessionId,
+    mount: mount as Input<'entry.open'>['mount'],
+    path,
   });
 
   return {

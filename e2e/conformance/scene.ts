@@ -286,7 +286,9 @@ export class Scene {
   /** A token of an hour with the policy `default`. */
   async token(options: Readonly<Record<string, unknown>> = {}): Promise<NewToken> {
     const made = await newToken(this.#ground.stage.dev, {
-      ...{ policies: ['default'], ttl: '1h', display_name: 'conformance' },
+      policies: ['default'],
+      ttl: '1h',
+      display_name: 'conformance',
       ...options,
     });
     this.names.call(made.token, 'token');

@@ -128,7 +128,11 @@ export async function setStage(product: Product): Promise<Stage> {
   const clients = readFileSync(join(dirname(mutualTls.caFile), 'client-ca.pem'), 'utf8');
 
   return {
-    ...{ product, servers, dev, ceremony, sealedServer },
+    product,
+    servers,
+    dev,
+    ceremony,
+    sealedServer,
     places: {
       dev: await record(dev),
       ceremony: await record(ceremony),

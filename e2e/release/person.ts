@@ -71,8 +71,12 @@ export async function newPerson(): Promise<Person> {
   });
   const { PATH = '' } = process.env;
   const environment = {
-    ...{ PATH, DISPLAY: await ownScreen(), LANG: 'C.UTF-8' },
-    ...{ HOME: home, TMPDIR: temporary, XDG_RUNTIME_DIR: session },
+    PATH,
+    DISPLAY: await ownScreen(),
+    LANG: 'C.UTF-8',
+    HOME: home,
+    TMPDIR: temporary,
+    XDG_RUNTIME_DIR: session,
   };
   const running: Started[] = [];
   return {

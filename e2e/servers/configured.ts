@@ -110,7 +110,9 @@ export interface TlsVault extends VaultServer {
 export async function startTlsVault(product?: Product): Promise<TlsVault> {
   const authority = makeAuthority();
   const started = await startConfigured('tls', {
-    ...{ product, authority, certificate: issueCertificate(authority) },
+    product,
+    authority,
+    certificate: issueCertificate(authority),
   });
   const rootToken = await open(started);
   const { reach, folder, pid, log, stop } = started;
@@ -160,8 +162,19 @@ export async function startMutualTlsVault(product?: Product): Promise<MutualTlsV
   writeFileSync(certFile, clientCertificate.chain);
   writeFileSync(keyFile, clientCertificate.key, { mode: 0o600 });
   return {
-    ...{ ...reach, ca: authority.cert, rootToken, authority, caFile, folder, pid, log, stop },
-    ...{ clientAuthority, clientCertificate, certFile, keyFile },
+    ...reach,
+    ca: authority.cert,
+    rootToken,
+    authority,
+    caFile,
+    folder,
+    pid,
+    log,
+    stop,
+    clientAuthority,
+    clientCertificate,
+    certFile,
+    keyFile,
   };
 }
 
@@ -179,7 +192,13 @@ export async function startSealedVault(product?: Product): Promise<SealedVault> 
   const keys: InitialKeys = await initialise(started.reach, 5, 3);
   const { reach, pid, log, stop } = started;
   return {
-    ...{ ...reach, rootToken: keys.rootToken, shares: keys.shares, threshold: 3, pid, log, stop },
+    ...reach,
+    rootToken: keys.rootToken,
+    shares: keys.shares,
+    threshold: 3,
+    pid,
+    log,
+    stop,
     unseal: () => unseal(reach, keys.shares.slice(0, 3)),
   };
 }

@@ -49,7 +49,8 @@ export async function setUpControlGroup(
   });
   const logIn = async (name: string): Promise<unknown> => {
     await must(server, 'POST', `auth/userpass/users/${name}`, {
-      ...{ password: name, token_policies: name },
+      password: name,
+      token_policies: name,
       token_num_uses: name === 'asker' ? uses : 0,
     });
     const { rootToken: _none, ...anonymous } = server;

@@ -77,7 +77,8 @@ export async function startDevVault(
       });
       if (audit !== undefined && !byConfiguration)
         await must({ address, rootToken }, 'PUT', `sys/audit/${audit.path}`, {
-          ...{ type: 'file', options: { file_path: audit.file } },
+          type: 'file',
+          options: { file_path: audit.file },
         });
     } catch (error) {
       await stop();

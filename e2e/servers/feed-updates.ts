@@ -28,8 +28,13 @@ export const packageBytes = Buffer.from('a package '.repeat(20_000));
 export function releaseOf(change: object = {}, file: object = {}): string {
   const sha512 = createHash('sha512').update(packageBytes).digest('base64');
   return JSON.stringify({
-    ...{ app: 'strongroom', format: 1, platform: 'linux', arch: 'x64', version: '0.2.0' },
-    ...{ released: '2026-11-01T10:00:00Z', notes: 'Faster.' },
+    app: 'strongroom',
+    format: 1,
+    platform: 'linux',
+    arch: 'x64',
+    version: '0.2.0',
+    released: '2026-11-01T10:00:00Z',
+    notes: 'Faster.',
     files: [{ name: packageName, kind: 'deb', sizeBytes: packageBytes.length, sha512, ...file }],
     ...change,
   });
@@ -116,13 +121,14 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
         },
       },
       app: {
-        ...{
-          version: options.version ?? '0.1.0',
-          electronVersion: '',
-          testElectron: true,
-          testElectronAllowed: false,
-        },
-        ...{ packaged: true, platform: 'linux', connectTo: () => '', dataFolder: folder },
+        version: options.version ?? '0.1.0',
+        electronVersion: '',
+        testElectron: true,
+        testElectronAllowed: false,
+        packaged: true,
+        platform: 'linux',
+        connectTo: () => '',
+        dataFolder: folder,
       },
       environment: {},
       log: () => undefined,
@@ -147,7 +153,14 @@ export async function openTestUpdates(options: TestUpdatesOptions = {}): Promise
   });
   return {
     ...updates,
-    ...{ feed, asked, person, waiting, told, installed, system, record: () => current },
+    feed,
+    asked,
+    person,
+    waiting,
+    told,
+    installed,
+    system,
+    record: () => current,
     publish: (text = releaseOf(), key = releaseKey) => {
       feed.files.set(description, text);
       feed.files.set(`${description}.sig`, signatureOf(text, key));

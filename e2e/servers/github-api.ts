@@ -42,12 +42,15 @@ export async function startGithubApi(): Promise<GithubApi> {
     else answer(response, jsonAnswer(401, { message: 'Bad credentials' }));
   });
   return {
-    ...{ address: api.address, tokens, stop: api.stop },
+    address: api.address,
+    tokens,
+    stop: api.stop,
     askedFor: (path) => asked.filter((each) => each === path).length,
     enableAt: async (vault, mount, policy) => {
       await must(vault, 'POST', `sys/auth/${mount}`, { type: 'github' });
       await must(vault, 'POST', `auth/${mount}/config`, {
-        ...{ organization: ORGANISATION.login, organization_id: ORGANISATION.id },
+        organization: ORGANISATION.login,
+        organization_id: ORGANISATION.id,
         base_url: `${api.address}/`,
       });
       await must(vault, 'POST', `auth/${mount}/map/teams/${TEAM.slug}`, { value: policy });

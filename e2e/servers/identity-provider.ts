@@ -117,15 +117,22 @@ export async function startIdentityProvider(
   };
   const follow = (authUrl: string, user = 'alice'): Promise<LoggedIn> => browse(issuer, authUrl, user);
   return {
-    ...{ issuer, clientId, clientSecret, follow },
+    issuer,
+    clientId,
+    clientSecret,
+    follow,
     enableAt: async (vault, mount, redirectUri, policies) => {
       await must(vault, 'POST', `sys/auth/${mount}`, { type: 'oidc' });
       await must(vault, 'POST', `auth/${mount}/config`, {
-        ...{ oidc_discovery_url: issuer, oidc_client_id: clientId, oidc_client_secret: clientSecret },
+        oidc_discovery_url: issuer,
+        oidc_client_id: clientId,
+        oidc_client_secret: clientSecret,
         default_role: 'people',
       });
       await must(vault, 'POST', `auth/${mount}/role/people`, {
-        ...{ user_claim: 'email', groups_claim: 'groups', token_policies: policies },
+        user_claim: 'email',
+        groups_claim: 'groups',
+        token_policies: policies,
         allowed_redirect_uris: [redirectUri],
       });
     },

@@ -67,14 +67,23 @@ export async function startLdap(): Promise<LdapServer> {
       throw server.log().includes('Address already in use') ? new PortTaken(server.log()) : error;
     }
     return {
-      ...{ url, people, group: GROUP, stop },
+      url,
+      people,
+      group: GROUP,
+      stop,
       enableAt: async (vault, mount, policies, description = '') => {
         await must(vault, 'POST', `sys/auth/${mount}`, { type: 'ldap', description });
         await must(vault, 'POST', `auth/${mount}/config`, {
-          ...{ url, binddn: READER, bindpass: readerPassword },
-          ...{ userdn: `ou=people,${SUFFIX}`, userattr: 'uid' },
-          ...{ groupdn: `ou=groups,${SUFFIX}`, groupattr: 'cn', groupfilter: '(member={{.UserDN}})' },
-          ...{ insecure_tls: false, starttls: false },
+          url,
+          binddn: READER,
+          bindpass: readerPassword,
+          userdn: `ou=people,${SUFFIX}`,
+          userattr: 'uid',
+          groupdn: `ou=groups,${SUFFIX}`,
+          groupattr: 'cn',
+          groupfilter: '(member={{.UserDN}})',
+          insecure_tls: false,
+          starttls: false,
         });
         await must(vault, 'POST', `auth/${mount}/groups/${GROUP}`, { policies });
       },

@@ -128,8 +128,13 @@ export async function startLoginAnswers(
   });
   return {
     ...listening,
-    ...{ okta, number, kubernetes, asked },
-    ...{ pushed: phone.pushed, decide: phone.decide, givenUp: phone.givenUp },
+    okta,
+    number,
+    kubernetes,
+    asked,
+    pushed: phone.pushed,
+    decide: phone.decide,
+    givenUp: phone.givenUp,
     tokensMade: () => tokensMade,
   };
 }

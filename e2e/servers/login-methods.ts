@@ -26,7 +26,10 @@ export async function enableAppRole(vault: Reachable, policies: readonly string[
   const inTenMinutes = { 'X-Vault-Wrap-TTL': '10m' };
   const wrapped = await must(vault, 'POST', wrappedAt, { secret_id: wrappedId }, inTenMinutes);
   return {
-    ...{ secretId, wrappedId, wrappingToken: textAt(wrapped, 'wrap_info', 'token'), wrappedAt },
+    secretId,
+    wrappedId,
+    wrappingToken: textAt(wrapped, 'wrap_info', 'token'),
+    wrappedAt,
     roleId: textAt(await must(vault, 'GET', `${role}/role-id`), 'data', 'role_id'),
   };
 }
@@ -39,7 +42,10 @@ export async function enableJwt(vault: Reachable, policies: readonly string[]): 
     jwt_validation_pubkeys: [publicKey.export({ type: 'spki', format: 'pem' })],
   });
   await must(vault, 'POST', 'auth/jwt/role/gateway', {
-    ...{ role_type: 'jwt', user_claim: 'sub', bound_subject: 'gateway', token_policies: policies },
+    role_type: 'jwt',
+    user_claim: 'sub',
+    bound_subject: 'gateway',
+    token_policies: policies,
   });
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const seconds = Math.floor(Date.now() / 1000);
@@ -56,6 +62,8 @@ export async function enableCertificates(
 ): Promise<void> {
   await must(vault, 'POST', `sys/auth/${mount}`, { type: 'cert' });
   await must(vault, 'POST', `auth/${mount}/certs/people`, {
-    ...{ certificate: authority, display_name: 'people', token_policies: policies },
+    certificate: authority,
+    display_name: 'people',
+    token_policies: policies,
   });
 }

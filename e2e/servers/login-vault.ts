@@ -71,8 +71,10 @@ export async function enableUserpass(
 /** Requires a push on a phone (Duo) at the auth method `mount`; returns the id of the MFA method. */
 export async function requirePush(vault: Reachable, mount: string): Promise<string> {
   const duo = await must(vault, 'POST', 'identity/mfa/method/duo', {
-    ...{ username_format: '{{identity.entity.name}}', api_hostname: 'api.duo.invalid' },
-    ...{ secret_key: 'not-a-real-one', integration_key: 'not-a-real-one' },
+    username_format: '{{identity.entity.name}}',
+    api_hostname: 'api.duo.invalid',
+    secret_key: 'not-a-real-one',
+    integration_key: 'not-a-real-one',
   });
   const id = textAt(duo, 'data', 'method_id');
   await enforce(vault, mount, 'push', id);
@@ -85,16 +87,23 @@ export async function requirePush(vault: Reachable, mount: string): Promise<stri
  */
 export async function requireTotp(vault: Reachable, mount: string, user: string): Promise<string> {
   const totp = await must(vault, 'POST', 'identity/mfa/method/totp', {
-    ...{ issuer: 'Strongroom tests', period: 30, algorithm: 'SHA1', digits: 6, key_size: 20 },
+    issuer: 'Strongroom tests',
+    period: 30,
+    algorithm: 'SHA1',
+    digits: 6,
+    key_size: 20,
   });
   const id = textAt(totp, 'data', 'method_id');
   const entity = await must(vault, 'POST', 'identity/entity', { name: `${mount}-${user}` });
   const entityId = textAt(entity, 'data', 'id');
   await must(vault, 'POST', 'identity/entity-alias', {
-    ...{ name: user, canonical_id: entityId, mount_accessor: await accessorOf(vault, mount) },
+    name: user,
+    canonical_id: entityId,
+    mount_accessor: await accessorOf(vault, mount),
   });
   const made = await must(vault, 'POST', 'identity/mfa/method/totp/admin-generate', {
-    ...{ method_id: id, entity_id: entityId },
+    method_id: id,
+    entity_id: entityId,
   });
   await enforce(vault, mount, `totp-${mount}`, id);
   return new URL(textAt(made, 'data', 'url')).searchParams.get('secret') ?? '';
@@ -102,7 +111,8 @@ export async function requireTotp(vault: Reachable, mount: string, user: string)
 
 async function enforce(vault: Reachable, mount: string, name: string, method: string): Promise<void> {
   await must(vault, 'POST', `identity/mfa/login-enforcement/${name}`, {
-    ...{ mfa_method_ids: [method], auth_method_accessors: [await accessorOf(vault, mount)] },
+    mfa_method_ids: [method],
+    auth_method_accessors: [await accessorOf(vault, mount)],
   });
 }
 

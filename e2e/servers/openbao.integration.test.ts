@@ -47,7 +47,8 @@ describe('OpenBao', () => {
     expect(await list('scan=true')).toEqual({ keys: ['a', 'f', 'b/c', 'b/d/e'] });
     expect((await ask(bao, 'GET', `${mount.path}metadata/?scan=true&list=true`)).status).toBe(400);
     expect(await list('list=true', 'detailed-metadata')).toMatchObject({
-      ...{ keys: ['a', 'b/', 'f'], key_info: { a: { current_version: 1 } } },
+      keys: ['a', 'b/', 'f'],
+      key_info: { a: { current_version: 1 } },
     });
     const old = await newKvMount(bao, 1);
     await writeEntry(bao, old, 'n', '{"n":9223372036854775807}');

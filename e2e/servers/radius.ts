@@ -50,11 +50,17 @@ export async function startRadius(): Promise<RadiusServer> {
       throw server.log().includes('Address already in use') ? new PortTaken(server.log()) : error;
     }
     return {
-      ...{ port, people, stop },
+      port,
+      people,
+      stop,
       enableAt: async (vault, mount, policies) => {
         await must(vault, 'POST', `sys/auth/${mount}`, { type: 'radius' });
         await must(vault, 'POST', `auth/${mount}/config`, {
-          ...{ host: '127.0.0.1', port, secret, dial_timeout: 10, read_timeout: 10 },
+          host: '127.0.0.1',
+          port,
+          secret,
+          dial_timeout: 10,
+          read_timeout: 10,
         });
         await must(vault, 'POST', `auth/${mount}/users/alice`, { policies: policies.join(',') });
       },

@@ -150,7 +150,8 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
         await start();
         const now = (): VaultProcess => processes.get(id) as VaultProcess;
         return {
-          ...{ id, address },
+          id,
+          address,
           log: () => now().log(),
           stop: async () => {
             await now().stop();
@@ -186,11 +187,7 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
       await Promise.all(
         standbys.map((node) => until(async () => followsLeader(await health({ ...node, ...trust })))),
       );
-      return {
-        ...{ ...root, nodes, standbys, stop },
-        shares: keys.shares,
-        ...(ca === undefined ? {} : { caPath }),
-      };
+      return { ...root, nodes, standbys, stop, shares: keys.shares, ...(ca === undefined ? {} : { caPath }) };
     } catch (error) {
       await stop();
       throw error;

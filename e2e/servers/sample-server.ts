@@ -25,7 +25,9 @@ const sample = await seedSample(server);
 // The parent can be gone already: then the disconnect event would never come.
 if (process.connected)
   process.send?.({
-    ...{ address: server.address, token: server.rootToken, sample },
+    address: server.address,
+    token: server.rootToken,
+    sample,
     nodes: cluster?.standbys.map(({ address }) => address) ?? [],
   });
 else await stop();

@@ -49,12 +49,17 @@ export async function startSharedServers(): Promise<() => Promise<void>> {
       dev: { address: dev.address, rootToken: dev.rootToken },
       tls: { address: tls.address, rootToken: tls.rootToken, ca: tls.ca, caFile: tls.caFile },
       mutualTls: {
-        ...{ address: mutualTls.address, rootToken: mutualTls.rootToken, ca: mutualTls.ca },
+        address: mutualTls.address,
+        rootToken: mutualTls.rootToken,
+        ca: mutualTls.ca,
         clientCertificate: mutualTls.clientCertificate,
-        ...{ caFile: mutualTls.caFile, certFile: mutualTls.certFile, keyFile: mutualTls.keyFile },
+        caFile: mutualTls.caFile,
+        certFile: mutualTls.certFile,
+        keyFile: mutualTls.keyFile,
       },
       raft: {
-        ...{ address: raft.address, rootToken: raft.rootToken },
+        address: raft.address,
+        rootToken: raft.rootToken,
         standbys: raft.standbys.map(({ address }) => ({ address })),
       },
     };

@@ -124,7 +124,10 @@ export async function startTlsMatrix(): Promise<TlsMatrix> {
         doors.map((door, index) => [door, `https://127.0.0.1:${String(ports[index])}`]),
       ) as Record<Door, string>;
       return {
-        ...{ addresses, rootToken: keys.rootToken, files, stop },
+        addresses,
+        rootToken: keys.rootToken,
+        files,
+        stop,
         replaceGood: async (by) => {
           const authority =
             by === 'same-authority' ? root : makeAuthority('Another root', undefined, 'Strongroom tests');

@@ -42,7 +42,9 @@ export function startVaultProcess(args: readonly string[], home: string, product
   // Windows programs do not start without SystemRoot.
   const windows = { SystemRoot: process.env['SystemRoot'], TEMP: home, TMP: home, USERPROFILE: home };
   const env: NodeJS.ProcessEnv = {
-    ...{ PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home },
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    TMPDIR: home,
     ...(process.platform === 'win32' ? windows : {}),
   };
   return supervised(serverBinary(product), args, { env, cwd: home });

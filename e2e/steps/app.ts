@@ -84,7 +84,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     // Users read first; a test does not need that time. An empty text restores it.
     env: {
       ...bareEnvironment(folder),
-      ...{ STRONGROOM_PROMPT_ARMED_MS: '10', STRONGROOM_QUIET_MS: '0' },
+      STRONGROOM_PROMPT_ARMED_MS: '10',
+      STRONGROOM_QUIET_MS: '0',
       ...options.env,
     },
     // By default Playwright renders pages light, regardless of the app's theme.

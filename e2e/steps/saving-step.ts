@@ -39,7 +39,10 @@ export async function prepareSave(server: Reachable, mount: KvMount, step: Savin
   if (step === 'held on its way to the server') proxy.add({ ...write, fault: { kind: 'delay', until } });
   if (step === 'held on its way back') proxy.add({ ...write, fault: { kind: 'held-answer', until } });
   return {
-    ...{ path, before, typed, proxy },
+    path,
+    before,
+    typed,
+    proxy,
     release: () => {
       release(undefined);
     },

@@ -31,13 +31,16 @@ export async function launchUpdating(): Promise<UpdatingApp> {
   writeFileSync(join(folder, 'pkexec'), '#!/bin/sh\nshift\nexec "$@"\n', { mode: 0o755 });
   const launched = await launchApp({
     env: {
-      ...{ STRONGROOM_UPDATE_FEED: `${feed.origin}/feed/`, STRONGROOM_UPDATE_KEYS: publicKeyOf(releaseKey) },
-      ...{ STRONGROOM_UPDATE_PACKAGE: 'deb', SSL_CERT_FILE: join(folder, 'ca.pem') },
+      STRONGROOM_UPDATE_FEED: `${feed.origin}/feed/`,
+      STRONGROOM_UPDATE_KEYS: publicKeyOf(releaseKey),
+      STRONGROOM_UPDATE_PACKAGE: 'deb',
+      SSL_CERT_FILE: join(folder, 'ca.pem'),
       PATH: `${folder}:${process.env['PATH'] ?? ''}`,
     },
   });
   return {
-    ...{ launched, feed },
+    launched,
+    feed,
     publish: (notes, key = releaseKey) => {
       const text = releaseOf({ version: '99.0.0', notes });
       feed.files.set(description, text);

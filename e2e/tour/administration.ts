@@ -63,7 +63,9 @@ export async function tourAdministration(vault: VaultServer, picture: TakePictur
 
 async function prepare(vault: VaultServer): Promise<void> {
   await must(vault, 'POST', 'sys/mounts/ledger', {
-    ...{ type: 'kv', description: 'Bookings of the ledger', options: { version: '1' } },
+    type: 'kv',
+    description: 'Bookings of the ledger',
+    options: { version: '1' },
     config: { default_lease_ttl: '45m', max_lease_ttl: '24h' },
   });
   await must(vault, 'POST', 'sys/mounts/payments-certificates', {

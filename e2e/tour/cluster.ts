@@ -18,7 +18,9 @@ import type { TakePicture } from './sizes.ts';
 /** Shows a cluster of three in increasingly bad states. */
 export async function tourCluster(picture: TakePicture): Promise<void> {
   const cluster = await startRaftCluster({
-    ...{ voters: true, certificateDays: [281, 281, 60], keys: { shares: 5, threshold: 3 } },
+    voters: true,
+    certificateDays: [281, 281, 60],
+    keys: { shares: 5, threshold: 3 },
   });
   try {
     await noPermission(cluster, picture);

@@ -25,7 +25,9 @@ export async function tourGuide(vault: VaultServer, picture: TakePicture): Promi
   await gettingIn(vault, picture);
   await updates(picture);
   const launched = await launchConnected({
-    ...{ address: vault.address, token: vault.rootToken, name: 'Sample server' },
+    address: vault.address,
+    token: vault.rootToken,
+    name: 'Sample server',
   });
   await entries(launched, picture);
   await tokensAndPolicies(launched, vault, picture);

@@ -41,7 +41,9 @@ async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePict
   const sessions = (await callInPage(window, 'session.list', {})).value as readonly { sessionId: string }[];
   const { sessionId = '' } = sessions[0] ?? {};
   await callInPage(window, 'wrapping.wrap', {
-    ...{ sessionId, ttl: '5m', jwt: false },
+    sessionId,
+    ttl: '5m',
+    jwt: false,
     what: { kind: 'data', json: '{"a":1}' },
   });
   await window.keyboard.press('Control+k');

@@ -7,17 +7,28 @@ import type { TakePicture } from './sizes.ts';
 
 const sha256 = Array.from({ length: 32 }, (_, at) => (at * 7 + 16).toString(16).toUpperCase()).join(':');
 const certificate = {
-  ...{ subject: 'CN=vault.payments.example', issuer: 'CN=Payments CA', names: [], sha256 },
-  ...{ validFrom: '2026-01-01T00:00:00Z', validTo: '2027-11-20T00:00:00Z' },
+  subject: 'CN=vault.payments.example',
+  issuer: 'CN=Payments CA',
+  names: [],
+  sha256,
+  validFrom: '2026-01-01T00:00:00Z',
+  validTo: '2027-11-20T00:00:00Z',
 };
 const destination: DestinationFacts = {
-  ...{ name: 'Payments (production)', address: 'https://vault.payments.example:8200', namespace: 'team-a' },
-  ...{ trust: 'verified by CA file payments-ca.pem', skipVerify: false, proxy: '', colour: 'red' },
+  name: 'Payments (production)',
+  address: 'https://vault.payments.example:8200',
+  namespace: 'team-a',
+  trust: 'verified by CA file payments-ca.pem',
+  skipVerify: false,
+  proxy: '',
+  colour: 'red',
   certificate,
 };
 const warned: DestinationFacts = {
   ...destination,
-  ...{ address: 'http://vault.payments.example:8200', skipVerify: true, proxy: 'http://proxy.example:3128' },
+  address: 'http://vault.payments.example:8200',
+  skipVerify: true,
+  proxy: 'http://proxy.example:3128',
   warnings: ['The server shows another certificate than at your last login (20 Nov 2026).'],
 };
 const path = `secret/${'a-very-long-folder/'.repeat(215)}api-gateway`;
@@ -28,7 +39,10 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   'enter-token-warned': { kind: 'enter-token', destination: warned, problem: 'permission denied' },
   'confirm-token': { kind: 'confirm-token', destination, tokenFrom: '~/.vault-token' },
   confirm: {
-    ...{ kind: 'confirm', title: 'Destroy 2 versions?', action: 'Destroy 2 versions', destructive: true },
+    kind: 'confirm',
+    title: 'Destroy 2 versions?',
+    action: 'Destroy 2 versions',
+    destructive: true,
     facts: [
       { name: 'Path', value: 'secret/apps/api-gateway' },
       { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
@@ -37,7 +51,10 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     typedName: 'secret/apps/api-gateway',
   },
   'confirm-long': {
-    ...{ kind: 'confirm', title: 'Send this request?', action: 'Send DELETE', destructive: true },
+    kind: 'confirm',
+    title: 'Send this request?',
+    action: 'Send DELETE',
+    destructive: true,
     facts: [
       { name: 'Request', value: `DELETE /v1/${path}` },
       { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
@@ -49,7 +66,10 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     typedName: path,
   },
   'confirm-sent': {
-    ...{ kind: 'confirm', title: 'Send this request?', action: 'Send POST', destructive: true },
+    kind: 'confirm',
+    title: 'Send this request?',
+    action: 'Send POST',
+    destructive: true,
     facts: [
       { name: 'Request', value: 'POST /v1/auth/approle/role/deploy' },
       { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
@@ -80,7 +100,10 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     ],
   },
   'confirm-changes': {
-    ...{ kind: 'confirm', title: 'Change this policy?', action: 'Save policy', destructive: true },
+    kind: 'confirm',
+    title: 'Change this policy?',
+    action: 'Save policy',
+    destructive: true,
     facts: [{ name: 'Policy', value: 'deploy' }],
     body: ['What its holders may do changes at once.'],
     changes: {
@@ -88,23 +111,36 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
         { kind: 'removed', text: '  capabilities = ["read"]' },
         { kind: 'added', text: '  capabilities = ["read", "sudo"]\u200b' },
       ],
-      ...{ added: 1, removed: 1 },
+      added: 1,
+      removed: 1,
     },
   },
   'confirm-many-facts': {
-    ...{ kind: 'confirm', title: 'Revoke 200 tokens?', action: 'Revoke 200 tokens', destructive: true },
+    kind: 'confirm',
+    title: 'Revoke 200 tokens?',
+    action: 'Revoke 200 tokens',
+    destructive: true,
     facts: Array.from({ length: 200 }, (_, at) => ({ name: `Token ${at}`, value: `accessor-${at}` })),
     body: ['Every token they have created ends with them.', 'This cannot be undone.'],
   },
   'confirm-trust': {
-    ...{ kind: 'confirm-trust', title: 'Trust this connection otherwise?', name: destination.name },
-    ...{ colour: 'red', action: 'Save connection', consequences: ['Its open session ends.'] },
+    kind: 'confirm-trust',
+    title: 'Trust this connection otherwise?',
+    name: destination.name,
+    colour: 'red',
+    action: 'Save connection',
+    consequences: ['Its open session ends.'],
     changes: Array.from({ length: 12 }, (_, at) => ({
-      ...{ what: `Setting ${at}`, before: at % 2 === 0 ? `old ${at}` : '', after: `new ${at}` },
+      what: `Setting ${at}`,
+      before: at % 2 === 0 ? `old ${at}` : '',
+      after: `new ${at}`,
     })),
   },
   contact: {
-    ...{ kind: 'confirm-trust', title: 'Contact this server?', name: 'unsaved connection', colour: 'grey' },
+    kind: 'confirm-trust',
+    title: 'Contact this server?',
+    name: 'unsaved connection',
+    colour: 'grey',
     changes: [
       { what: 'Server', before: '', after: 'https://vault.payments.example:8200' },
       { what: 'Namespace', before: '', after: 'team-a' },
@@ -119,8 +155,12 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     action: 'Contact server',
   },
   certificate: {
-    ...{ kind: 'confirm-trust', title: 'Is this the server’s certificate?', name: 'unsaved connection' },
-    ...{ colour: 'grey', certificate, action: 'Go on' },
+    kind: 'confirm-trust',
+    title: 'Is this the server’s certificate?',
+    name: 'unsaved connection',
+    colour: 'grey',
+    certificate,
+    action: 'Go on',
     changes: [{ what: 'Server', before: '', after: 'https://vault.payments.example:8200' }],
     consequences: [
       'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
@@ -128,7 +168,10 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   },
   'enter-passphrase': { kind: 'enter-passphrase', fileName: 'client-key.pem' },
   'enter-fields': {
-    ...{ kind: 'enter-fields', title: 'Log in with user name and password', destination, action: 'Log in' },
+    kind: 'enter-fields',
+    title: 'Log in with user name and password',
+    destination,
+    action: 'Log in',
     intro: ['Login method: auth/userpass/'],
     fields: [
       { name: 'username', label: 'User name', secret: false, value: 'ops' },
@@ -137,11 +180,15 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     ],
   },
   wait: {
-    ...{ kind: 'wait', title: 'Confirm on your phone', code: '42' },
+    kind: 'wait',
+    title: 'Confirm on your phone',
+    code: '42',
     lines: ['Choose this number in Okta Verify:'],
   },
   'show-secret': {
-    ...{ kind: 'show-secret', title: 'Token', note: '95 characters. Anyone who reads it can use it.' },
+    kind: 'show-secret',
+    title: 'Token',
+    note: '95 characters. Anyone who reads it can use it.',
     secret: `hvs.${'CAESIJ0123456789'.repeat(6)}`.slice(0, 95),
   },
   'choose-mark': { kind: 'choose-mark', mark: { phrase: 'amber kettle orbit maple', picture: '9c3a5e71' } },

@@ -33,8 +33,11 @@ import { sizeTo, zoomTo } from '../looks/zooming.ts';
 export async function tourStates(vault: VaultServer, picture: TakePicture): Promise<void> {
   const mount = await newKvMount(vault, 2, 'states');
   await writeEntry(vault, mount, 'folder/app', {
-    ...{ user: 'alice', password: 'correct horse', port: 5432 },
-    ...{ config: { pool: 4 }, certificate: 'line 1\nline 2\nline 3' },
+    user: 'alice',
+    password: 'correct horse',
+    port: 5432,
+    config: { pool: 4 },
+    certificate: 'line 1\nline 2\nline 3',
   });
   await connectStates(vault, picture);
   await loading(vault, mount, picture);
@@ -60,7 +63,11 @@ async function connectStates(vault: VaultServer, picture: TakePicture): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-tour-'));
   const file = join(folder, 'team.json');
   const profile = {
-    ...{ name: 'Staging', address: vault.address, namespace: '', colour: 'amber', timeoutMs: 30_000 },
+    name: 'Staging',
+    address: vault.address,
+    namespace: '',
+    colour: 'amber',
+    timeoutMs: 30_000,
   };
   writeFileSync(file, JSON.stringify({ strongroom: 'profiles', version: 99, profiles: [profile] }));
   await answerFileDialogs(launched, [file]);

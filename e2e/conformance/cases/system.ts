@@ -19,7 +19,8 @@ function progress(expected: Expected): Expected {
 /** Progress requested without a token: OpenBao refuses it. */
 function untold(older: string, newer: string): Expected {
   return {
-    ...{ sends: `GET /v1/${older} → 200`, gives: idle },
+    sends: `GET /v1/${older} → 200`,
+    gives: idle,
     openbao: {
       hvac: { sends: `GET /v1/${older} → 405`, fails: 'other' },
       ours: { sends: `GET /v1/${newer} → 403`, fails: 'forbidden' },
