@@ -7,13 +7,19 @@ import { icnsFile, icoFile } from './packaging/icons.mjs';
 import { root } from './setup/places.mjs';
 
 const options = {
-  ...{ electronDist: '/electron', electronVersion: '45.4.1', output: '/out', forTesting: false },
+  electronDist: '/electron',
+  electronVersion: '45.4.1',
+  output: '/out',
+  forTesting: false,
   identity: { version: '1.2.3', commit: 'c'.repeat(40), tag: 'v1.2.3', epoch: 1_700_000_000 },
-  ...{ homepage: 'https://example.org', maintainer: 'A <a@example.org>' },
+  homepage: 'https://example.org',
+  maintainer: 'A <a@example.org>',
 };
 const azure = {
-  ...{ endpoint: 'https://weu.codesigning.azure.net/', publisherName: 'A' },
-  ...{ codeSigningAccountName: 'strongroom', certificateProfileName: 'release' },
+  endpoint: 'https://weu.codesigning.azure.net/',
+  publisherName: 'A',
+  codeSigningAccountName: 'strongroom',
+  certificateProfileName: 'release',
 };
 /** Silences electron-builder's log. */
 const quiet = { isEnabled: false } as never;

@@ -109,6 +109,22 @@ const noOtherWay = {
   ]),
 };
 
+/** An object literal spread into another hides its members from the formatter, and says nothing more than they do. */
+const ownRules = {
+  rules: {
+    'no-literal-spread': /** @type {import('eslint').Rule.RuleModule} */ ({
+      create: (context) => {
+        const report = (/** @type {import('estree').Node} */ node) =>
+          context.report({ node, message: 'Write the members themselves: the formatter gives each a line.' });
+        return {
+          'ObjectExpression > SpreadElement > ObjectExpression': report,
+          'JSXSpreadAttribute > ObjectExpression': report,
+        };
+      },
+    }),
+  },
+};
+
 const jsxA11y = /** @type {{ flatConfigs: { recommended: import('eslint').Linter.Config } }} */ (
   untypedJsxA11y
 );
@@ -127,8 +143,10 @@ export default defineConfig(
         tsconfigRootDir: new URL('..', import.meta.url).pathname,
       },
     },
+    plugins: { strongroom: ownRules },
     rules: {
       eqeqeq: ['error', 'always'],
+      'strongroom/no-literal-spread': 'error',
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -154,7 +172,8 @@ export default defineConfig(
       'no-restricted-properties': [
         'error',
         ...['waitFor', 'waitUntil'].map((property) => ({
-          ...{ object: 'vi', property },
+          object: 'vi',
+          property,
           message: 'It gives up after a second: use expect.poll, or waitFor of Testing Library.',
         })),
       ],

@@ -29,7 +29,8 @@ await script(async () => {
   const display = onLinux ? await startVirtualDisplay() : undefined;
   const { WAYLAND_DISPLAY: _, ...rest } = projectEnvironment();
   const env = {
-    ...{ ...rest, NO_COLOR: '1' },
+    ...rest,
+    NO_COLOR: '1',
     ...(display === undefined ? { STRONGROOM_SERVER: 'openbao' } : { DISPLAY: display.display }),
   };
   const onLine = (/** @type {string} */ line) => say('Release', line);

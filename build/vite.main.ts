@@ -28,7 +28,9 @@ export function sharedConfig(folder: string, dev: boolean): InlineConfig {
   return {
     ...common,
     build: {
-      ...{ ...common.build, ssr: true, outDir: `${folder}/lib` },
+      ...common.build,
+      ssr: true,
+      outDir: `${folder}/lib`,
       rolldownOptions: {
         input,
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
@@ -62,7 +64,9 @@ function config(entry: string, name: string, folder: string, dev: boolean): Inli
     ...common,
     plugins: [fromLib(), leanUpdater()],
     build: {
-      ...{ ...common.build, ssr: entry, outDir: folder },
+      ...common.build,
+      ssr: entry,
+      outDir: folder,
       rolldownOptions: {
         output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}/[name]-[hash].cjs` },
       },

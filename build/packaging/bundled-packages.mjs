@@ -67,7 +67,10 @@ export function noticesOf(folders, root) {
     const refused = refusedLicence(name, license);
     if (refused !== undefined) throw new Error(`Licences: ${refused}.`);
     notices.set(`${name}@${version}`, {
-      ...{ name, version, licence: license, text: licenceText(folder, { name, license, author }) },
+      name,
+      version,
+      licence: license,
+      text: licenceText(folder, { name, license, author }),
       ...(exceptions[name] === undefined ? {} : { note: exceptions[name].note }),
       ...(typeof homepage === 'string' ? { homepage } : {}),
     });

@@ -50,8 +50,12 @@ export function billOfMaterials({ identity, electron, forTesting, runtime, notic
     ];
   });
   const electronComponent = {
-    ...{ type: 'framework', 'bom-ref': electronRef, name: 'Electron', version: electron },
-    ...{ licenses: [licensed('MIT')], purl: electronRef },
+    type: 'framework',
+    'bom-ref': electronRef,
+    name: 'Electron',
+    version: electron,
+    licenses: [licensed('MIT')],
+    purl: electronRef,
     ...(forTesting ? { description: 'A stand-in for tests, not the official release' } : {}),
   };
   const document = {
@@ -62,13 +66,11 @@ export function billOfMaterials({ identity, electron, forTesting, runtime, notic
     metadata: {
       timestamp: new Date(epoch * 1000).toISOString(),
       component: {
-        ...{
-          type: 'application',
-          'bom-ref': root,
-          name: 'strongroom',
-          version,
-          licenses: [licensed('MPL-2.0')],
-        },
+        type: 'application',
+        'bom-ref': root,
+        name: 'strongroom',
+        version,
+        licenses: [licensed('MPL-2.0')],
         purl: root,
         ...(commit === '' ? {} : { properties: [{ name: 'git:commit', value: commit }] }),
       },
@@ -90,7 +92,12 @@ function npmComponent({ name, version, licence }, integrity) {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const sha512 = /^sha512-(.+)$/.exec(integrity[`${name}@${version}`] ?? '')?.[1];
   return {
-    ...{ type: 'library', 'bom-ref': purl, name, version, licenses: [licensed(licence)], purl },
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    licenses: [licensed(licence)],
+    purl,
     ...(sha512 === undefined
       ? {}
       : { hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }] }),

@@ -8,9 +8,13 @@ import { root } from '../setup/places.mjs';
 import { targets } from './targets.mjs';
 
 const config = packageConfig({
-  ...{ electronDist: '/electron', electronVersion: '45.4.1', output: '/out', forTesting: false },
+  electronDist: '/electron',
+  electronVersion: '45.4.1',
+  output: '/out',
+  forTesting: false,
   identity: { version: '1.2.3', commit: '', tag: '', epoch: 1_700_000_000 },
-  ...{ homepage: undefined, maintainer: undefined },
+  homepage: undefined,
+  maintainer: undefined,
 });
 
 it('electron-builder makes what is listed, and the archive is ours', () => {

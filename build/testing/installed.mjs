@@ -118,7 +118,11 @@ export async function install({ folder, deb }) {
     own = join(own, OPT);
   } else cpSync(folder, own, { recursive: true });
   return {
-    ...{ binary: join(own, 'strongroom'), folder: own, root: '/', enter: [], byDpkg: false },
+    binary: join(own, 'strongroom'),
+    folder: own,
+    root: '/',
+    enter: [],
+    byDpkg: false,
     remove: () => Promise.resolve(rmSync(work, { recursive: true, force: true })),
   };
 }

@@ -14,10 +14,18 @@ const ran = (
 ) => ({ test, status, assertions, ms: 1 });
 const base = {
   promises: [{ from: 'README 1', promise: 'a | b', proofs: [proven] }],
-  ...{ attacks: [], proved: {}, isWhole: true },
+  attacks: [],
+  proved: {},
+  isWhole: true,
 };
 const provedPart = (date: string, tests: ProvedPart['tests']): ProvedPart => ({
-  ...{ date, tests, ms: 1, passed: 1, failed: 0, skipped: 0, failures: [] },
+  date,
+  tests,
+  ms: 1,
+  passed: 1,
+  failed: 0,
+  skipped: 0,
+  failures: [],
 });
 
 it('ties a test to a promise by its file and tag, and by nothing else of its title', () => {

@@ -58,10 +58,7 @@ describe('a Playwright report', () => {
     const result = playwrightSummary({ suites: [{ title: 'outer', suites: [inner] }] });
     expect(result).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
     expect(result.failures[0]).toBe('e2e/x.e2e.ts:3: a unexpected step\nwhy');
-    expect(result.times?.[0]).toEqual({
-      ...{ test: 'e2e/x.e2e.ts:3: a expected step', ms: 7 },
-      status: 'passed',
-    });
+    expect(result.times?.[0]).toEqual({ test: 'e2e/x.e2e.ts:3: a expected step', ms: 7, status: 'passed' });
     expect(result.times?.map(({ status }) => status)).toEqual(['passed', 'failed', 'failed', 'skipped']);
   });
 

@@ -146,7 +146,10 @@ describe('for winget', () => {
     addFormats(ajv);
     const wanted = properties[type];
     const check = ajv.compile({
-      ...{ type: 'object', additionalProperties: false, properties: wanted, required: Object.keys(wanted) },
+      type: 'object',
+      additionalProperties: false,
+      properties: wanted,
+      required: Object.keys(wanted),
     });
     const content: unknown = parse(only(wingetManifests(releaseOf(folder, place)), name));
     expect(check(content), JSON.stringify(check.errors)).toBe(true);
@@ -265,7 +268,8 @@ describe.skipIf(!has('sh', 'tar', 'gzip', 'desktop-file-edit', 'desktop-file-val
 it('are made by one command from a folder', () => {
   const into = join(folder, 'made');
   const environment = {
-    ...{ STRONGROOM_RELEASE_URL: base, STRONGROOM_HOMEPAGE: place.homepage },
+    STRONGROOM_RELEASE_URL: base,
+    STRONGROOM_HOMEPAGE: place.homepage,
     STRONGROOM_MAINTAINER: place.maintainer,
   };
   const said = execFileSync(process.execPath, [join(root, 'build', 'manifests.mjs'), folder, into], {
