@@ -97,7 +97,10 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
     attempt.end.listener = () => {
       stop('error', new Error('the call has ended'));
     };
-    if (attempt.end.reason !== undefined) return;
+    if (attempt.end.reason !== undefined) {
+      body?.fill(0);
+      return;
+    }
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
@@ -160,6 +163,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
         handler,
       );
     } catch (cause) {
+      body?.fill(0);
       settle(failed('error', cause));
     }
   });
