@@ -15,6 +15,7 @@ const house = [
   ['workspace'],
   ['parts/path', 'parts/plan', 'parts/session', 'parts/tree', 'parts/value'],
   ['parts/answer', 'parts/palette', 'parts/refusal'],
+  ['parts/read'],
   ['parts/entry-actions', 'parts/login'],
   ['screens/*'],
   ['shell'],

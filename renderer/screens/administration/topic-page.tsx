@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
-import type { TopicQuery } from './topic-query.ts';
+import type { Read } from '../../parts/read/use-read.ts';
 import css from './administration.module.css';
 
 export interface TopicPageFrameProps {
@@ -15,7 +15,7 @@ export interface TopicPageFrameProps {
   /** A few words beside the title. */
   readonly note?: ReactNode;
   /** Read again by Refresh and F5; absent: the page reads nothing. */
-  readonly query?: TopicQuery<unknown>;
+  readonly query?: Read<unknown>;
   /** The primary action and other controls of the first line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;

@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldFrame, TextField } from '../../../ui/text-field.tsx';
 import css from '../administration.module.css';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { mountWords } from './mount-words.ts';
 import { AuditFields, TuningFields } from './tuning-fields.tsx';
 

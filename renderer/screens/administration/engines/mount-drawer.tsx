@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { OpenForms } from '../open-forms.ts';
 import { useCloseTabs } from './close-tabs.ts';
 import { MountLists } from './mount-lists.tsx';

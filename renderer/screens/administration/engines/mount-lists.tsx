@@ -7,7 +7,7 @@ import { catalogueQuery, engineNamesQuery } from '../../../api/console.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListTable, type ListColumn } from '../list-table.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { OpenForms } from '../open-forms.ts';
 import { listableFolders } from './listable-folders.ts';
 import { toned } from '../../../ui/tone.ts';

@@ -9,9 +9,9 @@ import { FilterBox } from '../../../ui/filter-box.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { Beside } from '../drawer.tsx';
 import { ListTable, type ListColumn } from '../list-table.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
+import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { EnableDialog } from './enable-dialog.tsx';
 import { MountDrawer } from './mount-drawer.tsx';
 import { MoveProgress, type Move } from './move-progress.tsx';
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<MountRow>[] = [
 export function Mounts({ session, kind }: MountsProps) {
   const { sessionId } = session;
   const words = mountWords[kind];
-  const table = useTopicQuery(session, mountTableQuery(sessionId, kind));
+  const table = useRead(session, mountTableQuery(sessionId, kind));
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState('');
   const [enabling, setEnabling] = useState(false);

@@ -4,7 +4,7 @@ import { moveMount } from '../../../api/access.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import type { Move } from './move-progress.tsx';
 
 export interface MoveDialogProps {

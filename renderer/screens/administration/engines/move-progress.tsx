@@ -4,7 +4,7 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import { moveStateQuery, useForgetMounts } from '../../../api/access.ts';
 import { appErrorOf } from '../../../api/client.ts';
 import { useCloseTabs } from './close-tabs.ts';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import css from '../administration.module.css';
 
 export interface Move {

@@ -7,7 +7,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import css from '../administration.module.css';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { AuditFields, TuningFields } from './tuning-fields.tsx';
 
 export interface TuneDialogProps {

@@ -9,9 +9,9 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { namesIn } from '../names-in.ts';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { draftOf } from './identity-draft.ts';
 import { identityNames } from './identity-words.ts';
 import { MetadataField } from './metadata-field.tsx';
@@ -102,7 +102,7 @@ interface FieldsProps {
 }
 
 function AliasFields({ session, draft, onDraft }: FieldsProps & { readonly session: SessionView }) {
-  const methods = useTopicQuery(session, mountTableQuery(session.sessionId, 'auth'));
+  const methods = useRead(session, mountTableQuery(session.sessionId, 'auth'));
   const mounts = (methods.data?.rows ?? []).filter(({ type }) => type !== 'token');
   return (
     <>

@@ -7,8 +7,8 @@ import { useAction } from '../../../api/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { Named } from './identity-drawer.tsx';
 import own from './identity.module.css';
 
@@ -32,7 +32,7 @@ export function FindIdentity({ session, onFound }: FindIdentityProps) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState('');
   const action = useAction();
-  const methods = useTopicQuery(session, { ...mountTableQuery(sessionId, 'auth'), enabled: by === 'alias' });
+  const methods = useRead(session, { ...mountTableQuery(sessionId, 'auth'), enabled: by === 'alias' });
   const mounts = (methods.data?.rows ?? []).filter(({ type }) => type !== 'token');
   const mountAccessor = picked === '' ? (mounts[0]?.accessor ?? '') : picked;
   const find = async (): Promise<void> => {

@@ -11,8 +11,8 @@ import { RawJson } from '../../../ui/raw-json.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { identityNames } from './identity-words.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -35,7 +35,7 @@ export interface IdentityDrawerProps {
 export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDrawerProps) {
   const { sessionId } = session;
   const { kind, id } = chosen;
-  const query = useTopicQuery(session, identityQuery(sessionId, kind, id));
+  const query = useRead(session, identityQuery(sessionId, kind, id));
   const [asked, setAsked] = useState<'edit' | 'merge'>();
   const action = useAction();
   const forget = useForgetIdentities(sessionId);

@@ -8,10 +8,10 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { Beside } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
-import { Loaded } from '../loaded.tsx';
+import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { FindIdentity } from './find-identity.tsx';
 import { IdentityDrawer, type Named } from './identity-drawer.tsx';
@@ -26,7 +26,7 @@ export function Identity({ session }: TopicPageProps) {
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<Named>();
   const [creating, setCreating] = useState(false);
-  const list = useTopicQuery(session, identitiesQuery(sessionId, kind));
+  const list = useRead(session, identitiesQuery(sessionId, kind));
   const words = identityNames[kind];
   const create = (): void => setCreating(true);
   useActions(() => [

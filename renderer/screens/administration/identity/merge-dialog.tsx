@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { namesIn } from '../names-in.ts';
 
 export interface MergeDialogProps {

@@ -9,8 +9,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 
 export interface LeaseDrawerProps {
   readonly session: SessionView;
@@ -21,7 +21,7 @@ export interface LeaseDrawerProps {
 /** One lease: its lifetime, and buttons to renew or revoke it. */
 export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
   const { sessionId } = session;
-  const query = useTopicQuery(session, leaseQuery(sessionId, leaseId));
+  const query = useRead(session, leaseQuery(sessionId, leaseId));
   const [increment, setIncrement] = useState('');
   const action = useAction();
   const forget = useForgetLeases(sessionId);

@@ -4,7 +4,7 @@ import { revokeLeases } from '../../../api/access.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 
 export interface RevokeDialogProps {
   readonly sessionId: string;

@@ -12,9 +12,9 @@ import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded, Problem, isNotHere } from '../loaded.tsx';
+import { Loaded, Problem, isNotHere } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 import { EnableAudit } from './enable-audit.tsx';
 import css from './server.module.css';
@@ -28,7 +28,7 @@ const columns: readonly ListColumn<AuditDevice>[] = [
 /** The audit devices, which record every request. */
 export function AuditPage({ session }: TopicPageProps) {
   const { sessionId } = session;
-  const query = useTopicQuery(session, auditQuery(sessionId));
+  const query = useRead(session, auditQuery(sessionId));
   const [chosen, setChosen] = useState('');
   const [enabling, setEnabling] = useState(false);
   const device = query.data?.find(({ path }) => path === chosen);

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldPair } from '../../../ui/field-pair.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 
 export interface AutopilotFormProps {
   readonly sessionId: string;

@@ -11,8 +11,8 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 
 interface AuditOption {
   readonly name: string;
@@ -72,7 +72,7 @@ const stanzaWords = {
 export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
   const { sessionId, health } = session;
   const isOpenBao = health.kind === 'openbao';
-  const management = useTopicQuery(session, { ...auditManagementQuery(sessionId), enabled: isOpenBao });
+  const management = useRead(session, { ...auditManagementQuery(sessionId), enabled: isOpenBao });
   const managed = isOpenBao && !management.busy ? (management.data ?? 'unknown') : 'api';
   const [type, setType] = useState<AuditType>('file');
   const [typedPath, setPath] = useState<string>();

@@ -7,15 +7,15 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded } from '../loaded.tsx';
+import { Loaded } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 
 /** Requests in flight on the answering node. */
 export function InFlightPage({ session }: TopicPageProps) {
   const costs = session.token.numUses !== 0;
-  const query = useTopicQuery(session, inFlightQuery(session.sessionId, costs));
+  const query = useRead(session, inFlightQuery(session.sessionId, costs));
   const [chosen, setChosen] = useState('');
   const { data } = query;
   const request = data?.requests.find(({ id }) => id === chosen);

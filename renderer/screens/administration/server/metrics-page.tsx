@@ -4,9 +4,9 @@ import { metricsQuery } from '../../../api/server.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded } from '../loaded.tsx';
+import { Loaded } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 import type { ChartLine } from './chart.tsx';
 import { lineOf, withGaps } from './metric-lines.ts';
@@ -25,7 +25,7 @@ const columns: readonly ListColumn<LatencySample>[] = [
 /** Metrics of the answering node. */
 export function MetricsPage({ session }: TopicPageProps) {
   const costs = session.token.numUses !== 0;
-  const query = useTopicQuery(session, metricsQuery(session.sessionId, costs));
+  const query = useRead(session, metricsQuery(session.sessionId, costs));
   return (
     <TopicPage
       title="Metrics"

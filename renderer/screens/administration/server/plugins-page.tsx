@@ -13,16 +13,16 @@ import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
+import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 import { RegisterPlugin } from './register-plugin.tsx';
 
 /** The engines and auth methods that the server can mount. */
 export function PluginsPage({ session }: TopicPageProps) {
   const { sessionId } = session;
-  const query = useTopicQuery(session, pluginQuery(sessionId));
+  const query = useRead(session, pluginQuery(sessionId));
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState('');
   const [registering, setRegistering] = useState(false);

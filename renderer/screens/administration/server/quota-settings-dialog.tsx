@@ -6,8 +6,8 @@ import { useAction } from '../../../api/use-action.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 
 export interface QuotaSettingsDialogProps {
   readonly session: SessionView;
@@ -16,7 +16,7 @@ export interface QuotaSettingsDialogProps {
 
 /** Settings shared by all rate limits. */
 export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogProps) {
-  const query = useTopicQuery(session, quotaSettingsQuery(session.sessionId));
+  const query = useRead(session, quotaSettingsQuery(session.sessionId));
   const [change, setChange] = useState<Partial<QuotaSettings>>({});
   const [typed, setTyped] = useState<string>();
   const saving = useAction();

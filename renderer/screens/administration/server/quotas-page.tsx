@@ -13,10 +13,10 @@ import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded, Problem, isNotHere } from '../loaded.tsx';
+import { Loaded, Problem, isNotHere } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
-import type { TopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
+import type { Read } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 import { QuotaForm } from './quota-form.tsx';
 import { QuotaSettingsDialog } from './quota-settings-dialog.tsx';
@@ -45,7 +45,7 @@ export function QuotasPage({ session }: TopicPageProps) {
   const [kind, setKind] = useState<QuotaKind>('rate-limit');
   const [editing, setEditing] = useState<Editing>();
   const [settings, setSettings] = useState(false);
-  const query = useTopicQuery(session, quotaQuery(session.sessionId, kind));
+  const query = useRead(session, quotaQuery(session.sessionId, kind));
   useActions(() => [
     {
       id: 'administration.quotas.create',
@@ -107,7 +107,7 @@ export function QuotasPage({ session }: TopicPageProps) {
 interface QuotaTableProps {
   readonly session: SessionView;
   readonly kind: QuotaKind;
-  readonly query: TopicQuery<QuotaList>;
+  readonly query: Read<QuotaList>;
   readonly onEdit: (quota: Quota) => void;
 }
 

@@ -11,9 +11,9 @@ import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded, Problem } from '../loaded.tsx';
+import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 import { AutopilotForm } from './autopilot-form.tsx';
 import css from './server.module.css';
@@ -39,7 +39,7 @@ const columns: readonly ListColumn<RaftPeer>[] = [
 /** The nodes of the raft cluster, and its autopilot. */
 export function RaftPage({ session }: TopicPageProps) {
   const { sessionId } = session;
-  const query = useTopicQuery(session, raftQuery(sessionId));
+  const query = useRead(session, raftQuery(sessionId));
   const [chosen, setChosen] = useState('');
   const peer = query.data?.peers.find(({ nodeId }) => nodeId === chosen);
   return (

@@ -7,7 +7,7 @@ import { FieldPair } from '../../../ui/field-pair.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 
 const labels: Readonly<Record<PluginType, string>> = {
   auth: 'Auth method',

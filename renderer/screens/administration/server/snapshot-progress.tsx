@@ -3,7 +3,7 @@ import type { SnapshotWork } from '../../../api/snapshots.ts';
 import { bytesInWords } from '../../../ui/bytes-in-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import css from './server.module.css';
 
 const phases: Readonly<Record<SnapshotPhase, string>> = {

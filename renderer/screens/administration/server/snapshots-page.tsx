@@ -10,7 +10,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
-import { Problem } from '../loaded.tsx';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { SnapshotProgress } from './snapshot-progress.tsx';

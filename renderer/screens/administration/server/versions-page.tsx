@@ -5,9 +5,9 @@ import { ServerTime } from '../../../ui/server-clock.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { ListTable } from '../list-table.tsx';
 import type { ListColumn } from '../list-table.tsx';
-import { Loaded } from '../loaded.tsx';
+import { Loaded } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
-import { useTopicQuery } from '../topic-query.ts';
+import { useRead } from '../../../parts/read/use-read.ts';
 import type { TopicPageProps } from '../topic.ts';
 
 const columns: readonly ListColumn<InstalledVersion>[] = [
@@ -29,7 +29,7 @@ const columns: readonly ListColumn<InstalledVersion>[] = [
 
 /** The versions that this cluster has run. */
 export function VersionsPage({ session }: TopicPageProps) {
-  const query = useTopicQuery(session, versionsQuery(session.sessionId));
+  const query = useRead(session, versionsQuery(session.sessionId));
   return (
     <TopicPage title="Version history" id="versions" query={query}>
       <Loaded query={query} failed="The versions could not be listed" ask="List versions">

@@ -1,14 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { RefusalCard } from '../refusal/refusal-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { TopicQuery } from './topic-query.ts';
+import type { Read } from './use-read.ts';
 
 export interface LoadedProps<T> {
-  readonly query: TopicQuery<T>;
+  readonly query: Read<T>;
   /** Title of a failure, e.g. `The leases could not be listed`. */
   readonly failed: string;
   /** Label of the button that reads with a token of limited uses, e.g. `List engines`. */
