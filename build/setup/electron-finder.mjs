@@ -1,4 +1,4 @@
-/** Finds an Electron on this machine, in the order given in CONTRIBUTING. Starts and downloads nothing. */
+/** Finds an Electron: of the environment, the official release, then the stand-in. Starts and downloads nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, root } from './places.mjs';
