@@ -82,7 +82,8 @@ function screenStages({ vault, onDisplay }) {
 function codeStages({ vault, electron, env, inNode, inElectron, onDisplay }) {
   return [
     ...Object.entries(staticStages).map(([name, run]) => ({
-      ...{ part: /** @type {const} */ ('static'), name },
+      part: /** @type {const} */ ('static'),
+      name,
       run: () => run(env),
     })),
     { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], { ...inNode, yields: true }) },
