@@ -67,7 +67,15 @@ function roomsAbove(room) {
 }
 
 const aboveTheCore = {
-  group: ['**/ipc/**', '!**/shared/ipc/**', '**/platform/**', '**/window/**', '**/work/**', '**/services.ts'],
+  group: [
+    '**/ipc/**',
+    '!**/shared/ipc/**',
+    '**/platform/**',
+    '**/window/**',
+    '**/work/**',
+    '**/services/**',
+    '**/start/**',
+  ],
   message: 'The core knows nothing of the bridge, of Electron and of jobs.',
 };
 
@@ -265,7 +273,28 @@ export default defineConfig(
     ),
   },
   {
-    files: ['electron/*.ts', 'electron/platform/**', 'electron/window/**', 'electron/ipc/register*'],
+    files: ['electron/services/**'],
+    ignores: notTests,
+    rules: refuse(
+      ...[electron, renderer, tests],
+      {
+        group: ['**/platform/**', '**/window/**', '**/start/**'],
+        message: 'The services reach Electron through the platform that they are given.',
+      },
+      client,
+      undici,
+      network,
+      http,
+    ),
+  },
+  {
+    files: [
+      'electron/*.ts',
+      'electron/start/**',
+      'electron/platform/**',
+      'electron/window/**',
+      'electron/ipc/register*',
+    ],
     ignores: notTests,
     rules: refuse(renderer, tests, client, undici),
   },

@@ -3,7 +3,7 @@
  * imports only code for the window's appearance; the Vault client is loaded while the window is already drawing.
  */
 import { app, dialog, Menu, protocol } from 'electron';
-import { compose } from './compose.ts';
+import { compose } from './start/compose.ts';
 import { handedOver } from './core/connection/second-start.ts';
 import { takeEnvironment } from './platform/environment.ts';
 import { leaveNothingBehind } from './platform/nothing-left.ts';

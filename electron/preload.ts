@@ -5,7 +5,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, eventNames, type CallName, type EventName } from '../shared/ipc/contract.ts';
 import { callChannel, cancelChannel, dropChannel, eventChannel } from './ipc/channels.ts';
-import { guardDrops } from './preload-drops.ts';
+import { guardDrops } from './window/preload-drops.ts';
 
 type Method = (input: unknown, callId: number) => Promise<unknown>;
 

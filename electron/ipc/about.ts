@@ -7,7 +7,7 @@ import type { Where } from '../../shared/vault/where.ts';
 import { OpenEntry } from '../core/entries/open.ts';
 import type { Opened } from '../core/sessions/sessions-parts.ts';
 import type { Session } from '../core/session/session.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 export interface About<in Input, out Subject> {
   /** Subject in words, e.g. `a session`. */

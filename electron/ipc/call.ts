@@ -8,7 +8,7 @@ import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
 import { fail, ok } from '../../shared/ipc/result.ts';
 import type { Result } from '../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { About } from './about.ts';
 import type { SameShape } from './same-shape.ts';
 import { defaultMaxBytes } from './sizes.ts';

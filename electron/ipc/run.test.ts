@@ -9,7 +9,7 @@ import { createGestureGate, createGestures } from '../core/gates/gesture.ts';
 import type { GestureGate } from '../core/gates/gesture.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { makeOutgoing } from '../core/gates/outgoing.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { CallContext, Row } from './call.ts';
 import { makeCallRunner, type CallRunner } from './run.ts';
 

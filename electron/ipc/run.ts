@@ -16,7 +16,7 @@ import { createBudget, type Budget } from '../core/gates/budget.ts';
 import { inCall } from '../core/gates/call-scope.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Row } from './call.ts';
 import { wholeEntryBytes } from './sizes.ts';
 import { measure } from './measure.ts';

@@ -6,7 +6,7 @@ import type { Preferences } from '../../shared/ipc/contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { root } from '../../build/setup/places.mjs';
 import { sources } from '../../build/testing/texts.mjs';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { calls } from '../ipc/calls/index.ts';
 import { makeCallRunner } from '../ipc/run.ts';
 import { namesIn } from './diagnostics-names.ts';

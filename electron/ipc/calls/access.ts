@@ -6,7 +6,7 @@ import { findIdentity, merge, removeIdentity, saveIdentity } from '../../core/ad
 import { leaseFolder, renewOne, revokeOne, revokePrefix } from '../../core/administration/leases.ts';
 import { disable, enable, mountTable, move, tune, upgrade } from '../../core/administration/mounts.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { listIdentities, readIdentity } from '../../vault/api/identity.ts';
 import { readLease } from '../../vault/api/leases.ts';
 import { moveState } from '../../vault/api/mounts.ts';

@@ -9,7 +9,7 @@ import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import { suggestedFileName, writeValueFile } from '../../core/entries/value-files.ts';
 import { copyFromAnswer } from '../../core/gates/clipboard.ts';
 import { dismissAnswer } from '../../core/gates/once.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { colour, id, maybe, nameText, none } from './fields.ts';

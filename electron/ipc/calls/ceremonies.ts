@@ -19,7 +19,7 @@ import { rotateRoot } from '../../core/ceremonies/rotate-root.ts';
 import { standingOf } from '../../core/ceremonies/status.ts';
 import { confirmNode, lookAtNodes, resetNodes, unsealNodes } from '../../core/ceremonies/unseal-nodes.ts';
 import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aPlace, aSession, anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { exactly } from '../same-shape.ts';

@@ -11,7 +11,7 @@ import {
   saveProfile,
 } from '../../core/profiles/profile-changes.ts';
 import type { ProfileParts } from '../../core/profiles/profile-changes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import {

@@ -26,7 +26,7 @@ import { ask } from '../../vault/api/caller.ts';
 import { helpText } from '../../vault/api/help.ts';
 import { topOf } from '../../vault/http/answer.ts';
 import type { Consent, VaultAnswer } from '../../vault/http/types.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { wholeEntryBytes } from '../sizes.ts';

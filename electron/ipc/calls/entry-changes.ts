@@ -12,7 +12,7 @@ import { saveEntry, saveOver } from '../../core/entries/save.ts';
 import { setMetadata } from '../../core/entries/settings.ts';
 import type { EntryChange, KnownChange } from '../../../shared/vault/entry.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { anOpenEntry, anOpenEntryAndASession, aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { wholeEntryBytes } from '../sizes.ts';

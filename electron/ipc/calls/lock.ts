@@ -5,7 +5,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { cancelled } from '../../core/connection/connect.ts';
 import { bindingOf } from '../../core/profiles/keychain-tokens.ts';
 import { identityFacts } from '../../core/session/token-words.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession, none } from './fields.ts';

@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ShownBelow } from '../../core/administration/mount-words.ts';
 import { asAppError } from '../../core/connection/trouble.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Paths below a mount on the pages of this server and namespace. */
 export function shownBelow(

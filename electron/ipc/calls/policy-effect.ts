@@ -5,7 +5,7 @@ import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { testPolicies, testWithToken } from '../../core/policies/tester.ts';
 import type { TesterParts } from '../../core/policies/tester.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { policyReach } from '../../work/policy-reach.ts';
 import { policyUsers } from '../../work/policy-users.ts';

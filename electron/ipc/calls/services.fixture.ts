@@ -35,8 +35,8 @@ import type { Seen } from '../../core/seen.ts';
 import { makeCallRunner } from '../run.ts';
 import type { CallRunner } from '../run.ts';
 import { createOwnFiles } from '../../disk/own-files.ts';
-import { openCore } from '../../services.ts';
-import type { Core } from '../../services.ts';
+import { openCore } from '../../services/services.ts';
+import type { Core } from '../../services/services.ts';
 import { calls } from './index.ts';
 
 export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];

@@ -8,7 +8,7 @@ import { copyCredential } from '../../core/gates/clipboard.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
 import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
 import {

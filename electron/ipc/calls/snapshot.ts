@@ -9,7 +9,7 @@ import {
   saveSnapshot,
   snapshotName,
 } from '../../core/administration/snapshots.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { MeasuredWork } from '../../work/jobs.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';

@@ -13,7 +13,7 @@ import { whichToken } from '../../core/tokens/which-token.ts';
 import { checkedTtl } from '../../core/wrapping/options.ts';
 import { listTokenRoles } from '../../vault/api/token-operations.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession, maybe } from './fields.ts';

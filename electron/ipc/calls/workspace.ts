@@ -1,7 +1,7 @@
 /** `workspace.*` and `draft.*` outlive the page, the former as places on disk, the latter in memory only. */
 import * as z from 'zod/mini';
 import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
-import { ownerOf } from '../../workspace-owner.ts';
+import { ownerOf } from '../../services/workspace-owner.ts';
 import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
 import { call } from '../call.ts';
 import { wholeEntryBytes } from '../sizes.ts';

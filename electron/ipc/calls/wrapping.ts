@@ -17,7 +17,7 @@ import { readControlGroupRequest } from '../../vault/api/control-group.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { NewAnswer } from '../../core/credentials/new-answer.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { aPlace, aPlaceAndACredential, aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { wholeEntryBytes } from '../sizes.ts';

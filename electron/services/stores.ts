@@ -1,28 +1,28 @@
 /** The app's files on disk, opened once per run; one file per store. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { createFileStore } from './core/connection/files.ts';
-import { createHeaderValues, parseHeaderValuesFile } from './core/profiles/header-values.ts';
-import type { HeaderValues } from './core/profiles/header-values.ts';
-import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychain-tokens.ts';
-import { noProfiles, parseProfilesFile } from './core/profiles/profiles-file.ts';
-import { createProfiles } from './core/profiles/profiles.ts';
-import type { KnownCredentials } from './core/credentials/known-credentials.ts';
-import { createWorkspaces, parseWorkspacesFile } from './core/profiles/workspaces.ts';
-import { withStorableRequests } from './core/console/storable-path.ts';
-import type { FileStore } from './core/connection/files.ts';
+import { createFileStore } from '../core/connection/files.ts';
+import { createHeaderValues, parseHeaderValuesFile } from '../core/profiles/header-values.ts';
+import type { HeaderValues } from '../core/profiles/header-values.ts';
+import { createKeychainTokens, parseKeychainFile } from '../core/profiles/keychain-tokens.ts';
+import { noProfiles, parseProfilesFile } from '../core/profiles/profiles-file.ts';
+import { createProfiles } from '../core/profiles/profiles.ts';
+import type { KnownCredentials } from '../core/credentials/known-credentials.ts';
+import { createWorkspaces, parseWorkspacesFile } from '../core/profiles/workspaces.ts';
+import { withStorableRequests } from '../core/console/storable-path.ts';
+import type { FileStore } from '../core/connection/files.ts';
 import type { GuardedPlatform } from './guarded-platform.ts';
-import { createUnwrapJournal, parseUnwrapJournal } from './core/gates/unwrap-journal.ts';
-import type { UnwrapJournal } from './core/gates/unwrap-journal.ts';
-import type { KeychainTokens } from './core/profiles/keychain-tokens.ts';
-import type { Profiles } from './core/profiles/profiles.ts';
-import type { Workspaces } from './core/profiles/workspaces.ts';
-import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
-import type { ServersSeenStore } from './core/gates/servers-seen.ts';
-import { noUpdates, parseUpdateRecord } from './core/updates/record.ts';
-import type { UpdateRecord } from './core/updates/record.ts';
-import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
-import { memory } from './ipc/calls/fields.ts';
+import { createUnwrapJournal, parseUnwrapJournal } from '../core/gates/unwrap-journal.ts';
+import type { UnwrapJournal } from '../core/gates/unwrap-journal.ts';
+import type { KeychainTokens } from '../core/profiles/keychain-tokens.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import type { Workspaces } from '../core/profiles/workspaces.ts';
+import { createServersSeen, parseServersSeen } from '../core/gates/servers-seen.ts';
+import type { ServersSeenStore } from '../core/gates/servers-seen.ts';
+import { noUpdates, parseUpdateRecord } from '../core/updates/record.ts';
+import type { UpdateRecord } from '../core/updates/record.ts';
+import type { JsonFile, JsonFileOptions } from '../disk/json-file.ts';
+import { memory } from '../ipc/calls/fields.ts';
 
 /** Stores that the core works with. */
 export interface Stores {

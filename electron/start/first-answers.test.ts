@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CallName } from '../shared/ipc/contract.ts';
-import { createKnownCredentials } from './core/credentials/known-credentials.ts';
-import { makeOutgoing } from './core/gates/outgoing.ts';
-import type { Platform } from './core/platform.ts';
+import type { CallName } from '../../shared/ipc/contract.ts';
+import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import { makeOutgoing } from '../core/gates/outgoing.ts';
+import type { Platform } from '../core/platform.ts';
 import { firstCalls, makeFirstAnswers } from './first-answers.ts';
-import { calls } from './ipc/calls/index.ts';
-import { makeCallRunner } from './ipc/run.ts';
+import { calls } from '../ipc/calls/index.ts';
+import { makeCallRunner } from '../ipc/run.ts';
 
 const profile = {
   profileId: 'one',

@@ -1,7 +1,7 @@
 /** Times that a test sets through the environment; a release ignores them. */
 import { app } from 'electron';
-import type { Environment } from './platform/environment.ts';
-import { armingTimes, type ArmingTimes } from './window/arming.ts';
+import type { Environment } from '../platform/environment.ts';
+import { armingTimes, type ArmingTimes } from '../window/arming.ts';
 
 /** Idle milliseconds before a lock. */
 export function autoLockMs(environment: Environment): number | undefined {

@@ -2,9 +2,9 @@
  * Owner of a session's tabs and favourites. Apart from the calls, because the tray, loaded at the start, needs it
  * too.
  */
-import { normaliseNamespace } from './core/connection/address.ts';
-import type { WorkspaceOwner } from './core/profiles/workspaces.ts';
-import type { Session } from './core/session/session.ts';
+import { normaliseNamespace } from '../core/connection/address.ts';
+import type { WorkspaceOwner } from '../core/profiles/workspaces.ts';
+import type { Session } from '../core/session/session.ts';
 import type { Services } from './services.ts';
 
 /** A session in another namespace uses the workspace of the connection it was opened from. */

@@ -1,10 +1,10 @@
 /** The platform as calls of the page reach it, behind the gates. */
-import { currentCall } from './core/gates/call-scope.ts';
-import { createLeavingGate } from './core/gates/clipboard.ts';
-import type { ClipboardGateParts, LeavingGate } from './core/gates/clipboard.ts';
-import type { GestureGate } from './core/gates/gesture.ts';
-import type { Platform } from './core/platform.ts';
-import type { TrustedRequest } from '../shared/ipc/trusted-contract.ts';
+import { currentCall } from '../core/gates/call-scope.ts';
+import { createLeavingGate } from '../core/gates/clipboard.ts';
+import type { ClipboardGateParts, LeavingGate } from '../core/gates/clipboard.ts';
+import type { GestureGate } from '../core/gates/gesture.ts';
+import type { Platform } from '../core/platform.ts';
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 
 /** Platform for calls; excludes preferences, which have a gate of their own. */
 export interface GuardedPlatform extends Omit<Platform, 'preferences' | 'clipboard'> {

@@ -7,16 +7,18 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const folder = import.meta.dirname;
+const folder = dirname(import.meta.dirname);
 
 it('loads no library, no HTTP and no row of a call before the window', () => {
   const { files, others } = loadedWith(join(folder, 'main.ts'));
-  expect(files).toContain('compose.ts');
+  expect(files).toContain('start/compose.ts');
   expect(others).toContain('electron');
   expect([...others].filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
   const costly = ['node:http', 'node:http2', 'node:https', 'node:tls', 'node:worker_threads', 'node:zlib'];
   expect(costly.filter((name) => others.has(name))).toEqual([]);
-  expect([...files].filter((name) => /^ipc\/calls\/|^vault\/api\/|^backend\.ts$/.test(name))).toEqual([]);
+  expect([...files].filter((name) => /^ipc\/calls\/|^vault\/api\/|^start\/backend\.ts$/.test(name))).toEqual(
+    [],
+  );
 });
 
 /** Our files below `electron/`, and other modules. */

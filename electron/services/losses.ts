@@ -1,5 +1,5 @@
 /** Losses of a quit, named as far as they may be shown now. */
-import type { Losses } from './core/platform.ts';
+import type { Losses } from '../core/platform.ts';
 
 /** Joins drafts and results; of a locked app, counts. */
 export function lossesOf(

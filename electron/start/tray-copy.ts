@@ -2,15 +2,15 @@
  * The tray's use of the app: lists favourites and copies their keys by the same calls as the window, through the same
  * runner and gates. The results stay in main; no page receives them.
  */
-import type { CallName } from '../shared/ipc/contract.ts';
-import type { Result } from '../shared/ipc/result.ts';
-import type { DesktopNotice } from './core/platform.ts';
-import type { CallRunner } from './ipc/run.ts';
-import type { Services } from './services.ts';
-import { ownerOf } from './workspace-owner.ts';
-import { nameOf, type TrayFavourite } from './window/tray-menu.ts';
-import { makeTray } from './window/tray.ts';
-import type { AppTray } from './window/tray.ts';
+import type { CallName } from '../../shared/ipc/contract.ts';
+import type { Result } from '../../shared/ipc/result.ts';
+import type { DesktopNotice } from '../core/platform.ts';
+import type { CallRunner } from '../ipc/run.ts';
+import type { Services } from '../services/services.ts';
+import { ownerOf } from '../services/workspace-owner.ts';
+import { nameOf, type TrayFavourite } from '../window/tray-menu.ts';
+import { makeTray } from '../window/tray.ts';
+import type { AppTray } from '../window/tray.ts';
 
 /** Asker id of the tray; no page has this number. */
 const TRAY = -1;

@@ -6,16 +6,16 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { itOnUnix } from '../build/testing/on-unix.ts';
-import { root } from '../build/setup/places.mjs';
-import { sources } from '../build/testing/texts.mjs';
-import { createKnownCredentials } from './core/credentials/known-credentials.ts';
-import type { Keychain } from './core/platform.ts';
-import { createOwnFiles } from './disk/own-files.ts';
-import { openPreferences } from './platform/preferences.ts';
+import { itOnUnix } from '../../build/testing/on-unix.ts';
+import { root } from '../../build/setup/places.mjs';
+import { sources } from '../../build/testing/texts.mjs';
+import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import type { Keychain } from '../core/platform.ts';
+import { createOwnFiles } from '../disk/own-files.ts';
+import { openPreferences } from '../platform/preferences.ts';
 import { openStores } from './stores.ts';
-import { openPromptMark } from './window/prompt-mark.ts';
-import { openWindowState } from './window/window-state.ts';
+import { openPromptMark } from '../window/prompt-mark.ts';
+import { openWindowState } from '../window/window-state.ts';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-own-'))));

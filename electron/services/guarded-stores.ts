@@ -1,14 +1,14 @@
 /**
  * Stores as calls of the page reach them: each method is marked as reading or changing state that the user relies on.
  */
-import { changedByCalls } from './core/gates/changes-here.ts';
-import type { GuardedPreferences } from './core/gates/loosening.ts';
-import type { Answers } from './core/credentials/large-answers.ts';
-import type { SecretStore } from './core/credentials/secrets.ts';
-import type { Drafts } from './core/entries/drafts.ts';
-import type { Lock } from './core/sessions/lock.ts';
-import type { Sessions } from './core/sessions/sessions-parts.ts';
-import type { Updates } from './core/updates/updates.ts';
+import { changedByCalls } from '../core/gates/changes-here.ts';
+import type { GuardedPreferences } from '../core/gates/loosening.ts';
+import type { Answers } from '../core/credentials/large-answers.ts';
+import type { SecretStore } from '../core/credentials/secrets.ts';
+import type { Drafts } from '../core/entries/drafts.ts';
+import type { Lock } from '../core/sessions/lock.ts';
+import type { Sessions } from '../core/sessions/sessions-parts.ts';
+import type { Updates } from '../core/updates/updates.ts';
 import type { Stores as FileStores } from './stores.ts';
 
 /** Stores whose content outlives the call that changed it. */

@@ -7,12 +7,12 @@
  * older shape), the call waits for the backend.
  */
 import { join } from 'node:path';
-import type { CallName, Output } from '../shared/ipc/contract.ts';
-import { credentialsOfEnvironment } from './core/credentials/client-credentials.ts';
-import type { KnownCredentials } from './core/credentials/known-credentials.ts';
-import type { Platform } from './core/platform.ts';
-import { parseProfilesFile } from './core/profiles/profiles-file.ts';
-import { peekJsonFile } from './disk/json-file.ts';
+import type { CallName, Output } from '../../shared/ipc/contract.ts';
+import { credentialsOfEnvironment } from '../core/credentials/client-credentials.ts';
+import type { KnownCredentials } from '../core/credentials/known-credentials.ts';
+import type { Platform } from '../core/platform.ts';
+import { parseProfilesFile } from '../core/profiles/profiles-file.ts';
+import { peekJsonFile } from '../disk/json-file.ts';
 
 /** Calls that can be answered early. */
 export const firstCalls = [

@@ -2,14 +2,14 @@
  * Everything behind the bridge (calls, core and, through it, the Vault client) in one chunk of code that loads while
  * the window is already drawing.
  */
-import type { KnownCredentials } from './core/credentials/known-credentials.ts';
-import type { Emit, Platform } from './core/platform.ts';
-import { calls } from './ipc/calls/index.ts';
-import type { CallTable } from './ipc/calls/index.ts';
-import { openAppUpdates } from './platform/app-updates.ts';
-import { takeSampleServer } from './platform/sample-server.ts';
-import { openCore } from './services.ts';
-import type { Core } from './services.ts';
+import type { KnownCredentials } from '../core/credentials/known-credentials.ts';
+import type { Emit, Platform } from '../core/platform.ts';
+import { calls } from '../ipc/calls/index.ts';
+import type { CallTable } from '../ipc/calls/index.ts';
+import { openAppUpdates } from '../platform/app-updates.ts';
+import { takeSampleServer } from '../platform/sample-server.ts';
+import { openCore } from '../services/services.ts';
+import type { Core } from '../services/services.ts';
 
 /** Updates are made here, not in the first code of a start. */
 export type BackendPlatform = Omit<Platform, 'updates'>;

@@ -13,56 +13,56 @@ import {
   systemPreferences,
   type BrowserWindow,
 } from 'electron';
-import type { LockReason } from '../shared/ipc/contract.ts';
-import { redact } from '../shared/vault/redact.ts';
-import { addressIn } from './core/connection/second-start.ts';
-import { createKnownCredentials } from './core/credentials/known-credentials.ts';
-import { createGestures } from './core/gates/gesture.ts';
-import { makeOutgoing } from './core/gates/outgoing.ts';
+import type { LockReason } from '../../shared/ipc/contract.ts';
+import { redact } from '../../shared/vault/redact.ts';
+import { addressIn } from '../core/connection/second-start.ts';
+import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import { createGestures } from '../core/gates/gesture.ts';
+import { makeOutgoing } from '../core/gates/outgoing.ts';
 import type { BackendPlatform } from './backend.ts';
-import type { Emit } from './core/platform.ts';
-import { faultOf } from './disk/fault.ts';
-import { createOwnFiles, type StoredFile } from './disk/own-files.ts';
+import type { Emit } from '../core/platform.ts';
+import { faultOf } from '../disk/fault.ts';
+import { createOwnFiles, type StoredFile } from '../disk/own-files.ts';
 import { makeFirstAnswers } from './first-answers.ts';
-import { makeEmit } from './ipc/events.ts';
-import { dropChannel } from './ipc/channels.ts';
-import { whyRefused, type AllowedPage } from './ipc/guard.ts';
-import { registerCalls } from './ipc/register.ts';
-import { makeCallRunner } from './ipc/run.ts';
-import { aboutApp, packageMark } from './platform/about.ts';
-import { makeBrowserOpener } from './platform/browser.ts';
-import { adaptClipboard, adaptSelection, makeTimedClipboard } from './platform/clipboard.ts';
-import { chooseFile, chooseSavePath } from './platform/dialogs.ts';
-import { diagnosticsOf } from './platform/diagnostics-of-app.ts';
-import type { Environment } from './platform/environment.ts';
-import { watchIdleness } from './platform/idle.ts';
-import { watchGestures, watchInput } from './platform/input.ts';
-import { adaptKeychain } from './platform/keychain.ts';
-import { makeNotifier } from './platform/notifications.ts';
-import { openLog } from './platform/log.ts';
-import { watchPower } from './platform/power.ts';
-import { leaveNothing, quitWithoutAsking } from './platform/quit.ts';
-import { watchSeen } from './platform/seen.ts';
-import { openPreferences } from './platform/preferences.ts';
+import { makeEmit } from '../ipc/events.ts';
+import { dropChannel } from '../ipc/channels.ts';
+import { whyRefused, type AllowedPage } from '../ipc/guard.ts';
+import { registerCalls } from '../ipc/register.ts';
+import { makeCallRunner } from '../ipc/run.ts';
+import { aboutApp, packageMark } from '../platform/about.ts';
+import { makeBrowserOpener } from '../platform/browser.ts';
+import { adaptClipboard, adaptSelection, makeTimedClipboard } from '../platform/clipboard.ts';
+import { chooseFile, chooseSavePath } from '../platform/dialogs.ts';
+import { diagnosticsOf } from '../platform/diagnostics-of-app.ts';
+import type { Environment } from '../platform/environment.ts';
+import { watchIdleness } from '../platform/idle.ts';
+import { watchGestures, watchInput } from '../platform/input.ts';
+import { adaptKeychain } from '../platform/keychain.ts';
+import { makeNotifier } from '../platform/notifications.ts';
+import { openLog } from '../platform/log.ts';
+import { watchPower } from '../platform/power.ts';
+import { leaveNothing, quitWithoutAsking } from '../platform/quit.ts';
+import { watchSeen } from '../platform/seen.ts';
+import { openPreferences } from '../platform/preferences.ts';
 import {
   hearSelecting,
   watchPrimarySelection,
   type PrimarySelectionWatch,
-} from './platform/primary-selection.ts';
-import { makeSampleProcess } from './platform/sample-process.ts';
-import type { Switches } from './platform/switches.ts';
+} from '../platform/primary-selection.ts';
+import { makeSampleProcess } from '../platform/sample-process.ts';
+import type { Switches } from '../platform/switches.ts';
 import { autoLockMs, promptTimes, quietTime } from './test-times.ts';
 import { makeAppTray } from './tray-copy.ts';
-import { makeGuideWindow } from './window/guide-window.ts';
-import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
-import { makeAppMenu } from './window/menu.ts';
-import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
-import { makePasteGuard } from './window/paste-guard.ts';
-import { askBeforeClosing } from './window/quit-question.ts';
-import { sayWhenPainted, whenPainted } from './window/ready-line.ts';
-import { makePageReplacer } from './window/replace-page.ts';
-import { makeTrustedView } from './window/trusted-view.ts';
-import { openWindowState } from './window/window-state.ts';
+import { makeGuideWindow } from '../window/guide-window.ts';
+import { mainHost, mainPage, makeMainWindow } from '../window/main-window.ts';
+import { makeAppMenu } from '../window/menu.ts';
+import { chooseMark, openPromptMark, type PromptMarkStore } from '../window/prompt-mark.ts';
+import { makePasteGuard } from '../window/paste-guard.ts';
+import { askBeforeClosing } from '../window/quit-question.ts';
+import { sayWhenPainted, whenPainted } from '../window/ready-line.ts';
+import { makePageReplacer } from '../window/replace-page.ts';
+import { makeTrustedView } from '../window/trusted-view.ts';
+import { openWindowState } from '../window/window-state.ts';
 
 /** Time from the first frame to the user's first key press, which none of our work should delay. */
 const FIRST_KEY_MS = 50;
