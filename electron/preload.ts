@@ -7,11 +7,11 @@ import { callNames, eventNames, type CallName, type EventName } from '../shared/
 import { callChannel, cancelChannel, dropChannel, eventChannel } from './ipc/channels.ts';
 import { guardDrops } from './window/preload-drops.ts';
 
-type Method = (input: unknown, callId: number) => Promise<unknown>;
+type Method = (input: unknown, callId: number, byItself?: boolean) => Promise<unknown>;
 
 function method(name: CallName): Method {
   const channel = callChannel(name);
-  return (input, callId) => ipcRenderer.invoke(channel, input, callId);
+  return (input, callId, byItself) => ipcRenderer.invoke(channel, input, callId, byItself === true);
 }
 
 type Listener = (payload: unknown) => void;

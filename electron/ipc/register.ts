@@ -17,13 +17,19 @@ export function registerCalls(
   log: (line: string) => void,
 ): void {
   for (const name of callNames) {
-    ipc.handle(callChannel(name), async (event, input: unknown, callId: unknown) => {
+    ipc.handle(callChannel(name), async (event, input: unknown, callId: unknown, byItself: unknown) => {
       const refused = whyRefused(event.sender, event.senderFrame, page);
       if (refused !== undefined) {
         log(`call ${name} refused: ${refused}`);
         return fail({ kind: 'internal', message: 'This page may not ask Strongroom for anything.' });
       }
-      const result = await runner.run(name, input, callId, event.sender.id);
+      const result = await runner.run(
+        name,
+        input,
+        callId,
+        event.sender.id,
+        byItself === true ? 'screen' : 'gesture',
+      );
       return result.ok && crossesAsJson.has(name) ? { ok: true, json: JSON.stringify(result.value) } : result;
     });
   }

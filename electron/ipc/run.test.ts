@@ -331,7 +331,7 @@ describe('the gesture', () => {
       withoutQuestion: () => false,
     });
     const { runner } = bridge(() => 'done', { spend: gate.spend });
-    expect(await runner.run('entry.save', {}, 1, -1, true)).toEqual(ok('done'));
+    expect(await runner.run('entry.save', {}, 1, -1, 'menu')).toEqual(ok('done'));
     expect(gestures.isThere()).toBe(false);
     expect(asked).toEqual([]);
     expect(await runner.run('entry.save', {}, 2, 7)).toMatchObject({ error: { kind: 'cancelled' } });

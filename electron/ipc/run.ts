@@ -37,14 +37,19 @@ export interface RunnerOptions {
   readonly outgoing: Pick<Outgoing, 'result'>;
 }
 
+/**
+ * Who called: the page on a `gesture` of the user, which is checked once it matters; a `screen` by itself; or the user
+ * in a system `menu`, which costs no gesture of the window.
+ */
+export type CallOrigin = 'gesture' | 'screen' | 'menu';
+
 export interface CallRunner {
-  /** `byHand`: the user has asked main itself, in a system menu; it costs no gesture of the window. */
   readonly run: (
     name: CallName,
     input: unknown,
     callId: unknown,
     askerId: number,
-    byHand?: boolean,
+    origin?: CallOrigin,
   ) => Promise<Result<unknown>>;
   readonly cancel: (callId: unknown, askerId: number) => void;
   /** The asker's page is gone or another: aborts its calls that end with it. */
@@ -52,7 +57,7 @@ export interface CallRunner {
 }
 
 interface UnderWay {
-  readonly byHand: boolean;
+  readonly origin: CallOrigin;
   readonly abort: AbortController;
   /** True if the end of its page ends it, and until its effect is known. */
   endsWithPage: boolean;
@@ -77,11 +82,11 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     input: unknown,
     callId: unknown,
     askerId: number,
-    byHand = false,
+    origin: CallOrigin = 'gesture',
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
     const own: UnderWay = {
-      byHand,
+      origin,
       abort: new AbortController(),
       endsWithPage: true,
       late: () => undefined,
@@ -182,8 +187,9 @@ async function perform(
     mayChange: row.effect !== 'read',
     startedMs: performance.now(),
     asks: row.asks === 'nothing' ? [] : row.asks,
-    gestureSpent: underWay.byHand,
-    ...(underWay.byHand ? { spentAtMs: performance.now() } : {}),
+    byItself: underWay.origin === 'screen',
+    gestureSpent: underWay.origin === 'menu',
+    ...(underWay.origin === 'menu' ? { spentAtMs: performance.now() } : {}),
     environment: () => environmentOfCall(row, services, value),
     whenAnswered: (note: () => void) => void underWay.notes.push(note),
   };

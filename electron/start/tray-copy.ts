@@ -39,7 +39,7 @@ export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying
       copying++;
       void copyFromTray(favourite, {
         ...parts,
-        run: (name, input) => runner.run(name, input, ++calls, TRAY, true),
+        run: (name, input) => runner.run(name, input, ++calls, TRAY, 'menu'),
       }).finally(() => copying--);
     },
   });

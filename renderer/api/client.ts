@@ -22,9 +22,10 @@ declare global {
   }
 }
 
-type AnyMethod = (input: unknown, callId: number) => Promise<Crossing<unknown>>;
+type AnyMethod = (input: unknown, callId: number, byItself: boolean) => Promise<Crossing<unknown>>;
 
 let lastCallId = 0;
+let origin: 'none' | 'screen' | 'user' = 'none';
 
 /**
  * Makes one call over the bridge. Throws `AppFailure` for every failure; aborting `signal` tells main to stop and
@@ -40,13 +41,33 @@ export async function call<N extends CallName>(
   const stop = (): void => window.strongroom.cancel(callId);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const result = await methodOf(name)(input, callId);
+    const result = await methodOf(name)(input, callId, origin === 'screen');
     if (!result.ok) throw new AppFailure(result.error);
     return ('json' in result ? JSON.parse(result.json) : result.value) as Output<N>;
   } catch (caught) {
     throw caught instanceof AppFailure ? caught : new AppFailure(unexpected(caught));
   } finally {
     signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Runs a screen's own read: main sends nothing for its calls that costs a token a use, unless in `asByUser`. */
+export function byItself<T>(read: () => T): T {
+  return origin === 'user' ? read() : from('screen', read);
+}
+
+/** Runs what the user has just asked for. The calls must be made at once, before anything is awaited. */
+export function asByUser<T>(work: () => T): T {
+  return from('user', work);
+}
+
+function from<T>(who: typeof origin, work: () => T): T {
+  const before = origin;
+  origin = who;
+  try {
+    return work();
+  } finally {
+    origin = before;
   }
 }
 

@@ -89,7 +89,7 @@ const MOST_LOOKS = 360;
 const lookedAt = perSession<{ looks: readonly MetricsSample[] }>(() => ({ looks: [] }));
 
 /** Metrics samples since the session was opened, latest last; polled only while visible. */
-export function metricsQuery(sessionId: string, costs: boolean) {
+export function metricsQuery(sessionId: string) {
   return queryOptions({
     queryKey: topicKey(sessionId, 'metrics'),
     queryFn: async ({ signal }) => {
@@ -101,7 +101,7 @@ export function metricsQuery(sessionId: string, costs: boolean) {
       return cached.looks;
     },
     structuralSharing: false,
-    refetchInterval: ({ state }) => (costs || state.error !== null ? false : metricsEveryMs),
+    refetchInterval: ({ state }) => (state.error !== null ? false : metricsEveryMs),
   });
 }
 
@@ -127,11 +127,11 @@ export function useRefreshCounts(sessionId: string | undefined): () => void {
   };
 }
 
-export function inFlightQuery(sessionId: string, costs: boolean) {
+export function inFlightQuery(sessionId: string) {
   return queryOptions({
     queryKey: topicKey(sessionId, 'in-flight'),
     queryFn: ({ signal }) => call('server.inFlight', { sessionId }, signal),
-    refetchInterval: ({ state }) => (costs || state.error !== null ? false : inFlightEveryMs),
+    refetchInterval: ({ state }) => (state.error !== null ? false : inFlightEveryMs),
   });
 }
 

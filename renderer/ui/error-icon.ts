@@ -3,6 +3,7 @@ import {
   Boxes,
   CircleX,
   Clock,
+  Coins,
   CornerUpRight,
   FileQuestionMark,
   FileX,
@@ -62,6 +63,7 @@ export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
   locked: { icon: ServerOff, tone: 'neutral' },
   cancelled: { icon: Clock, tone: 'neutral' },
   'invalid-input': { icon: TriangleAlert, tone: 'danger' },
+  'costs-a-use': { icon: Coins, tone: 'neutral' },
   'not-kept': { icon: HardDrive, tone: 'danger' },
   internal: { icon: CircleX, tone: 'danger' },
 };

@@ -74,6 +74,12 @@ export function errorWords(error: AppError): ErrorWords {
           'The server at this address is not the one that you logged in to. Your token was not sent to it.',
         advice: 'Find out why. Log in again only if you trust this cluster.',
       };
+    case 'costs-a-use':
+      return {
+        title: 'Not read yet',
+        meaning: 'The token has a limited number of uses, and this request would cost one.',
+        advice: 'Ask the server if you need it.',
+      };
     case 'not-kept':
       return {
         title: 'Not written to disk',

@@ -362,12 +362,13 @@ export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([
 
 /**
  * API that the preload puts on `window.strongroom`: one method per call, grouped by domain, without channel names.
- * The renderer makes up the call id; it only serves to cancel.
+ * The renderer makes up the call id; it only serves to cancel. `byItself`: a screen calls, not the user, so that main
+ * sends nothing that costs a token a use. It only takes away: without it, main still wants a gesture.
  */
 export type Bridge = {
   readonly [D in Domain<CallName>]: {
     readonly [V in VerbOf<CallName, D>]: `${D}.${V}` extends infer N extends CallName
-      ? (input: Input<N>, callId: number) => Promise<Crossing<Output<N>>>
+      ? (input: Input<N>, callId: number, byItself?: boolean) => Promise<Crossing<Output<N>>>
       : never;
   };
 } & {

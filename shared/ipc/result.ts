@@ -107,6 +107,8 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'locked' })
   | (ErrorFacts & { readonly kind: 'cancelled' })
   | (ErrorFacts & { readonly kind: 'invalid-input'; readonly field?: string })
+  /** Not sent: it would cost the token one of its limited uses, and the user did not ask for it. */
+  | (ErrorFacts & { readonly kind: 'costs-a-use' })
   /** A change that lasts until the app quits, or was not made at all: it could not be written to disk. */
   | (ErrorFacts & { readonly kind: 'not-kept' })
   | (ErrorFacts & { readonly kind: 'internal' });

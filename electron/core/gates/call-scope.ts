@@ -15,6 +15,8 @@ export interface CallScope {
   readonly mayChange: boolean;
   /** Start time on a monotonic clock; defaults to now. */
   readonly startedMs?: number;
+  /** True if the page says that a screen calls by itself: such a call never spends a gesture. */
+  readonly byItself?: boolean;
   /** Set once it has spent its gesture: a call spends at most one. */
   gestureSpent: boolean;
   /** Environment of the connection that it is about. */

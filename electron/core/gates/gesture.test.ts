@@ -12,7 +12,7 @@ function gate(options: { readonly agrees?: boolean; readonly withoutQuestion?: b
   let now = 0;
   const asked: TrustedRequest[] = [];
   const gestures = createGestures(() => now);
-  const { spend } = createGestureGate({
+  const { spend, asked: agreed } = createGestureGate({
     gestures,
     withoutQuestion: () => options.withoutQuestion === true,
     ask: (request) => {
@@ -22,6 +22,7 @@ function gate(options: { readonly agrees?: boolean; readonly withoutQuestion?: b
   });
   return {
     asked,
+    agreed,
     press: gestures.note,
     pass: (ms: number) => (now += ms),
     call: (within = scope()) => inCall(within, () => spend('Save an entry')),
@@ -73,6 +74,14 @@ describe('the gesture gate', () => {
     await call(one);
     await call(one);
     await expect(call()).rejects.toEqual(cancelled);
+  });
+
+  it('lets a call that a screen makes by itself spend nothing', () => {
+    const { press, asked, agreed } = gate({ withoutQuestion: true });
+    press();
+    expect(inCall({ ...scope(), byItself: true }, agreed)).toBe(false);
+    expect(inCall(scope(), agreed)).toBe(true);
+    expect(asked).toEqual([]);
   });
 
   it('asks nobody where the person has dropped the question, nor about main’s own doing', async () => {

@@ -56,7 +56,8 @@ export interface GestureGate {
   readonly spend: (doing: string, signal?: AbortSignal) => Promise<void>;
   /**
    * True if the user asked for the running call, which spends its gesture. For calls that only cost something, a use
-   * of a token: without a gesture they are refused, not asked about. Code outside a call passes.
+   * of a token: without a gesture, or if a screen calls by itself, they are refused, not asked about. Code outside a
+   * call passes.
    */
   readonly asked: () => boolean;
   /** Spends a keystroke on the running call. Throws `cancelled` if no key was pressed recently. */
@@ -85,6 +86,7 @@ export function createGestureGate(parts: GestureGateParts): GestureGate {
   const asked = (): boolean => {
     const call = currentCall();
     if (call === undefined || call.gestureSpent) return true;
+    if (call.byItself === true) return false;
     if (gestures.take(call.startedMs)) call.spentAtMs = nowMs();
     else if (!withoutQuestion()) return false;
     call.gestureSpent = true;

@@ -59,12 +59,12 @@ export function afterOneUse(numUses: number): number {
   return numUses > 0 ? numUses - 1 || -1 : numUses;
 }
 
-/** The reason why a request was not sent. */
+/** Refuses a request that the user did not ask for. */
 export function notAskedFor(numUses: number): AppFailure {
   if (numUses < 0) return new AppFailure(usedUpError());
   const left = numUses === 1 ? 'one use' : `${String(numUses)} uses`;
   return new AppFailure({
-    kind: 'invalid-request',
+    kind: 'costs-a-use',
     message: `This token has ${left} left. Nothing was sent, because nobody asked for it.`,
     hint: 'Refresh to ask: each request costs one use.',
   });

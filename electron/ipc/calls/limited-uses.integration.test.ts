@@ -36,7 +36,7 @@ it('sends nothing that nobody asked for, and counts what it sends @limited-uses'
   expect(app.events.at(-1)).toMatchObject({ name: 'session.changed', payload: { token: { numUses: 7 } } });
   proxy.clear();
   const refused = await app.refused('policy.list', { sessionId });
-  expect(refused).toMatchObject({ kind: 'invalid-request' });
+  expect(refused).toMatchObject({ kind: 'costs-a-use' });
   expect(refused.message).toContain('7 uses left. Nothing was sent');
   for (const name of ['policy.read', 'token.roles', 'entry.metadata'] as const)
     await app.refused(name, { sessionId, name: 'default', mount: 'secret/', path: 'x' } as never);
@@ -44,6 +44,22 @@ it('sends nothing that nobody asked for, and counts what it sends @limited-uses'
   // Free requests are not held up: the tree is there.
   expect(await app.must('mount.list', { sessionId })).not.toEqual([]);
   expect([await left(), await usesLeft(accessor)]).toEqual([7, 7]);
+});
+
+it('sends nothing that a screen reads by itself, even after a gesture, but what is free @limited-uses', async () => {
+  const { token, accessor } = await limited(9);
+  const app = newApp({ gestures: 1 });
+  const sessionId = await app.login(server.address, token);
+  const byItself = await app.byItself('policy.list', { sessionId });
+  expect(byItself).toMatchObject({ ok: false, error: { kind: 'costs-a-use' } });
+  expect(await usesLeft(accessor)).toBe(8);
+  expect(await app.byItself('mount.list', { sessionId })).toMatchObject({ ok: true });
+  // The gesture is still there for what the user asks for.
+  await app.must('policy.list', { sessionId });
+  expect(await usesLeft(accessor)).toBe(7);
+  const unlimited = newApp({ gestures: 0 });
+  const other = await unlimited.login(server.address, (await limited(0)).token);
+  expect(await unlimited.byItself('policy.list', { sessionId: other })).toMatchObject({ ok: true });
 });
 
 it('holds nothing up for a token without a limit', async () => {

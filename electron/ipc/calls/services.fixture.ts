@@ -47,6 +47,8 @@ type GivenAnswer = string | Readonly<Record<string, string>> | null;
 export interface TestApp extends Core {
   /** One call as the bridge makes it. */
   readonly call: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
+  /** One call that a screen makes by itself. */
+  readonly byItself: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
   /** One call that must succeed. */
   readonly must: <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
   /** One call that must fail. */
@@ -389,6 +391,10 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     return result as Result<Output<N>>;
   }
 
+  async function byItself<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    return (await runner.run(name, input, callIds++, 1, 'screen')) as Result<Output<N>>;
+  }
+
   async function must<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
     const result = await call(name, input);
     if (!result.ok) throw new AppFailure(result.error);
@@ -409,6 +415,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     runner,
     begin,
     call,
+    byItself,
     must,
     refused: async (name, input) => {
       const result = await call(name, input);

@@ -11,31 +11,35 @@ export interface LoadedProps<T> {
   readonly query: Read<T>;
   /** Title of a failure, e.g. `The leases could not be listed`. */
   readonly failed: string;
-  /** Label of the button that reads with a token of limited uses, e.g. `List engines`. */
-  readonly ask: string;
   /** The path is root-protected: it needs `sudo` besides the capability. */
   readonly sudo?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Shows the data as soon as it is read; a failure is shown above the data from before. */
-export function Loaded<T>({ query, failed, ask, sudo = false, children }: LoadedProps<T>) {
-  const { data, error, busy, costs, refresh } = query;
+export function Loaded<T>({ query, failed, sudo = false, children }: LoadedProps<T>) {
+  const { data, error, unasked, refresh } = query;
   return (
     <>
       {error !== undefined && <Problem error={error} title={failed} sudo={sudo} onRetry={refresh} />}
+      {unasked && <AskServer onAsk={refresh} />}
       {data !== undefined ? (
         children(data)
-      ) : error !== undefined ? null : costs && !busy ? (
-        <div>
-          <Button icon={RefreshCw} onClick={refresh}>
-            {ask} (1 use)
-          </Button>
-        </div>
-      ) : (
+      ) : error !== undefined || unasked ? null : (
         <Skeleton rows={8} rowHeight="line" />
       )}
     </>
+  );
+}
+
+/** The one button for a read that costs a use of a limited token. */
+export function AskServer({ onAsk }: { readonly onAsk: () => void }) {
+  return (
+    <div>
+      <Button icon={RefreshCw} onClick={onAsk}>
+        Ask the server (1 use)
+      </Button>
+    </div>
   );
 }
 

@@ -1,41 +1,54 @@
 /**
- * One way for a screen to read from the server. `useRead` reads when the component mounts; with a token of limited uses
- * only on request, because each request costs a use. `Loaded` shows the state: a skeleton, the data, a button that
- * names the cost, a refusal with its missing capability, a feature that the server does not offer, or an error with
- * Retry. Data from before stays below a later error.
+ * One way for a screen to read from the server. `useRead` reads when the component mounts. Main sends nothing of that
+ * which costs a token with limited uses a use, and answers `costs-a-use` instead; the screen decides nothing. `Loaded`
+ * shows the state: a skeleton, the data, the one button that asks nevertheless, a refusal with its missing capability,
+ * a feature that the server does not offer, or an error with Retry. Data from before stays below a later state.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, asByUser, byItself } from '../../api/client.ts';
 
 /** State of a read from the server. */
 export interface Read<T> {
   readonly data: T | undefined;
   /** Error of the latest read; older data stays beside it. */
   readonly error: AppError | undefined;
+  /** The latest read was not sent, because it costs a use that the user did not ask for. */
+  readonly unasked: boolean;
   /** ISO 8601; undefined: not read yet. */
   readonly readAt: string | undefined;
   readonly busy: boolean;
-  /** A read spends a use of the session's token, so it happens only on request. */
+  /** Each read can cost a use of the session's token. */
   readonly costs: boolean;
+  /** Reads again because the user wants it. */
   readonly refresh: () => void;
 }
 
-/** Reads from the server: at once, or on request with a token of limited uses. */
+/** Reads from the server. What would cost a use of the token is sent only by `refresh`. */
 export function useRead<T, K extends QueryKey>(
-  session: SessionView,
+  session: Pick<SessionView, 'token'>,
   options: UseQueryOptions<T, Error, T, K>,
 ): Read<T> {
   const costs = session.token.numUses !== 0;
-  const query = useQuery({ ...options, enabled: !costs && options.enabled !== false });
+  const { queryFn } = options;
+  const query = useQuery({
+    ...options,
+    ...(typeof queryFn === 'function'
+      ? { queryFn: (...context: Parameters<typeof queryFn>) => byItself(() => queryFn(...context)) }
+      : {}),
+    ...(costs ? { refetchInterval: false } : {}),
+  });
+  const latest = query.isError ? appErrorOf(query.error) : undefined;
+  const unasked = latest?.kind === 'costs-a-use';
   return {
     data: query.data,
-    error: query.isError ? appErrorOf(query.error) : undefined,
+    error: unasked ? undefined : latest,
+    unasked: unasked && !query.isFetching,
     readAt: query.data === undefined ? undefined : new Date(query.dataUpdatedAt).toISOString(),
     busy: query.isFetching,
     costs,
-    refresh: () => void query.refetch(),
+    refresh: () => void asByUser(() => query.refetch()),
   };
 }

@@ -138,7 +138,7 @@ describe('mounts', () => {
   it('cost a token of limited uses nothing unasked', async () => {
     const session = newSession({ token: { ...sampleToken, numUses: 3 } });
     const { bridge, user } = show('secrets-engines', {}, session);
-    const ask = await screen.findByRole('button', { name: 'List (1 use)' });
+    const ask = await screen.findByRole('button', { name: 'Ask the server (1 use)' });
     expect(bridge.inputsOf('mount.table')).toEqual([]);
     await user.click(ask);
     expect(await screen.findByRole('row', { name: /payments/ })).toBeTruthy();

@@ -47,7 +47,8 @@ export function TopicPage({ title, id, note, query, actions, children }: TopicPa
         {actions}
         {query !== undefined &&
           (query.costs ? (
-            query.data !== undefined && (
+            query.data !== undefined &&
+            !query.unasked && (
               <Button icon={RefreshCw} onClick={query.refresh}>
                 Refresh (1 use)
               </Button>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { appErrorOf } from '../../api/client.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { auditQuery, countedEvery, metricsQuery } from '../../api/server.ts';
+import { useRead } from '../../parts/read/use-read.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
 import { countNames } from './count-names.ts';
@@ -32,20 +32,25 @@ export function CountCards(props: CountCardsProps) {
   const { session, limited, stale, open, onShow, onRefused } = props;
   const { sessionId } = session;
   const enabled = !limited;
-  const audit = useQuery({ ...auditQuery(sessionId), ...countedEvery(enabled) });
-  const metrics = useQuery({ ...metricsQuery(sessionId, limited), ...countedEvery(enabled) });
+  const audit = useRead(session, { ...auditQuery(sessionId), ...countedEvery(enabled) });
+  const metrics = useRead(session, { ...metricsQuery(sessionId), ...countedEvery(enabled) });
   const latest = metrics.data?.at(-1);
-  const card = (name: CountName, count: number | undefined, failed: Error | null, tone: Tone = 'neutral') => {
+  const card = (
+    name: CountName,
+    count: number | undefined,
+    failed: AppError | undefined,
+    tone: Tone = 'neutral',
+  ) => {
     const untold = latest !== undefined && name !== 'audit' && count === undefined;
     const note =
-      count !== undefined && (stale || failed !== null)
+      count !== undefined && (stale || failed !== undefined)
         ? 'Last known'
         : limited
           ? 'Asked for only when opened'
           : untold
             ? 'Not reported yet'
             : undefined;
-    const error = count === undefined && failed !== null ? appErrorOf(failed) : undefined;
+    const error = count === undefined ? failed : undefined;
     return (
       <ClusterCard
         key={name}

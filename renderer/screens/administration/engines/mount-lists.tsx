@@ -8,6 +8,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListTable, type ListColumn } from '../list-table.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { OpenForms } from '../open-forms.ts';
 import { listableFolders } from './listable-folders.ts';
 import { toned } from '../../../ui/tone.ts';
@@ -27,8 +28,7 @@ const columns: readonly ListColumn<string>[] = [
  * listed only once the user chooses it; a name leads to its form, which reads nothing on its own either.
  */
 export function MountLists({ session, mount }: MountListsProps) {
-  const limited = session.token.numUses !== 0;
-  const catalogue = useQuery({ ...catalogueQuery(session.sessionId), enabled: !limited });
+  const catalogue = useRead(session, catalogueQuery(session.sessionId));
   const [folder, setFolder] = useState('');
   const folders = listableFolders(catalogue.data?.paths ?? [], mount.path);
   if (folders.length === 0) return null;

@@ -82,7 +82,7 @@ export function Mounts({ session, kind }: MountsProps) {
       }
     >
       {move !== undefined && <MoveProgress session={session} move={move} />}
-      <Loaded query={table} failed={`The ${words.title.toLowerCase()} could not be listed`} ask="List">
+      <Loaded query={table} failed={`The ${words.title.toLowerCase()} could not be listed`}>
         {({ refusal }) => (
           <>
             {refusal !== undefined && (

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import { moveStateQuery, useForgetMounts } from '../../../api/access.ts';
-import { appErrorOf } from '../../../api/client.ts';
 import { useCloseTabs } from './close-tabs.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import css from '../administration.module.css';
 
 export interface Move {
@@ -17,10 +16,7 @@ export interface Move {
 export function MoveProgress({ session, move }: { readonly session: SessionView; readonly move: Move }) {
   const { migrationId, from, to } = move;
   const forget = useForgetMounts(session.sessionId);
-  const state = useQuery({
-    ...moveStateQuery(session.sessionId, migrationId),
-    enabled: session.token.numUses === 0,
-  });
+  const state = useRead(session, moveStateQuery(session.sessionId, migrationId));
   const ended = state.data !== undefined && state.data.state !== 'in-progress';
   const closeTabs = useCloseTabs(session.sessionId);
   const tell = useEffectEvent(() => {
@@ -30,8 +26,8 @@ export function MoveProgress({ session, move }: { readonly session: SessionView;
   useEffect(() => {
     if (ended) tell();
   }, [ended]);
-  if (state.isError)
-    return <Problem error={appErrorOf(state.error)} title="How far the move is could not be read" />;
+  if (state.error !== undefined)
+    return <Problem error={state.error} title="How far the move is could not be read" />;
   return (
     <p role="status" className={css['notice']} data-selectable>
       {state.data?.state === 'success'

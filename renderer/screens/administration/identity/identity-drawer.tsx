@@ -72,7 +72,7 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
       }
     >
       {action.failure !== undefined && <Problem error={action.failure} title="Not deleted" />}
-      <Loaded query={query} failed={`This ${identityNames[kind].one} could not be read`} ask="Read">
+      <Loaded query={query} failed={`This ${identityNames[kind].one} could not be read`}>
         {(data) => <Shown facts={data} onOpen={onOpen} />}
       </Loaded>
       {asked === 'edit' && facts !== undefined && (

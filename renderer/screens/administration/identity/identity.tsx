@@ -70,11 +70,7 @@ export function Identity({ session }: TopicPageProps) {
             onValue={setKind}
           />
         </div>
-        <Loaded
-          query={list}
-          failed={`${words.many} could not be listed`}
-          ask={`List ${words.many.toLowerCase()}`}
-        >
+        <Loaded query={list} failed={`${words.many} could not be listed`}>
           {({ rows }) =>
             rows.length === 0 ? (
               <p className={toned('dim')}>

@@ -71,7 +71,7 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
       }
     >
       {action.failure !== undefined && <Problem error={action.failure} title="Nothing was changed" />}
-      <Loaded query={query} failed="This lease could not be looked up" ask="Look up">
+      <Loaded query={query} failed="This lease could not be looked up">
         {({ issued, expires, renewed, renewable, ttlSeconds }) => (
           <>
             <Facts selectable>

@@ -50,7 +50,6 @@ export function Leases({ session, detail }: TopicPageProps) {
   const running = revocation?.running === true;
   const ended = revocation !== undefined && !running;
   useReadAgain(ended, folder.refresh);
-  const limited = session.token.numUses > 0;
   const open = (name: string): void => {
     if (name.endsWith('/')) setPrefix(prefix + name);
     else setChosen(prefix + name);
@@ -75,7 +74,7 @@ export function Leases({ session, detail }: TopicPageProps) {
       }
       actions={
         <>
-          {!limited && (data?.leases.length ?? 0) > 0 && (
+          {!folder.costs && (data?.leases.length ?? 0) > 0 && (
             <Button
               variant="ghost"
               onClick={() =>
@@ -135,7 +134,7 @@ export function Leases({ session, detail }: TopicPageProps) {
         }
       >
         <Crumbs prefix={prefix} onPrefix={setPrefix} />
-        <Loaded query={folder} failed="The leases could not be listed" ask="List leases" sudo>
+        <Loaded query={folder} failed="The leases could not be listed" sudo>
           {({ folders, leases }) =>
             folders.length + leases.length === 0 ? (
               <p className={toned('dim')}>
@@ -149,7 +148,7 @@ export function Leases({ session, detail }: TopicPageProps) {
                 keyOf={(name) => name}
                 chosen={chosen.slice(prefix.length)}
                 selection={
-                  limited || leases.length === 0
+                  folder.costs || leases.length === 0
                     ? undefined
                     : {
                         isSelectable: (name) => !name.endsWith('/'),

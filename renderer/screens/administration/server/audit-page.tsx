@@ -48,7 +48,7 @@ export function AuditPage({ session }: TopicPageProps) {
   );
   return (
     <TopicPage title="Audit devices" id="audit" query={query} actions={enable}>
-      <Loaded query={query} failed="The audit devices could not be listed" ask="List audit devices" sudo>
+      <Loaded query={query} failed="The audit devices could not be listed" sudo>
         {(devices) =>
           devices.length === 0 ? (
             <EmptyState title="Nothing is recorded">

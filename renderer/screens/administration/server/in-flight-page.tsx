@@ -14,8 +14,7 @@ import type { TopicPageProps } from '../topic.ts';
 
 /** Requests in flight on the answering node. */
 export function InFlightPage({ session }: TopicPageProps) {
-  const costs = session.token.numUses !== 0;
-  const query = useRead(session, inFlightQuery(session.sessionId, costs));
+  const query = useRead(session, inFlightQuery(session.sessionId));
   const [chosen, setChosen] = useState('');
   const { data } = query;
   const request = data?.requests.find(({ id }) => id === chosen);
@@ -30,9 +29,9 @@ export function InFlightPage({ session }: TopicPageProps) {
       title="In-flight requests"
       id="in-flight"
       query={query}
-      {...(costs ? {} : { note: 'Updates every 2 s' })}
+      {...(query.costs ? {} : { note: 'Updates every 2 s' })}
     >
-      <Loaded query={query} failed="The requests could not be read" ask="Read requests">
+      <Loaded query={query} failed="The requests could not be read">
         {({ requests, count }) =>
           requests.length === 0 ? (
             <EmptyState title="No requests">The node is doing nothing just now.</EmptyState>

@@ -24,16 +24,15 @@ const columns: readonly ListColumn<LatencySample>[] = [
 
 /** Metrics of the answering node. */
 export function MetricsPage({ session }: TopicPageProps) {
-  const costs = session.token.numUses !== 0;
-  const query = useRead(session, metricsQuery(session.sessionId, costs));
+  const query = useRead(session, metricsQuery(session.sessionId));
   return (
     <TopicPage
       title="Metrics"
       id="metrics"
       query={query}
-      {...(costs ? {} : { note: 'Answering node only, updates every 10 s' })}
+      {...(query.costs ? {} : { note: 'Answering node only, updates every 10 s' })}
     >
-      <Loaded query={query} failed="The metrics could not be read" ask="Read metrics">
+      <Loaded query={query} failed="The metrics could not be read">
         {(looks) => <Charts looks={looks} />}
       </Loaded>
     </TopicPage>

@@ -49,7 +49,7 @@ export function PluginsPage({ session }: TopicPageProps) {
         </Button>
       }
     >
-      <Loaded query={query} failed="The plugins could not be listed" ask="List plugins" sudo>
+      <Loaded query={query} failed="The plugins could not be listed" sudo>
         {(catalog) => (
           <Beside
             drawer={

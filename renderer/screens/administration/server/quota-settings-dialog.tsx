@@ -44,7 +44,7 @@ export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogPro
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <Loaded query={query} failed="The settings could not be read" ask="Read settings">
+      <Loaded query={query} failed="The settings could not be read">
         {(settings) => (
           <>
             <Checkbox

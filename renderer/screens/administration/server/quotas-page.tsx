@@ -116,7 +116,7 @@ function QuotaTable({ session, kind, query, onEdit }: QuotaTableProps) {
   const deleting = useAction();
   const quota = query.data?.quotas.find(({ name }) => name === chosen);
   return (
-    <Loaded query={query} failed="The quotas could not be listed" ask="List quotas">
+    <Loaded query={query} failed="The quotas could not be listed">
       {({ quotas, unread }) => (
         <>
           {unread.length > 0 && (

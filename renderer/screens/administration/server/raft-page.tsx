@@ -44,7 +44,7 @@ export function RaftPage({ session }: TopicPageProps) {
   const peer = query.data?.peers.find(({ nodeId }) => nodeId === chosen);
   return (
     <TopicPage title="Raft cluster" id="raft" query={query}>
-      <Loaded query={query} failed="The cluster could not be read" ask="Read cluster">
+      <Loaded query={query} failed="The cluster could not be read">
         {(status) => (
           <>
             <Beside

@@ -138,7 +138,7 @@ describe('audit devices', () => {
 
   it('are not listed unasked with a token of limited uses', async () => {
     const { bridge, user } = show(AuditPage, { 'audit.list': () => [device] }, 3);
-    await user.click(await screen.findByRole('button', { name: 'List audit devices (1 use)' }));
+    await user.click(await screen.findByRole('button', { name: 'Ask the server (1 use)' }));
     await screen.findByRole('row', { name: /^file\// });
     expect(bridge.inputsOf('audit.list')).toHaveLength(1);
   });

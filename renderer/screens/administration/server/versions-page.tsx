@@ -32,7 +32,7 @@ export function VersionsPage({ session }: TopicPageProps) {
   const query = useRead(session, versionsQuery(session.sessionId));
   return (
     <TopicPage title="Version history" id="versions" query={query}>
-      <Loaded query={query} failed="The versions could not be listed" ask="List versions">
+      <Loaded query={query} failed="The versions could not be listed">
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No versions">The server has recorded none.</EmptyState>
