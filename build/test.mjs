@@ -1,10 +1,13 @@
 /**
  * `npm test`: prepares its prerequisites, runs every stage even after a failure, and ends with a table of times and a
- * line of totals. `npm test -- unit e2e` runs parts: static, unit, node, integration, e2e, release.
+ * line of totals. `npm test -- unit e2e` runs parts: static, unit, node, integration, e2e, release. `npm test --
+ * e2e/entry.e2e.ts -g 'title' --repeat-each=5` runs the tests of some files with that title, five times.
  */
-import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
+import { elapsed, say, script } from './setup/progress.mjs';
+import { readArguments } from './testing/asked.mjs';
+import { fileLanes, fileNeeds } from './testing/chosen-files.mjs';
 import { runLanes } from './testing/lanes.mjs';
-import { partLanes, partNeeds, PARTS } from './testing/parts.mjs';
+import { partLanes, partNeeds } from './testing/parts.mjs';
 import { prepareTests } from './testing/preparation.mjs';
 import { keepSecurityReport } from './testing/security-report.mjs';
 import { keepTimes, timeTable } from './testing/times.mjs';
@@ -13,17 +16,17 @@ import { keepTimes, timeTable } from './testing/times.mjs';
 
 await script(async () => {
   const started = Date.now();
-  const asked = process.argv.slice(2);
-  const parts = asked.length > 0 ? PARTS.filter((part) => asked.includes(part)) : PARTS;
-  const unknown = asked.filter((name) => !parts.some((part) => part === name));
-  if (unknown.length > 0)
-    throw new StepFailed(`No such part: ${unknown.join(', ')}.`, `choose from ${PARTS.join(', ')}.`);
-  const prepared = await prepareTests(partNeeds(parts));
-  const results = await runLanes(partLanes(parts, prepared), ({ name, result, ms }) => {
+  const asked = readArguments(process.argv.slice(2));
+  const { parts, files } = asked;
+  const prepared = await prepareTests(files.length > 0 ? fileNeeds(files) : partNeeds(parts));
+  const lanes = files.length > 0 ? fileLanes(asked, prepared) : partLanes(parts, prepared);
+  const results = await runLanes(lanes, ({ name, result, ms }) => {
     say(name, `${counts(result)} (${elapsed(Date.now() - ms)})`);
     printFailures(result.failures);
   });
   await prepared.display?.stop();
+  // Single files prove no promise, and the report of a whole run stays.
+  if (files.length > 0) return ended(results, started);
   // Promises that this run has proved; a missing one fails a complete run.
   const isWhole = /** @type {const} */ (['unit', 'integration', 'e2e', 'release']).every((part) =>
     parts.includes(part),

@@ -18,14 +18,16 @@ import { runnerResult } from './runner-result.mjs';
 /**
  * Runs one project of build/playwright.config.ts; the display comes with `env`.
  * @param {string} project
- * @param {{ env: NodeJS.ProcessEnv, files?: readonly string[], grep?: string, onLine?: (line: string) => void, without?: string }} options
- *   `files`: only these test files; `grep`: filter on titles; `without`: tag of tests to skip.
+ * @param {{ env: NodeJS.ProcessEnv, files?: readonly string[], grep?: string, repeatEach?: number, onLine?: (line: string) => void, without?: string }} options
+ *   `files`: only these test files; `grep`: filter on titles; `repeatEach`: runs of each test; `without`: tag of tests
+ *   to skip.
  */
-export function playwrightRun(project, { env, files = [], grep, onLine, without }) {
+export function playwrightRun(project, { env, files = [], grep, repeatEach = 1, onLine, without }) {
   const args = [
     join('node_modules', '@playwright', 'test', 'cli.js'),
     ...['test', ...files, '--config', 'build/playwright.config.ts', '--project', project],
     ...(grep === undefined ? [] : ['--grep', grep]),
+    ...(repeatEach === 1 ? [] : ['--repeat-each', String(repeatEach)]),
     ...(without === undefined ? [] : ['--grep-invert', without]),
     `--reporter=list,${join(root, 'build', 'testing', 'assertions-reporter.mjs')},json`,
   ];

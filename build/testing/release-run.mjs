@@ -14,11 +14,12 @@ import { playwrightRun } from './playwright-run.mjs';
 /**
  * @param {import('../setup/electron-finder.mjs').FoundElectron} electron
  * @param {NodeJS.ProcessEnv} env
- * @param {{ asDeb: boolean, onLine?: (line: string) => void }} options `asDeb`: the deb of `npm run package`, which
- *   takes minutes to compress; without it, only the folder, and no tests of the package manager's part.
+ * @param {Omit<Parameters<typeof playwrightRun>[1], 'env' | 'without'> & { asDeb: boolean }} options `asDeb`: the deb
+ *   of `npm run package`, which takes minutes to compress; without it, only the folder, and no tests of the package
+ *   manager's part.
  * @returns {Promise<import('./runner-result.mjs').RunnerResult>}
  */
-export async function releaseRun(electron, env, { asDeb, onLine }) {
+export async function releaseRun(electron, env, { asDeb, ...chosen }) {
   if (process.getuid?.() === 0 && onPath('setpriv') === undefined)
     throw new Error('The app runs as an ordinary user, and there is no setpriv to become one.');
   const { folder } = await ensurePackage(electron);
@@ -27,13 +28,13 @@ export async function releaseRun(electron, env, { asDeb, onLine }) {
   say('Release', howInstalled(installed, deb));
   try {
     return await playwrightRun('release', {
+      ...chosen,
       env: {
         ...env,
         STRONGROOM_INSTALLED: JSON.stringify(installed),
         ...(deb === undefined ? {} : { STRONGROOM_DEB: deb }),
       },
       ...(installed.byDpkg ? {} : { without: '@deb' }),
-      ...(onLine ? { onLine } : {}),
     });
   } finally {
     await installed.remove();

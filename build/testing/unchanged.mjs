@@ -77,9 +77,9 @@ function fileOf(check) {
  * Files that any text in a source names by relative path: imports of every form, and more.
  * @param {string} name
  * @param {string} text
- * @param {ReadonlyMap<string, string>} files
+ * @param {{ has: (file: string) => boolean }} files
  */
-function importsOf(name, text, files) {
+export function importsOf(name, text, files) {
   return [...text.matchAll(/(['"`])(\.{1,2}\/[^'"`\n]*)\1/g)].flatMap(([, , path = '']) => {
     const target = join(dirname(name), path);
     return ['', '.ts', '.tsx', '.d.ts'].map((end) => target + end).filter((file) => files.has(file));
@@ -91,7 +91,7 @@ function importsOf(name, text, files) {
  * @param {string} folder
  * @returns {string[]}
  */
-function filesBelow(folder) {
+export function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())

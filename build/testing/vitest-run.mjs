@@ -19,23 +19,49 @@ export const inPlainNode = ['electron/vault/', 'e2e/servers/'];
 /**
  * Runs some projects of build/vitest.config.ts.
  * @param {readonly string[]} projects
- * @param {{ executable: string, env: NodeJS.ProcessEnv, yields?: boolean }} options `executable`: the project's Node,
- *   or Electron as Node. `yields`: see `runProgram`.
- * @param {readonly string[]} [folders] Only tests in these folders.
+ * @param {{ executable: string, env: NodeJS.ProcessEnv, yields?: boolean, grep?: string }} options `executable`: the
+ *   project's Node, or Electron as Node. `yields`: see `runProgram`. `grep`: filter on titles.
+ * @param {readonly string[]} [places] Only tests whose path contains one of these.
  */
-export function vitestRun(projects, { executable, env, yields = false }, folders = []) {
+export function vitestRun(projects, { executable, env, yields = false, grep }, places = []) {
   const names = projects.flatMap((name) => ['--project', name]);
   const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
   const run = (/** @type {string} */ report, /** @type {string} */ folder) => {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-    return runProgram(executable, [...vitest, ...names, ...reporters, ...folders], {
+    const titles = grep === undefined ? [] : ['-t', titlePattern(grep).source];
+    return runProgram(executable, [...vitest, ...names, ...reporters, ...titles, ...places], {
       env: { ...env, STRONGROOM_SAMPLES: join(folder, 'samples') },
       yields,
     });
   };
-  return runnerResult('vitest', run, ({ testResults }, output) =>
-    summary(/** @type {TestFile[]} */ (testResults), output),
+  return runnerResult('vitest', run, (/** @type {{ testResults: TestFile[] }} */ { testResults }, output) =>
+    summary(ofTitle(testResults, grep), output),
   );
+}
+
+/**
+ * A filter on titles for vitest, which writes > between the groups of a title. Playwright, and the failures of both,
+ * have a space there.
+ * @param {string} grep
+ */
+export function titlePattern(grep) {
+  return new RegExp(grep.replaceAll(' ', '(?: | > )'));
+}
+
+/**
+ * A report without the tests that a filter on titles left out: vitest reports them as skipped.
+ * @param {readonly TestFile[]} files
+ * @param {string} [grep]
+ * @returns {TestFile[]}
+ */
+export function ofTitle(files, grep = '') {
+  const pattern = titlePattern(grep);
+  return files.map((file) => ({
+    ...file,
+    assertionResults: file.assertionResults.filter(
+      ({ status, fullName }) => status === 'passed' || status === 'failed' || pattern.test(fullName),
+    ),
+  }));
 }
 
 /**
