@@ -39,7 +39,7 @@ test('a token with few uses: opening Policies costs none, and what is left is to
   await expect(statusBar(window)).toContainText('8 uses left');
   recorder.clear();
   await openScreen(window, 'Policies');
-  const list = window.getByRole('button', { name: 'List policies (1 use)' });
+  const list = window.getByRole('button', { name: 'Ask the server (1 use)' });
   await list.waitFor();
   expect(recorder.requests).toEqual([]);
   await list.click();
@@ -47,7 +47,7 @@ test('a token with few uses: opening Policies costs none, and what is left is to
   const field = window.getByRole('searchbox', { name: 'Filter, or open by name' });
   await field.fill(policy);
   await field.press('Enter');
-  await window.getByRole('button', { name: `Read “${policy}” (1 use)` }).click();
+  await window.getByRole('button', { name: 'Ask the server (1 use)' }).click();
   await expect(window.getByRole('heading', { name: policy })).toBeVisible();
   await expect(statusBar(window)).toContainText('6 uses left');
   expect(recorder.requests.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([

@@ -34,7 +34,7 @@ async function limitedUses(vault: VaultServer, picture: TakePicture): Promise<vo
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('button', { name: 'Policies' })
     .click();
-  await window.getByRole('button', { name: 'List policies (1 use)' }).waitFor();
+  await window.getByRole('button', { name: 'Ask the server (1 use)' }).waitFor();
   await inBothSizes(launched, picture, 'limited-uses');
   await launched.close();
 }

@@ -37,6 +37,7 @@ const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> =
   locked: { kind: 'locked', message },
   cancelled: { kind: 'cancelled', message },
   'invalid-input': { kind: 'invalid-input', message },
+  'costs-a-use': { kind: 'costs-a-use', message },
   'not-kept': { kind: 'not-kept', message },
   internal: { kind: 'internal', message },
 };

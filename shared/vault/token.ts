@@ -31,6 +31,11 @@ export interface TokenFacts {
   readonly noLookUp?: 'earlier' | 'nothing';
 }
 
+/** True if each request costs the token a use; a used-up token has -1. */
+export function hasLimitedUses({ numUses }: Pick<TokenFacts, 'numUses'>): boolean {
+  return numUses !== 0;
+}
+
 /**
  * True if a screen can send repeated requests by itself: each one costs a use of a limited token, and possibly of one
  * whose uses are unknown.

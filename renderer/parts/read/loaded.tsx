@@ -7,27 +7,40 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Read } from './use-read.ts';
 
+interface Needed {
+  readonly capability: string;
+  /** API path without `/v1/`. */
+  readonly path: string;
+}
+
 export interface LoadedProps<T> {
   readonly query: Read<T>;
   /** Title of a failure, e.g. `The leases could not be listed`. */
   readonly failed: string;
   /** The path is root-protected: it needs `sudo` besides the capability. */
   readonly sudo?: boolean;
+  /** What a refusal lacks, if the error is less precise. */
+  readonly needs?: Needed;
+  /** Default: eight lines. */
+  readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Shows the data as soon as it is read; a failure is shown above the data from before. */
-export function Loaded<T>({ query, failed, sudo = false, children }: LoadedProps<T>) {
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { query, failed, sudo = false, needs, skeleton, children } = props;
   const { data, error, unasked, refresh } = query;
   return (
     <>
-      {error !== undefined && <Problem error={error} title={failed} sudo={sudo} onRetry={refresh} />}
-      {unasked && <AskServer onAsk={refresh} />}
-      {data !== undefined ? (
-        children(data)
-      ) : error !== undefined || unasked ? null : (
-        <Skeleton rows={8} rowHeight="line" />
+      {error !== undefined && (
+        <Problem error={error} title={failed} sudo={sudo} needs={needs} onRetry={refresh} />
       )}
+      {unasked && <AskServer onAsk={refresh} />}
+      {data !== undefined
+        ? children(data)
+        : error !== undefined || unasked
+          ? null
+          : (skeleton ?? <Skeleton rows={8} rowHeight="line" />)}
     </>
   );
 }
@@ -47,13 +60,23 @@ export interface ProblemProps {
   readonly error: AppError;
   readonly title: string;
   readonly sudo?: boolean;
+  readonly needs?: Needed | undefined;
   readonly onRetry?: () => void;
 }
 
 /** A failure, shown in place: missing permissions are explained by the one card for that. */
-export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
-  if (error.kind === 'forbidden' && error.path !== undefined)
-    return <RefusalCard error={error} title={title} sudo={sudo} onRetry={onRetry} />;
+export function Problem({ error, title, sudo = false, needs, onRetry }: ProblemProps) {
+  if (error.kind === 'forbidden' && (needs?.path ?? error.path) !== undefined)
+    return (
+      <RefusalCard
+        error={error}
+        title={needs === undefined ? title : undefined}
+        capability={needs?.capability}
+        apiPath={needs?.path}
+        sudo={sudo}
+        onRetry={onRetry}
+      />
+    );
   // Its own title explains it, and a retry changes nothing.
   if (isNotHere(error)) return <ErrorPanel error={error} />;
   const actions =

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { appErrorOf, asByUser, byItself } from '../../api/client.ts';
 
 /** State of a read from the server. */
@@ -31,7 +32,7 @@ export function useRead<T, K extends QueryKey>(
   session: Pick<SessionView, 'token'>,
   options: UseQueryOptions<T, Error, T, K>,
 ): Read<T> {
-  const costs = session.token.numUses !== 0;
+  const costs = hasLimitedUses(session.token);
   const { queryFn } = options;
   const query = useQuery({
     ...options,

@@ -216,7 +216,7 @@ it('cannot be edited or copied where a credential in it is hidden: that would be
 
 it('is not refreshed by a key where that costs a use of the token', async () => {
   const { bridge } = show({}, 'app', 3);
-  await screen.findByRole('button', { name: 'List policies (1 use)' });
+  await screen.findAllByRole('button', { name: 'Ask the server (1 use)' });
   expect(runKey('refresh', 'main')).toBe(false);
   expect([bridge.inputsOf('policy.list'), bridge.inputsOf('policy.read')]).toEqual([[], []]);
 });

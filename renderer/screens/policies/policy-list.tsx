@@ -1,24 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useImperativeHandle, useReducer, useRef } from 'react';
 import type { KeyboardEvent, Ref, RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey, policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { policyNamesQuery } from '../../api/policies.ts';
 import { useStore, type Store } from '../../api/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { firstRows } from '../../ui/first-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useStableTopRow } from '../../ui/top-row.ts';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { OpenField } from '../../ui/open-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Loaded } from '../../parts/read/loaded.tsx';
+import { useRead } from '../../parts/read/use-read.ts';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
-import { AskFirst } from './ask-first.tsx';
 import { chooseNewPolicy, choosePolicy, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
 
@@ -36,12 +32,10 @@ export interface PolicyListProps {
 export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyListProps) {
   const { sessionId } = session;
   const { field } = useStore(work);
-  const costs = session.token.numUses !== 0;
-  const names = useQuery({ ...policyNamesQuery(sessionId), enabled: !costs });
+  const names = useRead(session, policyNamesQuery(sessionId));
   const shown = matching(names.data ?? [], field);
   const list = useRef<HTMLDivElement>(null);
-  const refresh = (): void => void names.refetch();
-  useImperativeHandle(onRefreshKey, () => refresh);
+  useImperativeHandle(onRefreshKey, () => names.refresh);
   return (
     <nav ref={ref} className={css['names']} aria-label="Policies">
       <div className={css['field']}>
@@ -58,14 +52,14 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
         <IconButton icon={Plus} label="New policy" onClick={onNew} />
       </div>
       <Unsaved sessionId={sessionId} work={work} listed={names.data ?? []} />
-      {names.isError && <NotListed error={appErrorOf(names.error)} onRetry={refresh} />}
-      {names.data !== undefined ? (
-        <Names sessionId={sessionId} shown={shown} work={work} of={names.data.length} box={list} />
-      ) : names.isError ? null : costs && !names.isFetching ? (
-        <AskFirst action="List policies (1 use)" onAsk={refresh} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
+      <Loaded
+        query={names}
+        failed="The policies could not be listed"
+        needs={{ capability: 'list', path: 'sys/policies/acl/' }}
+        skeleton={<Skeleton rows={6} />}
+      >
+        {({ length }) => <Names sessionId={sessionId} shown={shown} work={work} of={length} box={list} />}
+      </Loaded>
     </nav>
   );
 }
@@ -212,25 +206,4 @@ function step(event: KeyboardEvent<HTMLUListElement>, goTo: (index: number) => v
   if (next === undefined || Number.isNaN(next)) return;
   event.preventDefault();
   if (next >= 0 && next <= last) goTo(next);
-}
-
-interface NotListedProps {
-  readonly error: ReturnType<typeof appErrorOf>;
-  readonly onRetry: () => void;
-}
-
-function NotListed({ error, onRetry }: NotListedProps) {
-  return error.kind === 'forbidden' ? (
-    <RefusalCard error={error} capability="list" apiPath="sys/policies/acl/" onRetry={onRetry} />
-  ) : (
-    <ErrorPanel
-      error={error}
-      title="The policies could not be listed"
-      actions={
-        <Button small icon={RefreshCw} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    />
-  );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   BookOpen,
   Copy,
@@ -15,10 +15,8 @@ import {
 import { Suspense, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
 import { redacted } from '../../../shared/vault/redact.ts';
 import type { PolicyText } from '../../../shared/vault/system.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { deletePolicy, policyNamesQuery, policyQuery } from '../../api/policies.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -34,12 +32,12 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Loaded } from '../../parts/read/loaded.tsx';
+import { useRead } from '../../parts/read/use-read.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { putPolicyDraft } from '../../workspace/policy-drafts.ts';
-import { AskFirst } from './ask-first.tsx';
 import {
   choosePolicy,
   makePolicy,
@@ -63,13 +61,10 @@ export interface PolicyPageProps {
 
 /** One policy, as the server has it. */
 export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProps) {
-  const costs = session.token.numUses !== 0;
-  const policy = useQuery({ ...policyQuery(session.sessionId, name), enabled: !costs });
-  const refresh = (): void => void policy.refetch();
-  useImperativeHandle(onRefreshKey, () => refresh);
-  const error = policy.isError ? appErrorOf(policy.error) : undefined;
+  const policy = useRead(session, policyQuery(session.sessionId, name));
+  useImperativeHandle(onRefreshKey, () => policy.refresh);
   // Cached text is stale: the policy does not exist.
-  if (error?.kind === 'invalid-path')
+  if (policy.error?.kind === 'invalid-path')
     return (
       <EmptyState
         icon={BookOpen}
@@ -81,41 +76,17 @@ export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProp
         }
       />
     );
-  const problem = error !== undefined && <NotRead name={name} error={error} onRetry={refresh} />;
-  if (policy.data !== undefined)
-    return (
-      <>
-        {problem}
-        <Found session={session} work={work} policy={policy.data} onRefresh={refresh} costs={costs} />
-      </>
-    );
-  if (error !== undefined) return problem;
-  return costs && !policy.isFetching ? (
-    <AskFirst action={`Read “${name}” (1 use)`} onAsk={refresh} />
-  ) : (
-    <Skeleton rows={8} />
-  );
-}
-
-interface NotReadProps {
-  readonly name: string;
-  readonly error: AppError;
-  readonly onRetry: () => void;
-}
-
-function NotRead({ name, error, onRetry }: NotReadProps) {
-  return error.kind === 'forbidden' ? (
-    <RefusalCard error={error} capability="read" apiPath={`sys/policies/acl/${name}`} onRetry={onRetry} />
-  ) : (
-    <ErrorPanel
-      error={error}
-      title={`The policy “${name}” could not be read`}
-      actions={
-        <Button small icon={RefreshCw} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    />
+  return (
+    <Loaded
+      query={policy}
+      failed={`The policy “${name}” could not be read`}
+      needs={{ capability: 'read', path: `sys/policies/acl/${name}` }}
+      skeleton={<Skeleton rows={8} />}
+    >
+      {(found) => (
+        <Found session={session} work={work} policy={found} onRefresh={policy.refresh} costs={policy.costs} />
+      )}
+    </Loaded>
   );
 }
 

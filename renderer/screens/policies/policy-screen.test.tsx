@@ -52,9 +52,10 @@ describe('the field', () => {
   it('asks nothing with a token of limited uses before a person wants it, and names the price', async () => {
     const { bridge, user } = show({}, 'app', 3);
     expect([bridge.inputsOf('policy.list'), bridge.inputsOf('policy.read')]).toEqual([[], []]);
-    await user.click(screen.getByRole('button', { name: 'List policies (1 use)' }));
+    const list = within(screen.getByRole('navigation', { name: 'Policies' }));
+    await user.click(await list.findByRole('button', { name: 'Ask the server (1 use)' }));
     expect(await screen.findByRole('button', { name: 'payments' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Read “app” (1 use)' }));
+    await user.click(screen.getByRole('button', { name: 'Ask the server (1 use)' }));
     expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
     expect([bridge.inputsOf('policy.list').length, bridge.inputsOf('policy.read').length]).toEqual([1, 1]);
   });

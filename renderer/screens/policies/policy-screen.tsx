@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Plus, ScrollText } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
 import { draftsQuery, flushDrafts, hasNoDrafts } from '../../api/drafts.ts';
 import { useStore, type Store } from '../../api/store.ts';
@@ -74,13 +75,12 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
     id: 'policies',
     group: 'Policies',
     // A read spends a use of a limited token: then only buttons that name the cost read.
-    onRefresh:
-      session.token.numUses !== 0
-        ? undefined
-        : () => {
-            const atList = names.current?.contains(document.activeElement) === true;
-            (atList ? list.current : (page.current ?? list.current))?.();
-          },
+    onRefresh: hasLimitedUses(session.token)
+      ? undefined
+      : () => {
+          const atList = names.current?.contains(document.activeElement) === true;
+          (atList ? list.current : (page.current ?? list.current))?.();
+        },
   });
   const key = making ?? chosen;
   const draft = making === undefined && chosen === '' ? undefined : drafts[key];

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, FolderTree } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import type { UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
 import { reachJob } from '../../api/policy-effects.ts';
 import { useStore } from '../../api/store.ts';
@@ -51,8 +52,8 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
         title="Not looked yet"
         actions={
           <Button
-            disabled={token.numUses !== 0}
-            title={token.numUses === 0 ? undefined : 'Each folder costs this token a use'}
+            disabled={hasLimitedUses(token)}
+            title={hasLimitedUses(token) ? 'Each folder costs this token a use' : undefined}
             onClick={look}
           >
             Look through mounts

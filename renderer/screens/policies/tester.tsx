@@ -1,6 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import type { PolicyTest, UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
 import { testPolicies, testWithToken } from '../../api/policy-effects.ts';
 import { useStore } from '../../api/store.ts';
@@ -66,7 +67,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
       run: () => void askServer(),
     },
   ]);
-  const uses = session.token.numUses === 0 ? '' : ' (1 use)';
+  const uses = hasLimitedUses(session.token) ? ' (1 use)' : '';
   return (
     <div className={css['tester']}>
       <form

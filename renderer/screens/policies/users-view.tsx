@@ -1,5 +1,6 @@
 import { Copy, Users } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import type { PolicyUser, PolicyUserKind } from '../../../shared/vault/policy-effect.ts';
 import { usersJob } from '../../api/policy-effects.ts';
 import { useStore } from '../../api/store.ts';
@@ -47,8 +48,8 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
         title="Not searched yet"
         actions={
           <Button
-            disabled={token.numUses !== 0}
-            title={token.numUses === 0 ? undefined : limited}
+            disabled={hasLimitedUses(token)}
+            title={hasLimitedUses(token) ? limited : undefined}
             onClick={look}
           >
             Find who uses it
