@@ -3,7 +3,7 @@
  * are constant. "Absent", "not permitted", "token dead", "sealed", "not offered" and "cannot connect" are six
  * different things.
  */
-import type { AppError, InvalidPathReason, TlsReason } from '../../shared/ipc/result.ts';
+import type { AppError, AppErrorKind, InvalidPathReason, TlsReason } from '../../shared/ipc/result.ts';
 
 export interface ErrorWords {
   readonly title: string;
@@ -15,194 +15,186 @@ export interface ErrorWords {
 
 /** Title, meaning and advice of an error. */
 export function errorWords(error: AppError): ErrorWords {
-  switch (error.kind) {
-    case 'invalid-path':
-      return invalidPath[error.reason];
-    case 'forbidden':
-      return {
-        title: 'Not permitted',
-        meaning: 'The token is valid, but none of its policies allows this on this path.',
-        advice: 'Ask for the missing capability, or log in with another token.',
-      };
-    case 'invalid-request':
-      return {
-        title: 'The server refused the request',
-        meaning: 'The path is right; something in the request is not.',
-        advice: 'Read what the server said, change the input and try again.',
-      };
-    case 'unauthenticated':
-      if (error.reason === 'used-up')
-        return {
-          title: 'The token has no uses left',
-          meaning: 'It was made for a limited number of requests, and the latest one was its last.',
-          advice: 'Log in again with another token. What was read before stays on screen.',
-        };
-      return {
-        title: 'The token is no longer valid',
-        meaning: 'It has expired, was revoked, or has no uses left. The server does not say which.',
-        advice: 'Log in again. Open tabs and unsaved edits stay.',
-      };
-    case 'sealed':
-      return {
-        title: 'The server is sealed',
-        meaning: 'It is running, but cannot decrypt its storage until enough unseal keys are entered.',
-        advice: 'Unseal it, or connect to another node of the cluster.',
-      };
-    case 'namespace-sealed':
-      return {
-        title: 'The namespace is sealed',
-        meaning: 'It has unseal keys of its own. The rest of the server works.',
-        advice: 'Unseal it from the namespace above, with its own unseal keys.',
-      };
-    case 'standby':
-      return {
-        title: 'This node is a standby',
-        meaning: 'It cannot answer this request and could not forward it to the active node.',
-        advice: 'Connect to the active node, or try again when the cluster has one.',
-      };
-    case 'not-initialized':
-      return {
-        title: 'The server is not initialised',
-        meaning: 'It is running, but has no storage, no keys and no root token yet.',
-        advice:
-          'Initialise it with “vault operator init” (OpenBao: “bao operator init”), then connect again.',
-      };
-    case 'other-cluster':
-      return {
-        title: 'Another cluster answers here',
-        meaning:
-          'The server at this address is not the one that you logged in to. Your token was not sent to it.',
-        advice: 'Find out why. Log in again only if you trust this cluster.',
-      };
-    case 'costs-a-use':
-      return {
-        title: 'Not read yet',
-        meaning: 'The token has a limited number of uses, and this request would cost one.',
-        advice: 'Ask the server if you need it.',
-      };
-    case 'not-kept':
-      return {
-        title: 'Not written to disk',
-        meaning: 'Strongroom could not write one of its files.',
-        advice: 'Make room, or make the folder writable. Then try again.',
-      };
-    case 'rate-limited':
-      if (error.by === 'strongroom')
-        return {
-          title: 'Too much at once',
-          meaning: 'Strongroom does only so much at a time for its window. Nothing was done.',
-          advice: 'Wait a moment and try again.',
-        };
-      return {
-        title: 'Too many requests',
-        meaning: 'A rate limit quota of the server was reached. Nothing was done.',
-        advice:
-          error.retryAfterSeconds === undefined
-            ? 'Wait a moment and try again.'
-            : `Try again in ${String(error.retryAfterSeconds)} s.`,
-      };
-    case 'server-error':
-      return {
-        title: 'The server failed',
-        meaning: 'It accepted the request and could not finish it.',
-        advice: 'Try again; if it stays, the server’s own log says more.',
-      };
-    case 'bad-answer':
-      return {
-        title: 'Not a Vault response',
-        meaning: 'Something answered, but not the way Vault does. A proxy or a login page may be in between.',
-        advice: 'Check the address, the port and the proxy.',
-      };
-    case 'too-large':
-      // A file or a write: the message names it and its limit.
-      if (error.method !== 'GET')
-        return {
-          title: 'This is too large',
-          meaning:
-            error.limitBytes < 1_048_576
-              ? 'It is larger than what takes it allows. Nothing was saved.'
-              : `The limit is ${mebibytes(error.limitBytes)}. Nothing was saved.`,
-          advice: 'Make it smaller, or split it.',
-        };
-      return {
-        title: 'The answer is too large',
-        meaning: `It is larger than ${mebibytes(error.limitBytes)}, so reading it was stopped. Nothing was changed.`,
-        advice: 'Use the command line for this path.',
-      };
-    case 'conflict':
-      return {
-        title: 'Somebody else saved first',
-        meaning:
-          error.currentVersion === undefined
-            ? 'The entry has changed since you opened it.'
-            : `The entry is at version ${String(error.currentVersion)} by now.`,
-        advice: 'Load the current version, compare, and save again. Your edits stay.',
-      };
-    case 'not-offered':
-      return {
-        title: 'Not offered by this server',
-        meaning: 'This product or version does not have this feature.',
-        advice: 'Use another way on this server.',
-      };
-    case 'root-namespace-only':
-      return {
-        title: 'Only in the root namespace',
-        meaning: 'OpenBao keeps this in the root namespace: no policy can grant it in another one.',
-        advice: 'Open the root namespace.',
-      };
-    case 'tls':
-      return tls(error.reason);
-    case 'network':
-      return {
-        title: 'Cannot connect',
-        meaning: networkMeaning(error.code),
-        advice: 'Check the address, the port, your network or VPN, and the proxy.',
-      };
-    case 'timeout':
-      return {
-        title: 'No answer in time',
-        meaning: `The server did not answer within ${String(error.timeoutMs / 1000)} s.`,
-        advice: 'Try again, or raise the time limit of this connection.',
-      };
-    case 'redirect-refused':
-      return {
-        title: 'The server points elsewhere',
-        meaning: `It redirects to ${error.location}, which is not an address you confirmed. The token was not sent there.`,
-        advice: 'If that address belongs to the same cluster, confirm it; otherwise connect to it directly.',
-      };
-    case 'awaiting-approval':
-      return {
-        title: 'Waits for approval',
-        meaning: 'A control group must approve the request before the server carries it out.',
-        advice: 'Give the accessor to somebody who may approve it.',
-      };
-    case 'outcome-unknown':
-      return {
-        title: 'Outcome unknown',
-        meaning: 'The request was sent, but the answer was lost on the way. It was not repeated.',
-        advice: 'Look at what is there now before you try again.',
-      };
-    case 'locked':
-      return {
-        title: 'Strongroom is locked',
-        meaning: 'Nothing is sent and nothing is shown until it is unlocked.',
-        advice: 'Unlock it and try again.',
-      };
-    case 'cancelled':
-      return { title: 'Cancelled', meaning: 'It was stopped before it finished.', advice: '' };
-    case 'invalid-input':
-      return {
-        title: 'Not sent',
-        meaning: 'Strongroom refused it before sending anything.',
-        advice: 'Change the input and try again.',
-      };
-    case 'internal':
-      return {
-        title: 'Internal error',
-        meaning: 'Something failed in Strongroom, not on the server.',
-        advice: 'Try again. If it happens twice, copy the details into a report.',
-      };
-  }
+  // The words of a kind take the errors of that kind, so the cast is safe.
+  const words = wordsByKind[error.kind] as WordsOf<AppError>;
+  return typeof words === 'function' ? words(error) : words;
+}
+
+/** Constant words, or words that depend on the facts of the error. */
+type WordsOf<E extends AppError> = ErrorWords | ((error: E) => ErrorWords);
+
+type WordsByKind = { readonly [Kind in AppErrorKind]: WordsOf<AppError & { readonly kind: Kind }> };
+
+const wordsByKind: WordsByKind = {
+  'invalid-path': ({ reason }) => invalidPath[reason],
+  forbidden: {
+    title: 'Not permitted',
+    meaning: 'The token is valid, but none of its policies allows this on this path.',
+    advice: 'Ask for the missing capability, or log in with another token.',
+  },
+  'invalid-request': {
+    title: 'The server refused the request',
+    meaning: 'The path is right; something in the request is not.',
+    advice: 'Read what the server said, change the input and try again.',
+  },
+  unauthenticated: ({ reason }) => (reason === 'used-up' ? usedUp : unauthenticated),
+  sealed: {
+    title: 'The server is sealed',
+    meaning: 'It is running, but cannot decrypt its storage until enough unseal keys are entered.',
+    advice: 'Unseal it, or connect to another node of the cluster.',
+  },
+  'namespace-sealed': {
+    title: 'The namespace is sealed',
+    meaning: 'It has unseal keys of its own. The rest of the server works.',
+    advice: 'Unseal it from the namespace above, with its own unseal keys.',
+  },
+  standby: {
+    title: 'This node is a standby',
+    meaning: 'It cannot answer this request and could not forward it to the active node.',
+    advice: 'Connect to the active node, or try again when the cluster has one.',
+  },
+  'not-initialized': {
+    title: 'The server is not initialised',
+    meaning: 'It is running, but has no storage, no keys and no root token yet.',
+    advice: 'Initialise it with “vault operator init” (OpenBao: “bao operator init”), then connect again.',
+  },
+  'other-cluster': {
+    title: 'Another cluster answers here',
+    meaning:
+      'The server at this address is not the one that you logged in to. Your token was not sent to it.',
+    advice: 'Find out why. Log in again only if you trust this cluster.',
+  },
+  'costs-a-use': {
+    title: 'Not read yet',
+    meaning: 'The token has a limited number of uses, and this request would cost one.',
+    advice: 'Ask the server if you need it.',
+  },
+  'not-kept': {
+    title: 'Not written to disk',
+    meaning: 'Strongroom could not write one of its files.',
+    advice: 'Make room, or make the folder writable. Then try again.',
+  },
+  'rate-limited': ({ by, retryAfterSeconds }) =>
+    by === 'strongroom'
+      ? tooMuchAtOnce
+      : {
+          title: 'Too many requests',
+          meaning: 'A rate limit quota of the server was reached. Nothing was done.',
+          advice:
+            retryAfterSeconds === undefined
+              ? 'Wait a moment and try again.'
+              : `Try again in ${String(retryAfterSeconds)} s.`,
+        },
+  'server-error': {
+    title: 'The server failed',
+    meaning: 'It accepted the request and could not finish it.',
+    advice: 'Try again; if it stays, the server’s own log says more.',
+  },
+  'bad-answer': {
+    title: 'Not a Vault response',
+    meaning: 'Something answered, but not the way Vault does. A proxy or a login page may be in between.',
+    advice: 'Check the address, the port and the proxy.',
+  },
+  'too-large': ({ method, limitBytes }) =>
+    method === 'GET' ? answerTooLarge(limitBytes) : tooLargeToSave(limitBytes),
+  conflict: ({ currentVersion }) => ({
+    title: 'Somebody else saved first',
+    meaning:
+      currentVersion === undefined
+        ? 'The entry has changed since you opened it.'
+        : `The entry is at version ${String(currentVersion)} by now.`,
+    advice: 'Load the current version, compare, and save again. Your edits stay.',
+  }),
+  'not-offered': {
+    title: 'Not offered by this server',
+    meaning: 'This product or version does not have this feature.',
+    advice: 'Use another way on this server.',
+  },
+  'root-namespace-only': {
+    title: 'Only in the root namespace',
+    meaning: 'OpenBao keeps this in the root namespace: no policy can grant it in another one.',
+    advice: 'Open the root namespace.',
+  },
+  tls: ({ reason }) => tls(reason),
+  network: ({ code }) => ({
+    title: 'Cannot connect',
+    meaning: networkMeaning(code),
+    advice: 'Check the address, the port, your network or VPN, and the proxy.',
+  }),
+  timeout: ({ timeoutMs }) => ({
+    title: 'No answer in time',
+    meaning: `The server did not answer within ${String(timeoutMs / 1000)} s.`,
+    advice: 'Try again, or raise the time limit of this connection.',
+  }),
+  'redirect-refused': ({ location }) => ({
+    title: 'The server points elsewhere',
+    meaning: `It redirects to ${location}, which is not an address you confirmed. The token was not sent there.`,
+    advice: 'If that address belongs to the same cluster, confirm it; otherwise connect to it directly.',
+  }),
+  'awaiting-approval': {
+    title: 'Waits for approval',
+    meaning: 'A control group must approve the request before the server carries it out.',
+    advice: 'Give the accessor to somebody who may approve it.',
+  },
+  'outcome-unknown': {
+    title: 'Outcome unknown',
+    meaning: 'The request was sent, but the answer was lost on the way. It was not repeated.',
+    advice: 'Look at what is there now before you try again.',
+  },
+  locked: {
+    title: 'Strongroom is locked',
+    meaning: 'Nothing is sent and nothing is shown until it is unlocked.',
+    advice: 'Unlock it and try again.',
+  },
+  cancelled: { title: 'Cancelled', meaning: 'It was stopped before it finished.', advice: '' },
+  'invalid-input': {
+    title: 'Not sent',
+    meaning: 'Strongroom refused it before sending anything.',
+    advice: 'Change the input and try again.',
+  },
+  internal: {
+    title: 'Internal error',
+    meaning: 'Something failed in Strongroom, not on the server.',
+    advice: 'Try again. If it happens twice, copy the details into a report.',
+  },
+};
+
+const usedUp: ErrorWords = {
+  title: 'The token has no uses left',
+  meaning: 'It was made for a limited number of requests, and the latest one was its last.',
+  advice: 'Log in again with another token. What was read before stays on screen.',
+};
+
+const unauthenticated: ErrorWords = {
+  title: 'The token is no longer valid',
+  meaning: 'It has expired, was revoked, or has no uses left. The server does not say which.',
+  advice: 'Log in again. Open tabs and unsaved edits stay.',
+};
+
+const tooMuchAtOnce: ErrorWords = {
+  title: 'Too much at once',
+  meaning: 'Strongroom does only so much at a time for its window. Nothing was done.',
+  advice: 'Wait a moment and try again.',
+};
+
+/** A file or a write: the message names it and its limit. */
+function tooLargeToSave(limitBytes: number): ErrorWords {
+  return {
+    title: 'This is too large',
+    meaning:
+      limitBytes < 1_048_576
+        ? 'It is larger than what takes it allows. Nothing was saved.'
+        : `The limit is ${mebibytes(limitBytes)}. Nothing was saved.`,
+    advice: 'Make it smaller, or split it.',
+  };
+}
+
+function answerTooLarge(limitBytes: number): ErrorWords {
+  return {
+    title: 'The answer is too large',
+    meaning: `It is larger than ${mebibytes(limitBytes)}, so reading it was stopped. Nothing was changed.`,
+    advice: 'Use the command line for this path.',
+  };
 }
 
 const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
