@@ -34,7 +34,8 @@ export type Stage =
 /** Result of looking up a save whose response was lost. */
 export type Found = SaveCheck | { readonly found: 'failed'; readonly error: AppError };
 
-export interface Saving {
+/** Progress of saving; the draft itself is the editor's. */
+interface SavingState {
   readonly stage: Stage;
   /** The request under way. */
   readonly busy: 'saving' | 'checking' | 'merging' | undefined;
@@ -43,6 +44,12 @@ export interface Saving {
   /** The error of reading the server's version for a merge. */
   readonly mergeProblem: AppError | undefined;
   readonly found: Found | undefined;
+}
+
+const noResults = { problem: undefined, mergeProblem: undefined, found: undefined };
+const initialState: SavingState = { ...noResults, stage: { kind: 'editing' }, busy: undefined };
+
+export interface Saving extends SavingState {
   /** Shows the difference, if there is one and no problem is left to fix. */
   readonly review: () => void;
   /** Returns to the editor; the draft is unchanged. */
@@ -74,54 +81,45 @@ export function canSave({ summary }: Pick<Editing, 'summary'>): boolean {
 
 /** Saves the draft of an editor. */
 export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptions): Saving {
-  const [stage, setStage] = useState<Stage>({ kind: 'editing' });
-  const [busy, setBusy] = useState<Saving['busy']>();
-  const [problem, setProblem] = useState<AppError>();
-  const [mergeProblem, setMergeProblem] = useState<AppError>();
-  const [found, setFound] = useState<Found>();
+  const [state, setState] = useState<SavingState>(initialState);
   const theirs = useTheirs();
+  const { stage, busy } = state;
   const { mode, view } = editing;
   const { entryId } = view;
   const place = { sessionId, mount: view.mount.path, path: view.path };
   const changes = stage.kind === 'editing' ? [] : stage.changes;
 
-  const forget = (): void => {
-    setProblem(undefined);
-    setMergeProblem(undefined);
-    setFound(undefined);
-  };
+  const update = (by: Partial<SavingState>): void => setState((before) => ({ ...before, ...by }));
   const saved = (outcome: SaveOutcome, what: readonly EntryChange[]): void => {
     editing.end();
     onSaved(outcome, what);
   };
-  const show = (next: Stage): void => {
-    if (next.kind !== 'merge') theirs.release();
-    setStage(next);
+  /** Shows the editor or the review, without the results of the last save. */
+  const show = (next: Exclude<Stage, { readonly kind: 'merge' }>): void => {
+    theirs.release();
+    update({ ...noResults, stage: next });
   };
 
   const startMerge = async (what: readonly EntryChange[]): Promise<void> => {
-    setBusy('merging');
-    setMergeProblem(undefined);
+    update({ busy: 'merging', mergeProblem: undefined });
     try {
       const merge = await mergeEntry(entryId, what);
       theirs.hold(merge.theirs?.entryId);
-      setStage({ kind: 'merge', changes: what, merge });
+      update({ stage: { kind: 'merge', changes: what, merge } });
     } catch (caught) {
-      setMergeProblem(appErrorOf(caught));
+      update({ mergeProblem: appErrorOf(caught) });
     } finally {
-      setBusy(undefined);
+      update({ busy: undefined });
     }
   };
   const send = async (how: () => Promise<SaveOutcome>): Promise<void> => {
     if (busy !== undefined) return;
-    setBusy('saving');
-    forget();
+    update({ ...noResults, busy: 'saving' });
     try {
       saved(await how(), changes);
     } catch (caught) {
       const error = appErrorOf(caught);
-      setProblem(error);
-      setBusy(undefined);
+      update({ problem: error, busy: undefined });
       if (error.kind === 'conflict' && mode === 'edit') {
         // The details beside the editor must stop naming the previous version.
         tellEntryChanged({ sessionId, mount: view.mount, path: view.path }, 'changed');
@@ -132,21 +130,14 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
   };
 
   return {
-    stage,
-    busy,
-    problem,
-    mergeProblem,
-    found,
+    ...state,
     review: () => {
       const summary = editing.summaryNow();
       if (stage.kind !== 'editing' || !canSave({ summary })) return;
-      forget();
       show({ kind: 'review', changes: summary.changes, merged: false });
     },
     back: () => {
-      if (busy !== undefined) return;
-      forget();
-      show({ kind: 'editing' });
+      if (busy === undefined) show({ kind: 'editing' });
     },
     confirm: () => {
       if (stage.kind !== 'review') return;
@@ -163,18 +154,14 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
     },
     check: () => {
       if (busy !== undefined) return;
-      setBusy('checking');
-      setFound(undefined);
+      update({ busy: 'checking', found: undefined });
       (mode === 'create' ? checkCreated(place, changes) : checkSave(entryId, changes)).then(
         (answer) => {
-          setBusy(undefined);
+          update({ busy: undefined, ...(answer.found === 'saved' ? {} : { found: answer }) });
           if (answer.found === 'saved') saved(answer, changes);
-          else setFound(answer);
         },
-        (caught: unknown) => {
-          setBusy(undefined);
-          setFound({ found: 'failed', error: appErrorOf(caught) });
-        },
+        (caught: unknown) =>
+          update({ busy: undefined, found: { found: 'failed', error: appErrorOf(caught) } }),
       );
     },
     merge: () => {
@@ -189,7 +176,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
         next.keys,
       );
       const left = summarise(laid, next.keys).changes;
-      forget();
+      update(noResults);
       theirs.hand();
       onFollow(next);
       if (left.length === 0) {
@@ -198,7 +185,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
         return;
       }
       editing.change(() => laid);
-      setStage({ kind: 'review', changes: left, merged: true });
+      update({ stage: { kind: 'review', changes: left, merged: true } });
     },
     saveOver: (currentVersion) => {
       void send(() =>
