@@ -1,41 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Gift, LogIn, PanelLeft, Play, Plus, Save, Server, Settings, X } from 'lucide-react';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Settings, X } from 'lucide-react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
+import { appInfoQuery } from '../../api/app.ts';
 import { profilesQuery, saveProfile } from '../../api/profiles.ts';
 import { useAction } from '../../api/use-action.ts';
-import { OneTimeResultsNotice } from '../../parts/answer/one-time-results.tsx';
-import { useBadges } from '../../parts/session/badges.ts';
-import { tellApart } from '../../parts/session/badge-letters.ts';
 import { announce } from '../../ui/announce.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useActions, type OfferedAction } from '../../workspace/action-registry.ts';
+import { useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
-import { AppProblems } from './app-problems.tsx';
-import { AuthMethod } from './auth-method.tsx';
-import { CheckFooter } from './check-footer.tsx';
-import { ConnectActions } from './connect-actions.tsx';
-import { differs, draftOfEnvironment, shownName, targetOf } from './connect-draft.ts';
-import type { ConnectDraft } from './connect-draft.ts';
+import { shownName, targetOf } from './connect-draft.ts';
+import { ConnectForm } from './connect-form.tsx';
+import { paletteActions } from './palette-actions.ts';
 import css from './connect-screen.module.css';
 import { copyOfProfile } from './copy-of-profile.ts';
-import { tabOf, targetProblem } from './draft-fields.ts';
-import type { FormTab } from './draft-fields.ts';
-import { useDrafts } from './draft-memory.ts';
-import { FailureActions } from './failure-actions.tsx';
-import { DraftTextField } from './draft-text-field.tsx';
-import { FormTabs } from './form-tabs.tsx';
-import { EnvironmentCredentialsList } from './environment-credentials.tsx';
+import { targetProblem } from './draft-fields.ts';
 import { ProfileList } from './profile-list.tsx';
-import { UpdateNotice } from './update-notice.tsx';
-import { useConnect } from './use-connect.ts';
 import type { UnauthenticatedServer, UnauthenticatedProps, UnauthenticatedKind } from './unauthenticated.ts';
-import { WithoutLogin } from './without-login.tsx';
+import { useConnectForm } from './use-connect-form.ts';
 
 const FirstStart = lazy(() => import('./first-start.tsx').then((module) => ({ default: module.FirstStart })));
 
@@ -60,42 +43,18 @@ export function ConnectScreen(props: ConnectScreenProps) {
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
   const list = useRef<HTMLElement>(null);
-  const [tab, setTab] = useState<FormTab>('appearance');
   const [server, setServer] = useState<UnauthenticatedServer>();
   const duplicating = useAction();
-  const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
-  const { draft, profile, fill } = drafts;
-  const asked = useQuery(connectAskedQuery()).data;
-  const takeAsked = useTakeConnectAsked();
-  useEffect(() => {
-    if (asked === null) return;
-    fill(asked);
-    takeAsked();
-  }, [asked, fill, takeAsked]);
-  const connecting = useConnect({
-    onOpened: (session) => onOpened?.(session.sessionId),
-    onSaved: (saved, as) => {
-      drafts.settle(saved, as);
-      announce(`${as.name} is saved.`);
-    },
+  const form = useConnectForm({
+    profiles,
+    profileId,
+    address: onClose === undefined ? connectTo : '',
+    onOpened: (sessionId) => onOpened?.(sessionId),
   });
-  const { fieldError } = connecting;
-  const [placedError, setPlacedError] = useState(fieldError);
-  if (fieldError !== placedError) {
-    setPlacedError(fieldError);
-    setTab((fieldError === undefined ? undefined : tabOf(fieldError.field)) ?? tab);
-  }
-  const badges = useBadges().ofProfile;
-
-  const change = (next: Partial<ConnectDraft>): void => {
-    drafts.change(next);
-    connecting.reset();
-  };
+  const { drafts, connecting } = form;
   const choose = (chosenId: string | undefined): void => {
-    drafts.choose(chosenId);
-    setTab('appearance');
+    form.choose(chosenId);
     setServer(undefined);
-    connecting.reset();
   };
   const duplicate = (original: Profile): void => {
     void duplicating.run(async (client) => {
@@ -104,103 +63,26 @@ export function ConnectScreen(props: ConnectScreenProps) {
       announce(`${copy.name} is saved.`);
     });
   };
-  const actions = (): readonly OfferedAction[] => [
-    ...profiles.map((one) => ({
-      id: `connection ${one.profileId}`,
-      label: one.name,
-      group: 'Connection',
-      also: one.address,
-      icon: Server,
-      run: () => choose(one.profileId),
-    })),
-    {
-      id: 'connect.new',
-      label: 'New connection',
-      group: 'Connect',
-      icon: Plus,
-      run: () => choose(undefined),
-    },
-    {
-      id: 'connect.open',
-      label: 'Connect',
-      group: 'Connect',
-      also: shownName(draft),
-      icon: LogIn,
-      run: () => connecting.logIn(draft, profile),
-    },
-    {
-      id: 'connect.save',
-      label: 'Save connection',
-      group: 'Connect',
-      icon: Save,
-      run: () => connecting.save(draft, profile),
-    },
-    {
-      id: 'connect.check',
-      label: 'Check connection',
-      group: 'Connect',
-      icon: Activity,
-      run: () => connecting.check(draft),
-    },
-    {
-      id: 'connect.cluster',
-      label: 'Seal status and unsealing',
-      group: 'Without login',
-      icon: Activity,
-      run: () => openUnauthenticated('cluster'),
-    },
-    {
-      id: 'connect.wrapping',
-      label: 'Open a wrapping token',
-      group: 'Without login',
-      icon: Gift,
-      run: () => openUnauthenticated('wrapping'),
-    },
-  ];
-  useActions(() => (behind ? [] : actions()));
-  const isFirst = remembered?.length === 0 && onClose === undefined;
-  const form = { draft, error: fieldError, onChange: change };
-  // An unauthenticated connection has its own `main`.
-  const Area = server?.kind === 'wrapping' ? 'div' : 'main';
   const openUnauthenticated = (kind: UnauthenticatedKind): void => {
+    const { draft } = drafts;
     const problem = targetProblem(draft);
     if (problem === undefined) setServer({ kind, target: targetOf(draft), name: shownName(draft) });
     else connecting.complain(problem);
   };
-  const remedyOf = (error: AppError) =>
-    error.kind === 'not-initialized' ? (
-      <Button small icon={Play} onClick={() => openUnauthenticated('first-run')}>
-        First run…
-      </Button>
-    ) : error.kind === 'sealed' ? (
-      <Button small icon={Activity} onClick={() => openUnauthenticated('cluster')}>
-        Seal status and unsealing…
-      </Button>
-    ) : null;
-
-  const actionsFor = (error: AppError) => (
-    <FailureActions
-      error={error}
-      draft={draft}
-      onCa={(ca) => {
-        const next = { ...draft, tls: { ...draft.tls, ca } };
-        setTab('tls');
-        change({ tls: next.tls });
-        connecting.check(next);
-      }}
-      onOrigin={(origin) => {
-        const next = { ...draft, confirmedOrigins: [...draft.confirmedOrigins, origin] };
-        change({ confirmedOrigins: next.confirmedOrigins });
-        connecting.logIn(next, profile);
-      }}
-    />
+  useActions(() =>
+    behind
+      ? []
+      : paletteActions({ profiles, form, onChoose: choose, onUnauthenticated: openUnauthenticated }),
   );
+  const isFirst = remembered?.length === 0 && onClose === undefined;
+  // An unauthenticated connection has its own `main`.
+  const Area = server?.kind === 'wrapping' ? 'div' : 'main';
 
   return (
     <div className={css['screen']}>
       <ProfileList
         ref={list}
-        chosenId={profile?.profileId}
+        chosenId={drafts.profile?.profileId}
         changedIds={drafts.changedIds}
         newTouched={drafts.newTouched}
         onChoose={choose}
@@ -241,102 +123,18 @@ export function ConnectScreen(props: ConnectScreenProps) {
           />
         )}
         {server === undefined ? (
-          <ErrorRemedy value={remedyOf}>
-            <form
-              className={css['form']}
-              aria-labelledby="connect-title"
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                connecting.logIn(draft, profile);
-              }}
-            >
-              <div className={css['scroll']}>
-                <div className={css['content']}>
-                  <header>
-                    <div className={css['head']}>
-                      <div className={css['listButton']}>
-                        <IconButton
-                          small
-                          icon={PanelLeft}
-                          label="Show the connections"
-                          onClick={() => {
-                            list.current?.focus();
-                          }}
-                        />
-                      </div>
-                      <h1 id="connect-title" className={css['title']}>
-                        {profile?.name ?? (isFirst ? 'Welcome to Strongroom' : 'Connect to a server')}
-                      </h1>
-                    </div>
-                    <p className={css['lead']}>
-                      Tokens and passwords are typed in the secure prompt and never reach this page.
-                    </p>
-                  </header>
-                  <AppProblems />
-                  <OneTimeResultsNotice />
-                  {profile === undefined && (
-                    <EnvironmentCredentialsList
-                      usedId={draft.environmentId}
-                      onUse={(found) => {
-                        drafts.startFrom(draftOfEnvironment(draft, found));
-                        connecting.reset();
-                      }}
-                    />
-                  )}
-                  <div className={css['card']}>
-                    <DraftTextField
-                      form={form}
-                      mono
-                      autoFocus
-                      label="Address"
-                      name="address"
-                      placeholder="https://vault.example.com:8200"
-                      maxLength={2048}
-                    />
-                    <AuthMethod key={draft.profileId} form={form} />
-                    <ConnectActions
-                      draft={draft}
-                      profile={profile}
-                      changed={profile !== undefined && differs(draft, profile)}
-                      connecting={connecting}
-                      onRemember={(remember) => change({ remember })}
-                      onDiscard={() => {
-                        if (profile !== undefined) drafts.settle(draft, profile);
-                        connecting.reset();
-                      }}
-                    />
-                  </div>
-                  <WithoutLogin onUnauthenticated={openUnauthenticated} />
-                  <UpdateNotice onShow={onSettings === undefined ? undefined : () => onSettings('updates')} />
-                  <FormTabs
-                    form={form}
-                    letters={lettersOf(draft, profile, profiles, badges)}
-                    tab={tab}
-                    onTab={setTab}
-                  />
-                </div>
-              </div>
-              <CheckFooter draft={draft} connecting={connecting} actionsFor={actionsFor} />
-            </form>
-          </ErrorRemedy>
+          <ConnectForm
+            state={form}
+            profiles={profiles}
+            title={isFirst ? 'Welcome to Strongroom' : 'Connect to a server'}
+            onShowList={() => list.current?.focus()}
+            onUnauthenticated={openUnauthenticated}
+            onUpdates={onSettings === undefined ? undefined : () => onSettings('updates')}
+          />
         ) : (
           <Unauthenticated server={server} onClose={() => setServer(undefined)} />
         )}
       </Area>
     </div>
   );
-}
-
-/** Letters of the badge of the connection in the form. */
-function lettersOf(
-  draft: ConnectDraft,
-  profile: Profile | undefined,
-  profiles: readonly Profile[],
-  badges: ReadonlyMap<string, string>,
-): string {
-  const name = shownName(draft);
-  if (profile?.name === name) return badges.get(profile.profileId) ?? '';
-  const others = profiles.filter((one) => one !== profile).map((one) => one.name);
-  return tellApart([...others, name]).at(-1) ?? '';
 }
