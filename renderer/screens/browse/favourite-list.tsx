@@ -23,7 +23,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { searchOf } from '../../parts/tree/search-store.ts';
-import { useFavourites } from '../../workspace/favourites.ts';
+import { useFavourites, type Favourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './favourite-list.module.css';
@@ -52,34 +52,12 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
   const open = useOpenPlace(sessionId);
   const section = sectionOf(sessionId);
   const [closed, setClosed] = useState(section.closed);
-  const [stop, setStop] = useState(0);
   const [menu, setMenu] = useState<OpenMenu>();
-  const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const { places } = favourites;
+  const { list, stop, setStop, focus, move, remove } = useFavouriteRows(favourites);
   if (places.length === 0) return null;
 
-  const buttons = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-  const focus = (index: number): void => {
-    const at = Math.max(0, Math.min(places.length - 1, index));
-    setStop(at);
-    buttons()[at]?.focus();
-  };
-  const remove = (index: number): void => {
-    const place = places[index];
-    if (place === undefined) return;
-    const next = buttons()[index + 1] ?? buttons()[index - 1];
-    favourites.remove(place);
-    setStop(Math.max(0, Math.min(places.length - 2, index)));
-    if (next === undefined) document.querySelector<HTMLElement>('[role=tree]')?.focus();
-    else next.focus();
-  };
-  const move = (index: number, by: number): void => {
-    const place = places[index];
-    if (place === undefined || places[index + by] === undefined) return;
-    favourites.move(place, by);
-    setStop(index + by);
-  };
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number): void => {
     const place = places[index];
     if (place === undefined || event.ctrlKey || event.metaKey) return;
@@ -97,61 +75,14 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
     } else return;
     event.preventDefault();
   };
-  const menuItems = (place: EntryPlace): MenuItem[] => {
+  const menuItems = (place: EntryPlace): readonly MenuItem[] => {
     const index = places.findIndex((other) => samePlace(other, place));
-    const isEntry = iconOf(place) === FileKey;
-    return [
-      ...(isEntry
-        ? [
-            {
-              label: 'Open and keep',
-              icon: Pin,
-              keys: keyHint('open'),
-              onSelect: () => open(place, 'pin'),
-            },
-          ]
-        : []),
-      {
-        label: 'Show in the tree',
-        icon: FolderTree,
-        onSelect: () => {
-          searchOf(sessionId).close();
-          void treeOf(sessionId).reveal(place.mount.path, place.path);
-        },
-      },
-      ...(isEntry
-        ? [
-            {
-              label: 'Choose key to copy…',
-              icon: KeyRound,
-              onSelect: () =>
-                askAction({ kind: 'copy-key', place: { sessionId, mount: place.mount, path: place.path } }),
-            },
-          ]
-        : []),
-      'separator',
-      {
-        label: 'Move up',
-        icon: ArrowUp,
-        keys: keyHint('favouriteUp'),
-        disabled: index <= 0,
-        onSelect: () => move(index, -1),
-      },
-      {
-        label: 'Move down',
-        icon: ArrowDown,
-        keys: keyHint('favouriteDown'),
-        disabled: index === places.length - 1,
-        onSelect: () => move(index, 1),
-      },
-      'separator',
-      {
-        label: 'Remove from favourites',
-        icon: StarOff,
-        keys: keyHint('favouriteRemove'),
-        onSelect: () => remove(index),
-      },
-    ];
+    return favouriteMenu(place, sessionId, {
+      open: () => open(place, 'pin'),
+      moveUp: index <= 0 ? undefined : () => move(index, -1),
+      moveDown: index === places.length - 1 ? undefined : () => move(index, 1),
+      remove: () => remove(index),
+    });
   };
   return (
     <section className={css['section']} aria-labelledby={`${id}-title`}>
@@ -177,7 +108,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
             <li key={place.mount.path + place.path}>
               <button
                 type="button"
-                tabIndex={index === Math.min(stop, places.length - 1) ? 0 : -1}
+                tabIndex={index === stop ? 0 : -1}
                 className={classes(css['row'], shown && rowsCss['selected'])}
                 title={place.mount.path + place.path}
                 {...(shown ? { 'aria-current': 'true' as const } : {})}
@@ -201,6 +132,98 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
       )}
     </section>
   );
+}
+
+/** The rows of the list: a single tab stop, and the focus follows a row that moves or goes. */
+function useFavouriteRows({ places, move, remove }: Favourites) {
+  const list = useRef<HTMLUListElement>(null);
+  const [stop, setStop] = useState(0);
+  const buttons = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+  return {
+    list,
+    stop: Math.min(stop, places.length - 1),
+    setStop,
+    focus: (index: number): void => {
+      const at = Math.max(0, Math.min(places.length - 1, index));
+      setStop(at);
+      buttons()[at]?.focus();
+    },
+    remove: (index: number): void => {
+      const place = places[index];
+      if (place === undefined) return;
+      const next = buttons()[index + 1] ?? buttons()[index - 1];
+      remove(place);
+      setStop(Math.max(0, Math.min(places.length - 2, index)));
+      if (next === undefined) document.querySelector<HTMLElement>('[role=tree]')?.focus();
+      else next.focus();
+    },
+    move: (index: number, by: number): void => {
+      const place = places[index];
+      if (place === undefined || places[index + by] === undefined) return;
+      move(place, by);
+      setStop(index + by);
+    },
+  };
+}
+
+interface FavouriteMenuActions {
+  readonly open: () => void;
+  /** Undefined for the first one. */
+  readonly moveUp: (() => void) | undefined;
+  /** Undefined for the last one. */
+  readonly moveDown: (() => void) | undefined;
+  readonly remove: () => void;
+}
+
+function favouriteMenu(
+  place: EntryPlace,
+  sessionId: string,
+  { open, moveUp, moveDown, remove }: FavouriteMenuActions,
+): readonly MenuItem[] {
+  const isEntry = iconOf(place) === FileKey;
+  return [
+    ...(isEntry ? [{ label: 'Open and keep', icon: Pin, keys: keyHint('open'), onSelect: open }] : []),
+    {
+      label: 'Show in the tree',
+      icon: FolderTree,
+      onSelect: () => {
+        searchOf(sessionId).close();
+        void treeOf(sessionId).reveal(place.mount.path, place.path);
+      },
+    },
+    ...(isEntry
+      ? [
+          {
+            label: 'Choose key to copy…',
+            icon: KeyRound,
+            onSelect: () =>
+              askAction({ kind: 'copy-key', place: { sessionId, mount: place.mount, path: place.path } }),
+          },
+        ]
+      : []),
+    'separator',
+    {
+      label: 'Move up',
+      icon: ArrowUp,
+      keys: keyHint('favouriteUp'),
+      disabled: moveUp === undefined,
+      onSelect: () => moveUp?.(),
+    },
+    {
+      label: 'Move down',
+      icon: ArrowDown,
+      keys: keyHint('favouriteDown'),
+      disabled: moveDown === undefined,
+      onSelect: () => moveDown?.(),
+    },
+    'separator',
+    {
+      label: 'Remove from favourites',
+      icon: StarOff,
+      keys: keyHint('favouriteRemove'),
+      onSelect: remove,
+    },
+  ];
 }
 
 /** The last name comes first and whole; its folder follows, and shrinks if space is short. */

@@ -1,19 +1,16 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { useStore } from '../../api/store.ts';
-import { announce } from '../../ui/announce.tsx';
 import { classes } from '../../ui/classes.ts';
 import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
-import { treeStep, typeAhead } from './tree-keys.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { TreeRowView } from './tree-row.tsx';
-import { siblingsAtOnce, type TreeStore } from '../../parts/tree/tree-store.ts';
+import type { TreeStore } from '../../parts/tree/tree-store.ts';
 import css from './tree.module.css';
-
-const typeAheadMs = 600;
+import { useTreeKeys } from './use-tree-keys.ts';
 
 export interface TreeViewProps {
   readonly tree: TreeStore;
@@ -35,95 +32,33 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
   const snapshot = useStore(tree);
   const { rows, activeKey } = snapshot;
   const box = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', atMs: 0 });
   const baseId = useId();
   const rowHeight = useRowHeight('name');
   const view = useRowWindow(box, rows.count, rowHeight, tree.topRow);
   const { scrollToRow } = view;
 
   const active = activeKey === '' ? -1 : indexOfRow(rows, activeKey);
-  const activeRow = useRef(active);
-  useLayoutEffect(() => {
-    activeRow.current = active;
-  });
-
-  const requested = useRef(snapshot.scrollRequest);
-  useLayoutEffect(() => {
-    if (requested.current === snapshot.scrollRequest) return;
-    requested.current = snapshot.scrollRequest;
-    if (activeRow.current !== -1) scrollToRow(activeRow.current);
-  }, [snapshot.scrollRequest, scrollToRow]);
-
+  useRequestedScroll(snapshot.scrollRequest, active, scrollToRow);
   useShownSelection(tree, selectedKey, scrollToRow);
   useScrollPlace(tree, box, view, rowHeight);
 
-  const act = useCallback(
-    (row: TreeRow, how: 'preview' | 'pin') => {
-      if (row.kind === 'entry') onOpen(row, how);
-    },
-    [onOpen],
-  );
-
-  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rowAt(rows, active);
-    if (event.key === 'F5') {
-      event.preventDefault();
-      onRefresh(row);
-      return;
-    }
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      const place = document.getElementById(rowId(baseId, active))?.getBoundingClientRect();
-      if (row === undefined || place === undefined) return;
-      event.preventDefault();
-      onMenu(row, { x: place.left + 40, y: place.bottom });
-      return;
-    }
-    // A space continues a name being typed; otherwise it opens.
-    const typing = Date.now() - typed.current.atMs < typeAheadMs && typed.current.text !== '';
-    const step =
-      event.key === ' ' && typing
-        ? ({ kind: 'none' } as const)
-        : treeStep(event.key, rows, active, view.pageRows);
-    switch (step.kind) {
-      case 'move': {
-        const next = rowAt(rows, step.index);
-        if (next !== undefined) tree.setActive(next.key);
-        break;
-      }
-      case 'open':
-        void tree.open(step.row);
-        break;
-      case 'close':
-        tree.close(step.row);
-        break;
-      case 'toggle':
-        tree.toggle(step.row);
-        break;
-      case 'preview':
-      case 'pin':
-        act(step.row, step.kind);
-        break;
-      case 'retry':
-        onRefresh(step.row);
-        break;
-      case 'open-siblings': {
-        const left = tree.openSiblings(step.row);
-        if (left > 0)
-          announce(`${String(siblingsAtOnce)} folders were opened; ${String(left)} were left closed.`);
-        break;
-      }
-      case 'none':
-        if (event.key.length !== 1 || event.key === '/') return;
-        typed.current = { text: typing ? typed.current.text + event.key : event.key, atMs: Date.now() };
-        {
-          const found = rowAt(rows, typeAhead(rows, active, typed.current.text));
-          if (found !== undefined) tree.setActive(found.key);
-        }
-        break;
-    }
-    event.preventDefault();
+  const act = (row: TreeRow, how: 'preview' | 'pin'): void => {
+    if (row.kind === 'entry') onOpen(row, how);
   };
+  const keyDown = useTreeKeys({
+    tree,
+    rows,
+    active,
+    pageRows: view.pageRows,
+    onOpen: act,
+    onRefresh,
+    onMenuKey: (row) => {
+      const place = document.getElementById(rowId(baseId, active))?.getBoundingClientRect();
+      if (row === undefined || place === undefined) return false;
+      onMenu(row, { x: place.left + 40, y: place.bottom });
+      return true;
+    },
+  });
 
   const rowOf = (event: MouseEvent<HTMLDivElement>): TreeRow | undefined => {
     const target = event.target instanceof Element ? event.target.closest('[data-key]') : null;
@@ -207,6 +142,24 @@ export function refreshRow(tree: TreeStore, row: TreeRow): Promise<void> {
         ? tree.open(row)
         : tree.refresh(row.folder);
   }
+}
+
+/** Scrolls to the row with the keyboard cursor on request of the store. */
+function useRequestedScroll(
+  scrollRequest: number,
+  active: number,
+  scrollToRow: (index: number) => void,
+): void {
+  const activeRow = useRef(active);
+  useLayoutEffect(() => {
+    activeRow.current = active;
+  });
+  const requested = useRef(scrollRequest);
+  useLayoutEffect(() => {
+    if (requested.current === scrollRequest) return;
+    requested.current = scrollRequest;
+    if (activeRow.current !== -1) scrollToRow(activeRow.current);
+  }, [scrollRequest, scrollToRow]);
 }
 
 /** Scrolls to the row of the tab in front when another tab comes to the front, if it is loaded already. */
