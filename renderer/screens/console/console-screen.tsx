@@ -7,20 +7,13 @@ import { Send, Star, StarOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { consoleMethods } from '../../../shared/vault/console.ts';
-import type { ApiField, ApiPath, ConsoleMethod } from '../../../shared/vault/console.ts';
 import { useStore } from '../../api/store.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { catalogueQuery } from '../../api/console.ts';
-import { mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { AboutPath } from './about-path.tsx';
 import { BodyField } from './body-field.tsx';
-import { withMember } from './body-text.ts';
-import { completed } from './completion.ts';
 import { carriesBody, hasProblems, problemsOf, requestOf } from './console-draft.ts';
 import type { DraftProblems } from './console-draft.ts';
 import { consoleOf } from './console-store.ts';
@@ -29,15 +22,13 @@ import { CopyMenu } from './copy-menu.tsx';
 import { HistoryList } from './history-list.tsx';
 import { LimitedUses } from './limited-uses.tsx';
 import { OutcomeView } from './outcome-view.tsx';
-import { PathField } from './path-field.tsx';
-import { PathHelp } from './path-help.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
-import { isKey, keyMap } from '../../workspace/key-map.ts';
+import { isKey } from '../../workspace/key-map.ts';
+import { RequestLine } from './request-line.tsx';
 import { RequestOptions } from './request-options.tsx';
 import { outcomeBelow } from './request-run.ts';
 import { FavouriteList, useFavouriteRequests } from './saved-requests.tsx';
 
-const methodOptions = consoleMethods.map((method) => ({ value: method, label: method }));
 const noProblems: DraftProblems = { secrets: new Map() };
 
 /** The console of a session. */
@@ -47,7 +38,6 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   const store = consoleOf(sessionId);
   const { draft, tried, bodyFilled, outcome, history } = useStore(store);
   const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
-  const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !limited });
   const [copyProblem, setCopyProblem] = useState<AppError>();
   const favourites = useFavouriteRequests(sessionId);
   const starred = favourites.has(draft);
@@ -76,17 +66,6 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
       run: () => favourites.toggle(draft),
     },
   ]);
-  const setMethod = (method: ConsoleMethod): void => store.edit({ method });
-  const addField = (field: ApiField): void => {
-    if (field.secret) {
-      store.addSecret(field.name);
-      return;
-    }
-    const json = withMember(draft.json, field);
-    if (json === undefined) return;
-    store.edit({ json });
-    store.change({ bodyFilled: bodyFilled + 1 });
-  };
 
   return (
     <div className={css['frame']}>
@@ -129,38 +108,13 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
             </div>
           </header>
           <LimitedUses token={session.token} />
-          <div className={css['line']}>
-            <div className={css['method']}>
-              <SelectField
-                label="Method"
-                labelHidden
-                mono
-                value={draft.method}
-                options={methodOptions}
-                onValue={(value) => setMethod(value as ConsoleMethod)}
-              />
-            </div>
-            <div className={css['path']}>
-              <PathField
-                path={draft.path}
-                error={problems.path}
-                catalogue={catalogue.data?.paths ?? []}
-                mounts={mounts.data ?? []}
-                history={history}
-                onPath={(path) => store.edit({ path })}
-                onTaken={({ methods }) => {
-                  const [first] = methods;
-                  if (first !== undefined && !methods.includes(draft.method)) setMethod(first);
-                }}
-              />
-            </div>
-            <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
-              Send{' '}
-              <span className={css['keys']}>
-                <KeyHint keys={keyMap.send.keys} />
-              </span>
-            </Button>
-          </div>
+          <RequestLine
+            session={session}
+            store={store}
+            paths={catalogue.data?.paths ?? []}
+            pathProblem={problems.path}
+            onSend={send}
+          />
           {copyProblem !== undefined && (
             <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
           )}
@@ -179,38 +133,12 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
               problems={problems}
             />
           )}
-          <Disclosure title="About this path">
-            <section aria-label="About this path">
-              {catalogue.isError && (
-                <div className={css['quiet']}>
-                  <ErrorText error={appErrorOf(catalogue.error)} />
-                  <Button small onClick={() => void catalogue.refetch()}>
-                    Retry
-                  </Button>
-                </div>
-              )}
-              <PathHelp
-                sessionId={sessionId}
-                path={draft.path}
-                method={draft.method}
-                described={catalogue.isSuccess}
-                beginning={beginsSo(catalogue.data?.paths ?? [], draft.path)}
-                onMethod={setMethod}
-                onField={carriesBody(draft.method) ? addField : undefined}
-              />
-            </section>
-          </Disclosure>
+          <AboutPath sessionId={sessionId} store={store} catalogue={catalogue} />
           <OutcomeView outcome={outcomeBelow(outcome, draft)} onDismissed={() => store.forgetOutcome()} />
         </div>
       </div>
     </div>
   );
-}
-
-/** True if the input can become a path that the server describes. */
-function beginsSo(paths: readonly ApiPath[], typed: string): boolean {
-  const bare = typed.trim().replace(/^\/+(?:v1\/)?/, '');
-  return paths.some(({ path }) => completed(path, bare) !== undefined);
 }
 
 function countOf(all: readonly unknown[]): string | undefined {
