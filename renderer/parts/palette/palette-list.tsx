@@ -1,6 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -45,40 +46,24 @@ export interface PaletteListProps {
 
 /** A combobox over a list (WAI-ARIA): the focus stays in the field, arrows select, Enter runs. */
 export function PaletteList(props: PaletteListProps) {
-  const { label, placeholder, text, onText, items, needle, note, heading, onUse, onKeys, onBack } = props;
+  const { label, placeholder, text, onText, items, note, onUse, onKeys, onBack } = props;
   const { onEnter, onDone, mono = false, inPlace = false } = props;
   const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const none = onEnter === undefined ? 0 : -1;
-  const [chosenIndex, setChosen] = useState(none);
-  const [hasFocus, setHasFocus] = useState(!inPlace);
+  const selection = useSelection(items.length, none);
+  const { field, open, onFocusChange } = useOpenField(inPlace, text);
   const { busy, problem, perform, stop } = useRun(onDone);
-  const chosen = Math.min(chosenIndex, items.length - 1);
-  const current = items[chosen];
-  const open = !inPlace || (hasFocus && text.trim() !== '');
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, items]);
-  useEffect(() => {
-    const { activeElement } = document;
-    if (inPlace && (activeElement === null || activeElement === document.body))
-      field.current?.focus({ preventScroll: true });
-  }, [inPlace]);
+  const current = items[selection.at];
 
   const change = (next: string): void => {
     stop();
     onText(next);
-    setChosen(none);
+    selection.select(none);
   };
   const run = (item: PaletteItem): void => {
     if (item.disabled === true || busy) return;
     onUse?.(item);
     perform(item.run, item.stays === true);
-  };
-  const move = (by: number): void => {
-    const lines = items.length - none;
-    if (lines > 0) setChosen(((chosen - none + by + lines) % lines) + none);
   };
   const enter = (chord: boolean): void => {
     const item = chord ? items.find((one) => one.chord === true) : current;
@@ -102,18 +87,6 @@ export function PaletteList(props: PaletteListProps) {
       return;
     }
     switch (key) {
-      case 'ArrowDown':
-        move(1);
-        break;
-      case 'ArrowUp':
-        move(-1);
-        break;
-      case 'PageDown':
-        setChosen(Math.min(items.length - 1, chosen + 10));
-        break;
-      case 'PageUp':
-        setChosen(Math.max(none, chosen - 10));
-        break;
       case 'Enter':
         enter(false);
         break;
@@ -131,7 +104,7 @@ export function PaletteList(props: PaletteListProps) {
         onBack();
         break;
       default:
-        return;
+        if (!selection.step(key)) return;
     }
     event.preventDefault();
   };
@@ -139,10 +112,8 @@ export function PaletteList(props: PaletteListProps) {
   return (
     <div
       className={css[inPlace ? 'inPlace' : 'inDialog']}
-      onFocus={() => setHasFocus(true)}
-      onBlur={() => {
-        if (inPlace) setHasFocus(false);
-      }}
+      onFocus={() => onFocusChange(true)}
+      onBlur={() => onFocusChange(false)}
     >
       <div className={css['line']}>
         <input
@@ -157,7 +128,7 @@ export function PaletteList(props: PaletteListProps) {
           aria-controls={listId}
           {...(current === undefined || !open
             ? {}
-            : { 'aria-activedescendant': `${listId}-${String(chosen)}` })}
+            : { 'aria-activedescendant': `${listId}-${String(selection.at)}` })}
           {...(mono ? { 'data-mono': true } : {})}
           placeholder={placeholder}
           spellCheck={false}
@@ -179,42 +150,126 @@ export function PaletteList(props: PaletteListProps) {
         }}
       >
         <div className={classes(css['said'], onEnter !== undefined && css['always'])} role="status">
-          {problem !== undefined ? (
-            <div className={css['problem']}>
-              <ErrorText error={problem} />
-            </div>
-          ) : busy ? (
-            'Asking the server…'
-          ) : (
-            (note ?? (items.length === 0 && text.trim() !== '' && 'Nothing matches.'))
-          )}
+          <Status
+            problem={problem}
+            busy={busy}
+            note={note ?? (items.length === 0 && text.trim() !== '' && 'Nothing matches.')}
+          />
         </div>
-        {heading !== undefined && items.length > 0 && <div className={css['heading']}>{heading}</div>}
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label={heading ?? label}
-          className={css['options']}
-          hidden={items.length === 0}
-        >
-          {items.map((item, index) => (
-            <Option
-              key={item.id}
-              id={`${listId}-${String(index)}`}
-              item={item}
-              needle={needle}
-              chosen={index === chosen}
-              withKeys={onKeys !== undefined}
-              onChoose={() => {
-                if (index !== chosen) setChosen(index);
-              }}
-              onRun={() => run(item)}
-            />
-          ))}
-        </div>
+        <Options id={listId} list={props} selection={selection} onRun={run} />
       </div>
     </div>
+  );
+}
+
+/** The selected item. */
+interface Selection {
+  /** Its index; -1 if no item is selected. */
+  readonly at: number;
+  readonly select: (index: number) => void;
+  /** Moves by a key; false if the key does not move. */
+  readonly step: (key: string) => boolean;
+}
+
+/** Selects one of `count` items; `none` is the initial index, -1 if the field itself is a stop. */
+function useSelection(count: number, none: 0 | -1): Selection {
+  const [index, select] = useState<number>(none);
+  const at = Math.min(index, count - 1);
+  const turn = (by: number): void => {
+    const lines = count - none;
+    if (lines > 0) select(((at - none + by + lines) % lines) + none);
+  };
+  const moves: Readonly<Partial<Record<string, () => void>>> = {
+    ArrowDown: () => turn(1),
+    ArrowUp: () => turn(-1),
+    PageDown: () => select(Math.min(count - 1, at + 10)),
+    PageUp: () => select(Math.max(none, at - 10)),
+  };
+  return {
+    at,
+    select,
+    step: (key) => {
+      const move = moves[key];
+      move?.();
+      return move !== undefined;
+    },
+  };
+}
+
+/** The field: in a dialog its list is always open, on a screen only while it has the focus and a text. */
+function useOpenField(inPlace: boolean, text: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const [hasFocus, setHasFocus] = useState(!inPlace);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (inPlace && (activeElement === null || activeElement === document.body))
+      field.current?.focus({ preventScroll: true });
+  }, [inPlace]);
+  return {
+    field,
+    open: !inPlace || (hasFocus && text.trim() !== ''),
+    onFocusChange: (focused: boolean): void => {
+      if (inPlace || focused) setHasFocus(focused);
+    },
+  };
+}
+
+interface StatusProps {
+  readonly problem: AppError | undefined;
+  readonly busy: boolean;
+  readonly note: ReactNode;
+}
+
+function Status({ problem, busy, note }: StatusProps) {
+  if (problem === undefined) return busy ? 'Asking the server…' : note;
+  return (
+    <div className={css['problem']}>
+      <ErrorText error={problem} />
+    </div>
+  );
+}
+
+interface OptionsProps {
+  readonly id: string;
+  readonly list: Pick<PaletteListProps, 'label' | 'heading' | 'items' | 'needle' | 'onKeys'>;
+  readonly selection: Selection;
+  readonly onRun: (item: PaletteItem) => void;
+}
+
+function Options({ id, list, selection, onRun }: OptionsProps) {
+  const { label, heading, items, needle, onKeys } = list;
+  const { at, select } = selection;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, items]);
+  return (
+    <>
+      {heading !== undefined && items.length > 0 && <div className={css['heading']}>{heading}</div>}
+      <div
+        ref={box}
+        id={id}
+        role="listbox"
+        aria-label={heading ?? label}
+        className={css['options']}
+        hidden={items.length === 0}
+      >
+        {items.map((item, index) => (
+          <Option
+            key={item.id}
+            id={`${id}-${String(index)}`}
+            item={item}
+            needle={needle}
+            chosen={index === at}
+            withKeys={onKeys !== undefined}
+            onChoose={() => {
+              if (index !== at) select(index);
+            }}
+            onRun={() => onRun(item)}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 
