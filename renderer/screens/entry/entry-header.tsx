@@ -11,7 +11,7 @@ import {
   Send,
 } from 'lucide-react';
 import { Fragment } from 'react';
-import type { EntryView } from '../../../shared/vault/entry.ts';
+import type { EntryRights, EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
@@ -59,8 +59,6 @@ export function EntryHeader(props: EntryHeaderProps) {
     gone:
       facts === undefined || !isGone(facts, nowMs) ? undefined : facts.destroyed ? 'destroyed' : 'deleted',
   } as const;
-  const restorable = old && view?.version !== undefined ? view.version : undefined;
-  const restoreRefused = missingRight(place, rights, 'update');
   const copies: readonly MenuItem[] = forms.map(({ name, text }) => ({
     label: copyWords[name] ?? `Copy ${name}`,
     icon: Copy,
@@ -116,48 +114,7 @@ export function EntryHeader(props: EntryHeaderProps) {
         </h2>
       </div>
       <div className={css['toolbar']} role="toolbar" aria-label="Entry">
-        {!editing && (
-          <>
-            {restorable !== undefined && (
-              <Button
-                icon={FileClock}
-                disabled={restoreRefused !== undefined}
-                title={restoreRefused}
-                onClick={() => {
-                  askAction({
-                    kind: 'restore',
-                    place,
-                    version: restorable,
-                    ...(view === undefined ? {} : { entryId: view.entryId }),
-                    ...(newest === undefined ? {} : { current: newest }),
-                  });
-                }}
-              >
-                Restore…
-              </Button>
-            )}
-            {view !== undefined && (
-              <Button icon={Send} onClick={share}>
-                Share
-              </Button>
-            )}
-            {(props.mayEdit || restorable === undefined) && (
-              <Button
-                variant="primary"
-                icon={Pencil}
-                disabled={!props.mayEdit}
-                title={
-                  old && !props.mayEdit
-                    ? 'Only the current version can be edited'
-                    : `Edit (${keyHint('edit')})`
-                }
-                onClick={props.onEdit}
-              >
-                Edit
-              </Button>
-            )}
-          </>
-        )}
+        {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
         <MoreMenu items={more} />
         <FavouriteButton session={session} mount={mount} path={path} />
         <IconButton
@@ -182,6 +139,58 @@ export function EntryHeader(props: EntryHeaderProps) {
         )}
       </div>
     </header>
+  );
+}
+
+interface ReadingButtonsProps {
+  readonly header: EntryHeaderProps;
+  readonly place: PlaceOfEntry;
+  readonly rights: EntryRights | undefined;
+  readonly onShare: () => void;
+}
+
+/** Main actions on the version in view. */
+function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps) {
+  const { view, old, newest, mayEdit, onEdit } = header;
+  const restorable = old && view?.version !== undefined ? view.version : undefined;
+  const restoreRefused = missingRight(place, rights, 'update');
+  return (
+    <>
+      {restorable !== undefined && (
+        <Button
+          icon={FileClock}
+          disabled={restoreRefused !== undefined}
+          title={restoreRefused}
+          onClick={() => {
+            askAction({
+              kind: 'restore',
+              place,
+              version: restorable,
+              ...(view === undefined ? {} : { entryId: view.entryId }),
+              ...(newest === undefined ? {} : { current: newest }),
+            });
+          }}
+        >
+          Restore…
+        </Button>
+      )}
+      {view !== undefined && (
+        <Button icon={Send} onClick={onShare}>
+          Share
+        </Button>
+      )}
+      {(mayEdit || restorable === undefined) && (
+        <Button
+          variant="primary"
+          icon={Pencil}
+          disabled={!mayEdit}
+          title={old && !mayEdit ? 'Only the current version can be edited' : `Edit (${keyHint('edit')})`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+      )}
+    </>
   );
 }
 

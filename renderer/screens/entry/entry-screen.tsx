@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
-import { metadataQuery, rightsQuery } from '../../api/entries.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../../parts/path/path-forms.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
@@ -13,6 +14,7 @@ import type { EntryTab } from '../../workspace/tabs.ts';
 import { DetailsDrawer } from './versions/details-drawer.tsx';
 import { draftAnew } from './edit/draft-over.ts';
 import { EntryBody, type BodyHandle, type ResumedDraft } from './entry-body.tsx';
+import { useEntryFacts } from './entry-facts.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { EntryHeader } from './entry-header.tsx';
 import { focusEntry, useFocusOnOpen } from './focus-entry.ts';
@@ -25,41 +27,33 @@ import { UnreadBody } from './unread-body.tsx';
 
 /** One entry in its tab: header, keys (hidden), details; a stored draft is resumed. */
 export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
+  const { sessions } = useOpenSessions();
   const storedDraft = useEntryDraft(tab.sessionId, tab.mount.path, tab.path);
+  const session = sessions.find((one) => one.sessionId === tab.sessionId);
   if (storedDraft === 'waiting')
     return (
       <div className={css['waiting']}>
         <Skeleton rows={6} rowHeight="value" />
       </div>
     );
-  return <EntryInTab tab={tab} storedDraft={storedDraft.resumed} />;
+  if (session === undefined) return null;
+  return <EntryInTab session={session} tab={tab} storedDraft={storedDraft.resumed} />;
 }
 
 interface EntryInTabProps {
+  readonly session: SessionView;
   readonly tab: EntryTab;
   /** The draft that main has stored of it. */
   readonly storedDraft: ResumedDraft | undefined;
 }
 
-function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
-  const { tabId, sessionId, mount, path, version } = tab;
-  const { sessions } = useOpenSessions();
+function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
+  const { tabId, mount, path, version } = tab;
   const { activeTab } = useWorkspace();
-  const { openEntry, pinTab, setMode } = useWorkspaceActions();
-  const [resumed, setResumed] = useState(storedDraft);
-  /** A stored draft knows its mode, independent of the tab's. */
-  const [draftMode, setDraftMode] = useState(storedDraft?.storedDraft.mode);
-  const mode = tab.mode ?? (draftMode === 'edit' ? undefined : draftMode);
-  const endResumed = useCallback(() => setResumed(undefined), []);
-  const session = sessions.find((one) => one.sessionId === sessionId);
-  const queries = useQueryClient();
+  const { openEntry, pinTab } = useWorkspaceActions();
+  const { mode, resumed, endResumed, createAnew, readFromNow } = useResumedDraft(tab, storedDraft);
   const body = useRef<BodyHandle>(null);
-  const [state, setState] = useState<OpenState>(() =>
-    firstState(
-      { sessionId, mount: mount.path, path, version },
-      storedDraft !== undefined || tab.mode !== undefined,
-    ),
-  );
+  const [state, setState] = useState<OpenState>(() => stateAtFirst(tab, storedDraft));
   const [editing, setEditing] = useState(false);
   const [raw, setRaw] = useState(false);
   const [detailsOpen, setDetailsOpen] = useDetailsOpen();
@@ -67,58 +61,16 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   const box = useRef<HTMLDivElement>(null);
   const inFront = activeTab?.tabId === tabId;
   useFocusOnOpen(box, tab, inFront && (mode !== undefined || state.kind !== 'loading'));
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    // The focus was lost with the editor.
-    if (wasEditing.current && !editing && inFront && isFocusLost()) focusEntry(box.current);
-    wasEditing.current = editing;
-  }, [editing, inFront]);
-
-  const limited = (session?.token.numUses ?? 0) > 0;
-  // The drawer's query serves the header too; without the drawer only an older version needs it.
-  const metadata = useQuery({
-    ...metadataQuery(sessionId, mount.path, path),
-    enabled: mount.engine === 'kv2' && !limited && (version !== undefined || state.kind === 'failed'),
-  }).data;
-  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
-
-  const revealInTree = useCallback(
-    (folder: string) => {
-      searchOf(sessionId).close();
-      void treeOf(sessionId).reveal(mount.path, folder);
-    },
-    [sessionId, mount],
-  );
-  const forgetFacts = useCallback(
-    () => void queries.invalidateQueries({ queryKey: metadataQuery(sessionId, mount.path, path).queryKey }),
-    [queries, sessionId, mount, path],
-  );
+  useFocusAfterEditing(box, editing, inFront);
+  const facts = useEntryFacts(session, tab, state);
+  const { newest, old, currentGone, rights } = facts;
+  const revealInTree = useRevealInTree(tab);
   const refresh = (): void => {
-    forgetFacts();
-    if (!limited)
-      void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
+    facts.refresh();
     body.current?.refresh();
   };
-  useKeys(inFront, (event) => {
-    const editor = body.current?.editor();
-    if (isKey(event, 'save') && editor !== undefined) editor.save();
-    else if (isKey(event, 'confirm') && editor !== undefined) editor.confirm();
-    else if (event.key === 'Escape' && editor?.back() === true) event.stopPropagation();
-    else if (event.key === 'Escape' && narrow && detailsOpen) setDetailsOpen(false);
-    else return;
-    event.preventDefault();
-  });
+  useEntryKeys(inFront, body, narrow && detailsOpen ? () => setDetailsOpen(false) : undefined);
   const view: EntryView | undefined = state.kind === 'ready' ? state.view : undefined;
-  const newest = metadata?.currentVersion;
-  const ahead = view?.version !== undefined && newest !== undefined && view.version > newest;
-  useEffect(() => {
-    if (ahead) forgetFacts();
-  }, [ahead, forgetFacts]);
-  if (session === undefined) return null;
-
-  // An older version was requested, or another user has saved a newer one since this was read.
-  const old = version === undefined ? (newest ?? 0) > (view?.version ?? Infinity) : version !== newest;
-  const currentGone = metadata?.versions.find((facts) => facts.version === newest)?.destroyed === true;
   const openVersion = (wanted: number | undefined, keepFocus = false): void =>
     openEntry(mount, path, { keepFocus, ...(wanted === undefined ? {} : { version: wanted }) });
   const drawer = detailsOpen && (
@@ -173,11 +125,7 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
             ref={body}
             storedDraft={resumed === undefined ? undefined : draftAnew(resumed.storedDraft)}
             onEditing={setEditing}
-            onRead={() => {
-              setResumed(undefined);
-              setDraftMode(undefined);
-              setMode(tabId, undefined);
-            }}
+            onRead={readFromNow}
             mode={mode}
             session={session}
             mount={mount}
@@ -201,12 +149,12 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
             onReveal={revealInTree}
             onCurrent={() => openVersion(undefined)}
             onSaved={() => {
-              forgetFacts();
+              facts.refreshVersions();
               if (version !== undefined) openVersion(undefined);
             }}
             resumed={resumed?.storedDraft.mode === 'edit' ? resumed : undefined}
             onResumedEnd={endResumed}
-            onAnew={() => setDraftMode('create')}
+            onAnew={createAnew}
           />
         )}
       </EntryFrame>
@@ -215,9 +163,67 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   );
 }
 
-/** Listens for the keys of the entry in front; keys handled by the tree or a popup are ignored. */
-function useKeys(inFront: boolean, press: (event: KeyboardEvent) => void): void {
-  const pressed = useEffectEvent(press);
+function stateAtFirst({ sessionId, mount, path, version, mode }: EntryTab, storedDraft?: ResumedDraft) {
+  const hasDraft = storedDraft !== undefined || mode !== undefined;
+  return firstState({ sessionId, mount: mount.path, path, version }, hasDraft);
+}
+
+/** The stored draft of a tab, until it ends; it knows its mode, independent of the tab's. */
+function useResumedDraft(tab: EntryTab, storedDraft: ResumedDraft | undefined) {
+  const [resumed, setResumed] = useState(storedDraft);
+  const [draftMode, setDraftMode] = useState(storedDraft?.storedDraft.mode);
+  const { setMode } = useWorkspaceActions();
+  const endResumed = useCallback(() => setResumed(undefined), []);
+  return {
+    resumed,
+    /** Undefined if the tab reads the entry. */
+    mode: tab.mode ?? (draftMode === 'edit' ? undefined : draftMode),
+    endResumed,
+    /** The draft continues as a new entry. */
+    createAnew: () => setDraftMode('create'),
+    readFromNow: () => {
+      setResumed(undefined);
+      setDraftMode(undefined);
+      setMode(tab.tabId, undefined);
+    },
+  };
+}
+
+/** Returns the focus to the entry: it was lost with the editor. */
+function useFocusAfterEditing(box: RefObject<HTMLElement | null>, editing: boolean, inFront: boolean): void {
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing && inFront && isFocusLost()) focusEntry(box.current);
+    wasEditing.current = editing;
+  }, [box, editing, inFront]);
+}
+
+function useRevealInTree({ sessionId, mount }: EntryTab): (folder: string) => void {
+  return useCallback(
+    (folder) => {
+      searchOf(sessionId).close();
+      void treeOf(sessionId).reveal(mount.path, folder);
+    },
+    [sessionId, mount],
+  );
+}
+
+/** Keys of the entry in front; keys handled by the tree or a popup are ignored. */
+function useEntryKeys(
+  inFront: boolean,
+  body: RefObject<BodyHandle | null>,
+  /** Closes the details, if they cover the entry. */
+  closeDetails: (() => void) | undefined,
+): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const editor = body.current?.editor();
+    if (isKey(event, 'save') && editor !== undefined) editor.save();
+    else if (isKey(event, 'confirm') && editor !== undefined) editor.confirm();
+    else if (event.key === 'Escape' && editor?.back() === true) event.stopPropagation();
+    else if (event.key === 'Escape' && closeDetails !== undefined) closeDetails();
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
     if (!inFront) return undefined;
     const listen = (event: KeyboardEvent): void => {

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryRights } from '../../../shared/vault/entry.ts';
+import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import type { EntryTab } from '../../workspace/tabs.ts';
+import type { OpenState } from './open-entry.ts';
+
+/** Facts about an entry besides its content: versions and rights. */
+export interface EntryFacts {
+  /** The newest version, if known. */
+  readonly newest: number | undefined;
+  /** An older version was requested, or another user has saved a newer one since this was read. */
+  readonly old: boolean;
+  /** The newest version is destroyed. */
+  readonly currentGone: boolean;
+  /** Capabilities of the token, if known. */
+  readonly rights: EntryRights | undefined;
+  /** Reads the versions again. */
+  readonly refreshVersions: () => void;
+  /** Reads all facts again, without the rights if that costs a use. */
+  readonly refresh: () => void;
+}
+
+/** Facts about the entry of a tab; `state`: its content. */
+export function useEntryFacts(
+  { sessionId, token }: SessionView,
+  tab: EntryTab,
+  state: OpenState,
+): EntryFacts {
+  const { mount, path, version } = tab;
+  const queries = useQueryClient();
+  const limited = token.numUses > 0;
+  // The drawer's query serves the header too; without the drawer only an older version needs it.
+  const metadata = useQuery({
+    ...metadataQuery(sessionId, mount.path, path),
+    enabled: mount.engine === 'kv2' && !limited && (version !== undefined || state.kind === 'failed'),
+  }).data;
+  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
+  const refreshVersions = useCallback(
+    () => void queries.invalidateQueries({ queryKey: metadataQuery(sessionId, mount.path, path).queryKey }),
+    [queries, sessionId, mount, path],
+  );
+  const newest = metadata?.currentVersion;
+  const shown = state.kind === 'ready' ? state.view.version : undefined;
+  const ahead = shown !== undefined && newest !== undefined && shown > newest;
+  useEffect(() => {
+    if (ahead) refreshVersions();
+  }, [ahead, refreshVersions]);
+  return {
+    newest,
+    old: version === undefined ? (newest ?? 0) > (shown ?? Infinity) : version !== newest,
+    currentGone: metadata?.versions.find((facts) => facts.version === newest)?.destroyed === true,
+    rights,
+    refreshVersions,
+    refresh: () => {
+      refreshVersions();
+      if (!limited)
+        void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
+    },
+  };
+}
