@@ -8,10 +8,10 @@ import { classes } from '../../../ui/classes.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { fold } from '../../../parts/tree/name-list.ts';
 import { addedName } from './added-name.ts';
-import { AddedRow } from './added-row.tsx';
+import { AddedRow, type AddedActions } from './added-row.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
-import { useCopyValue } from '../../../parts/value/copy-value.ts';
-import { hasGenerated, withAdded } from './draft.ts';
+import { useCopyValue, type CopyValue } from '../../../parts/value/copy-value.ts';
+import { hasGenerated, withAdded, type Draft } from './draft.ts';
 import { EditRow } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
@@ -22,6 +22,7 @@ import { allRowsUpTo } from '../../../ui/row-grid.tsx';
 import { PasteKeys } from './paste-keys.tsx';
 import { useRowActions } from './row-actions.ts';
 import { isFocusLost } from '../read/focused.ts';
+import type { ValueFile } from '../read/value-file.ts';
 
 const GenerateDialog = lazy(() =>
   import('./generate-dialog.tsx').then((module) => ({ default: module.GenerateDialog })),
@@ -49,20 +50,10 @@ export function EditTable({ editing, startKey }: EditTableProps) {
   const [filter, setFilter] = useState('');
   const [pasting, setPasting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const needle = fold(filter);
   const { keys: all } = view;
   const { edits } = draft;
   const find = useFindKey(all.length, box);
-  const matching = useMemo(
-    () => (needle === '' ? all : all.filter((facts) => fold(facts.key).includes(needle))),
-    [all, needle],
-  );
-  // Edited keys stay visible, regardless of the filter.
-  const keys = useMemo(() => {
-    if (needle === '' || edits.size === 0) return matching;
-    const found = new Set(matching);
-    return all.filter((facts) => found.has(facts) || edits.has(facts.key));
-  }, [all, matching, edits, needle]);
+  const { matching, keys } = useFilteredKeys(all, edits, filter);
   const virtual = keys.length > allRowsUpTo;
   const rows = useVirtualizer({
     count: virtual ? keys.length : 0,
@@ -71,7 +62,6 @@ export function EditTable({ editing, startKey }: EditTableProps) {
     overscan: 10,
   });
   const items = rows.getVirtualItems();
-  const generated = hasGenerated(draft);
   useStart(box, startKey);
 
   const row = (facts: KeyFacts, index: number, measure?: (node: HTMLLIElement | null) => void) => (
@@ -89,19 +79,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
     />
   );
   const newKeys = draft.added.length > 0 && (
-    <ul aria-label="New keys" className={css['addedList']}>
-      {draft.added.map((added) => (
-        <AddedRow
-          key={added.id}
-          added={added}
-          nameProblem={summary.nameProblems.get(added.id)}
-          valueProblem={summary.valueProblems.get(added.id)}
-          note={files.note?.key === addedName(added.id) ? files.note : undefined}
-          actions={addedActions}
-          unread={mode === 'patch'}
-        />
-      ))}
-    </ul>
+    <NewKeys editing={editing} note={files.note} actions={addedActions} />
   );
   const addButton = (
     <Button
@@ -133,17 +111,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
         <Button small icon={ClipboardPaste} onClick={() => setPasting(true)}>
           Paste keys…
         </Button>
-        {mode !== 'patch' && (
-          <Button
-            small
-            icon={Braces}
-            disabled={generated}
-            title={generated ? 'A generated password is not shown: save it first' : undefined}
-            onClick={editing.openText}
-          >
-            {all.length === 0 ? 'Edit as JSON' : 'Edit as JSON (shows all values)'}
-          </Button>
-        )}
+        {mode !== 'patch' && <TextModeButton editing={editing} />}
       </div>
       {openProblem !== undefined && openProblem.key === undefined && (
         <ErrorPanel error={openProblem.error} title="The values could not be read for editing" />
@@ -169,12 +137,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
         {!virtual && newKeys}
         {!virtual && <div className={css['addLine']}>{addButton}</div>}
       </div>
-      {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
-      {copying.failed !== undefined && (
-        <p role="alert" className={css['wrong']}>
-          {copying.failed.error.message} {copying.failed.error.hint}
-        </p>
-      )}
+      <CopyResult copying={copying} />
       {menu !== undefined && <FileMenu {...menu} onClose={closeMenu} />}
       {asking !== undefined && (
         <Suspense fallback={null}>
@@ -187,6 +150,73 @@ export function EditTable({ editing, startKey }: EditTableProps) {
         </Suspense>
       )}
       {pasting && <PasteKeys editing={editing} onClose={() => setPasting(false)} />}
+    </>
+  );
+}
+
+/** Keys that match the filter; shown are also edited ones, regardless of the filter. */
+function useFilteredKeys(all: readonly KeyFacts[], edits: Draft['edits'], filter: string) {
+  const needle = fold(filter);
+  const matching = useMemo(
+    () => (needle === '' ? all : all.filter((facts) => fold(facts.key).includes(needle))),
+    [all, needle],
+  );
+  const keys = useMemo(() => {
+    if (needle === '' || edits.size === 0) return matching;
+    const found = new Set(matching);
+    return all.filter((facts) => found.has(facts) || edits.has(facts.key));
+  }, [all, matching, edits, needle]);
+  return { matching, keys };
+}
+
+interface NewKeysProps {
+  readonly editing: Editing;
+  readonly note: ValueFile['note'];
+  readonly actions: AddedActions;
+}
+
+function NewKeys({ editing: { mode, draft, summary }, note, actions }: NewKeysProps) {
+  return (
+    <ul aria-label="New keys" className={css['addedList']}>
+      {draft.added.map((added) => (
+        <AddedRow
+          key={added.id}
+          added={added}
+          nameProblem={summary.nameProblems.get(added.id)}
+          valueProblem={summary.valueProblems.get(added.id)}
+          note={note?.key === addedName(added.id) ? note : undefined}
+          actions={actions}
+          unread={mode === 'patch'}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function TextModeButton({ editing: { view, draft, openText } }: { readonly editing: Editing }) {
+  const generated = hasGenerated(draft);
+  return (
+    <Button
+      small
+      icon={Braces}
+      disabled={generated}
+      title={generated ? 'A generated password is not shown: save it first' : undefined}
+      onClick={openText}
+    >
+      {view.keys.length === 0 ? 'Edit as JSON' : 'Edit as JSON (shows all values)'}
+    </Button>
+  );
+}
+
+function CopyResult({ copying: { copied, failed } }: { readonly copying: CopyValue }) {
+  return (
+    <>
+      {copied !== undefined && <CopiedLine copied={copied} />}
+      {failed !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          {failed.error.message} {failed.error.hint}
+        </p>
+      )}
     </>
   );
 }
