@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Save, Search, TextAlignStart } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { isNewPolicyKey, policyNameOnServer, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
@@ -43,18 +44,12 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
   const { sessionId } = session;
   const client = useQueryClient();
   const editor = useRef<CodeEditorHandle>(null);
-  const [reviewing, setReviewing] = useState(false);
-  const [testing, setTesting] = useState(false);
-  /** Line to reveal when the editor remounts. */
-  const [goTo, setGoTo] = useState<{ readonly line: number }>();
-  const saving = useAction();
-  const created = draft.before === null;
+  const view = useEditorView();
+  const { reviewing, testing } = view;
   const unnamed = isNewPolicyKey(draftKey);
-  const overtaken = saving.failure?.kind === 'conflict' ? saving.failure : undefined;
   const name = policyNameOnServer(draft.name);
   const testedName = name === '' ? 'new-policy' : name;
   const changed = draft.text !== (draft.before ?? '');
-  const fault = faultOf(draft.text, saving.failure);
   const change = (by: Partial<PolicyDraft>): void => {
     const now = policyDraftsIn(policyDrafts.snapshot(), sessionId).drafts[draftKey];
     if (now !== undefined) putPolicyDraft(sessionId, draftKey, { ...now, ...by });
@@ -63,86 +58,36 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
     endPolicyDraft(sessionId, draftKey, client);
     choosePolicy(work, to, warnings);
   };
+  const saving = useSavePolicy(sessionId, draft, {
+    onRefused: () => view.review(false),
+    onSaved: (warnings) => leave(name, warnings),
+  });
+  const overtaken = saving.failure?.kind === 'conflict' ? saving.failure : undefined;
   const ready = changed && name !== '';
   const review = (): void => {
     saving.forget();
-    if (ready) setReviewing(true);
+    if (ready) view.review(true);
   };
   const keepEditing = (): void => {
     saving.forget();
-    setReviewing(false);
-    setTesting(false);
-    setGoTo(undefined);
+    view.edit();
   };
   const openRule = (of: string, line: number): void => {
-    if (of !== testedName) {
-      openPolicyAt(work, of, line);
-      return;
-    }
-    setTesting(false);
-    setGoTo({ line });
+    if (of === testedName) view.editLine(line);
+    else openPolicyAt(work, of, line);
   };
   const { text } = draft;
-  const goToLine = useEffectEvent((line: number) => editor.current?.goTo(startOfLine(text, line)));
-  useEffect(() => {
-    if (goTo !== undefined && !testing) goToLine(goTo.line);
-  }, [goTo, testing]);
-  const save = async (): Promise<void> => {
-    const saved = await saving.run(
-      () => savePolicy(sessionId, { name, text: draft.text, before: draft.before }),
-      (error) => {
-        if (error.kind === 'invalid-request') setReviewing(false);
-      },
-    );
-    if (saved === undefined) return;
-    announce(`Policy ${name} saved.`);
-    await client.resetQueries({ queryKey: policyQuery(sessionId, name).queryKey });
-    if (created) await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
-    leave(name, saved.warnings);
-  };
+  useGoToLine(view, editor, text);
   const format = (): void => {
     editor.current?.replace(formatPolicy(draft.text));
   };
-  useActions(() => [
-    {
-      id: 'policy.save',
-      label: reviewing ? 'Save policy' : 'Review changes',
-      group: 'Policies',
-      icon: Save,
-      key: 'save',
-      region: 'main',
-      disabled: !ready || saving.busy || overtaken !== undefined,
-      run: reviewing ? () => void save() : review,
-    },
-    {
-      id: 'policy.testDraft',
-      label: 'Test draft…',
-      group: 'Policies',
-      icon: FlaskConical,
-      region: 'main',
-      disabled: reviewing || testing,
-      run: () => setTesting(true),
-    },
-    {
-      id: 'policy.format',
-      label: 'Format policy',
-      group: 'Policies',
-      icon: TextAlignStart,
-      region: 'main',
-      disabled: reviewing || testing,
-      run: format,
-    },
-    {
-      id: 'policy.find',
-      label: 'Find in policy',
-      group: 'Policies',
-      icon: Search,
-      key: 'find',
-      region: 'main',
-      disabled: reviewing || testing,
-      run: () => editor.current?.find(),
-    },
-  ]);
+  useEditorActions(view, {
+    canSave: ready && !saving.busy && overtaken === undefined,
+    review,
+    save: saving.save,
+    format,
+    find: () => editor.current?.find(),
+  });
   return (
     <>
       <PolicyEditorHead
@@ -157,10 +102,10 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         onName={(typed) => change({ name: typed })}
         onFormat={format}
         onDiscard={() => leave(unnamed ? '' : draftKey)}
-        onTest={() => setTesting(true)}
+        onTest={view.test}
         onReview={review}
         onKeepEditing={keepEditing}
-        onSave={() => void save()}
+        onSave={saving.save}
       />
       {keepProblem !== undefined && (
         <p role="status" className={css['fault']}>
@@ -176,7 +121,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
           onRebase={(rebased) => {
             change(rebased);
             saving.forget();
-            setReviewing(true);
+            view.review(true);
           }}
           onDiscard={() => leave(name)}
         />
@@ -197,29 +142,153 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         <DraftTest session={session} unsaved={{ name: testedName, text }} onOpenRule={openRule} />
       )}
       {!reviewing && !testing && (
-        <>
-          <FaultLine
-            fault={fault}
-            onGo={(at) => {
-              editor.current?.goTo(at);
-            }}
-          />
-          <Suspense fallback={<Skeleton rows={8} />}>
-            <CodeEditor
-              ref={editor}
-              language="hcl"
-              label={created ? 'New policy' : `Policy ${name}`}
-              initialText={draft.text}
-              takeFocus={!created}
-              onText={(text) => change({ text })}
-              faultAt={fault?.at}
-              onCopy={copy}
-            />
-          </Suspense>
-        </>
+        <DraftText
+          ref={editor}
+          draft={draft}
+          name={name}
+          failure={saving.failure}
+          onText={(typed) => change({ text: typed })}
+        />
       )}
     </>
   );
+}
+
+interface SavePolicyEvents {
+  /** The server found a fault in the text. */
+  readonly onRefused: () => void;
+  readonly onSaved: (warnings: readonly string[]) => void;
+}
+
+/** Saves a draft under its name, and reads the policy again. */
+function useSavePolicy(sessionId: string, draft: PolicyDraft, { onRefused, onSaved }: SavePolicyEvents) {
+  const client = useQueryClient();
+  const { busy, failure, forget, run } = useAction();
+  const name = policyNameOnServer(draft.name);
+  const save = async (): Promise<void> => {
+    const saved = await run(
+      () => savePolicy(sessionId, { name, text: draft.text, before: draft.before }),
+      (error) => {
+        if (error.kind === 'invalid-request') onRefused();
+      },
+    );
+    if (saved === undefined) return;
+    announce(`Policy ${name} saved.`);
+    await client.resetQueries({ queryKey: policyQuery(sessionId, name).queryKey });
+    if (draft.before === null)
+      await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
+    onSaved(saved.warnings);
+  };
+  return { busy, failure, forget, save: () => void save() };
+}
+
+interface DraftTextProps {
+  readonly ref: RefObject<CodeEditorHandle | null>;
+  readonly draft: PolicyDraft;
+  readonly name: string;
+  /** The error of the last save, which can name a line. */
+  readonly failure: AppError | undefined;
+  readonly onText: (text: string) => void;
+}
+
+/** The text while it is edited, with its first fault above. */
+function DraftText({ ref, draft, name, failure, onText }: DraftTextProps) {
+  const fault = faultOf(draft.text, failure);
+  const created = draft.before === null;
+  return (
+    <>
+      <FaultLine fault={fault} onGo={(at) => ref.current?.goTo(at)} />
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <CodeEditor
+          ref={ref}
+          language="hcl"
+          label={created ? 'New policy' : `Policy ${name}`}
+          initialText={draft.text}
+          takeFocus={!created}
+          onText={onText}
+          faultAt={fault?.at}
+          onCopy={copy}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** The part of the editor in view: the text, unless a test or the review of its changes replaces it. */
+interface EditorView {
+  readonly reviewing: boolean;
+  readonly testing: boolean;
+  /** Line to reveal when the text returns; a new object for each request. */
+  readonly goTo: { readonly line: number } | undefined;
+  readonly review: (reviewing: boolean) => void;
+  readonly test: () => void;
+  /** Returns to the text. */
+  readonly edit: () => void;
+  /** Returns from a test to a line of the text. */
+  readonly editLine: (line: number) => void;
+}
+
+function useEditorView(): EditorView {
+  const [reviewing, setReviewing] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const [goTo, setGoTo] = useState<EditorView['goTo']>();
+  return {
+    reviewing,
+    testing,
+    goTo,
+    review: setReviewing,
+    test: () => setTesting(true),
+    edit: () => {
+      setReviewing(false);
+      setTesting(false);
+      setGoTo(undefined);
+    },
+    editLine: (line) => {
+      setTesting(false);
+      setGoTo({ line });
+    },
+  };
+}
+
+/** Reveals the requested line once the text is in view again. */
+function useGoToLine(
+  { goTo, testing }: EditorView,
+  editor: RefObject<CodeEditorHandle | null>,
+  text: string,
+): void {
+  const goToLine = useEffectEvent((line: number) => editor.current?.goTo(startOfLine(text, line)));
+  useEffect(() => {
+    if (goTo !== undefined && !testing) goToLine(goTo.line);
+  }, [goTo, testing]);
+}
+
+interface EditorActions {
+  readonly canSave: boolean;
+  readonly review: () => void;
+  readonly save: () => void;
+  readonly format: () => void;
+  readonly find: () => void;
+}
+
+/** Offers the actions of the editor to the palette and the keyboard. */
+function useEditorActions({ reviewing, testing, test }: EditorView, actions: EditorActions): void {
+  const { canSave, review, save, format, find } = actions;
+  const whileEditing = { group: 'Policies', region: 'main', disabled: reviewing || testing } as const;
+  useActions(() => [
+    {
+      id: 'policy.save',
+      label: reviewing ? 'Save policy' : 'Review changes',
+      group: 'Policies',
+      icon: Save,
+      key: 'save',
+      region: 'main',
+      disabled: !canSave,
+      run: reviewing ? save : review,
+    },
+    { id: 'policy.testDraft', label: 'Test draft…', icon: FlaskConical, ...whileEditing, run: test },
+    { id: 'policy.format', label: 'Format policy', icon: TextAlignStart, ...whileEditing, run: format },
+    { id: 'policy.find', label: 'Find in policy', icon: Search, key: 'find', ...whileEditing, run: find },
+  ]);
 }
 
 function copy(text: string): void {

@@ -111,33 +111,15 @@ interface FoundProps {
 function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   const { name, text } = policy;
   const { sessionId } = session;
-  const client = useQueryClient();
-  const { warnings, part, goTo } = useStore(work);
+  const { warnings, part } = useStore(work);
   const view = useRef<PolicyViewHandle>(null);
-  const removal = useAction();
+  const { failure, remove } = useRemoval(work, name);
   const root = name === 'root';
-  // A redacted text would be saved with its redactions.
-  const fixed = root
-    ? 'The root policy has no text and cannot be changed'
-    : text.includes(redacted)
-      ? 'It holds a credential, which is hidden here: change it with another tool'
-      : undefined;
+  const fixed = reasonNotEditable(policy);
   const edit = (): void => {
     putPolicyDraft(sessionId, name, { name, before: text, text });
     choosePolicy(work, name);
   };
-  const remove = async (): Promise<void> => {
-    const done = await removal.run(async () => {
-      await deletePolicy(sessionId, name);
-      return true;
-    });
-    if (done !== true) return;
-    announce(`Policy ${name} deleted.`);
-    choosePolicy(work, '');
-    client.removeQueries({ queryKey: policyQuery(sessionId, name).queryKey });
-    await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
-  };
-  const openRule = (of: string, line: number): void => openPolicyAt(work, of, line);
   const limited = costs ? { disabled: true, reason: 'It costs a use for each thing that is read' } : {};
   const refresh: MenuItem = {
     label: 'Refresh',
@@ -186,7 +168,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
       danger: true,
       disabled: root || name === 'default',
       reason: root || name === 'default' ? 'The server’s own policies cannot be deleted' : undefined,
-      onSelect: () => void remove(),
+      onSelect: remove,
     },
   ];
   useActions(() => [
@@ -233,7 +215,26 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
           {warning}
         </p>
       ))}
-      {removal.failure !== undefined && <ErrorPanel error={removal.failure} title="Not deleted" />}
+      {failure !== undefined && <ErrorPanel error={failure} title="Not deleted" />}
+      <PolicyParts session={session} work={work} policy={policy} view={view} />
+    </>
+  );
+}
+
+interface PolicyPartsProps {
+  readonly session: SessionView;
+  readonly work: Store<PolicyWork>;
+  readonly policy: PolicyText;
+  readonly view: Ref<PolicyViewHandle>;
+}
+
+/** The text of the policy, or one of the views beside it. */
+function PolicyParts({ session, work, policy, view }: PolicyPartsProps) {
+  const { name } = policy;
+  const { part, goTo } = useStore(work);
+  const openRule = (of: string, line: number): void => openPolicyAt(work, of, line);
+  return (
+    <>
       <Segmented
         small
         label="Part of the policy"
@@ -253,6 +254,34 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
       {part === 'users' && <UsersView session={session} policy={name} />}
     </>
   );
+}
+
+/** Reason why a policy cannot be edited; undefined if it can. */
+function reasonNotEditable({ name, text }: PolicyText): string | undefined {
+  if (name === 'root') return 'The root policy has no text and cannot be changed';
+  // A redacted text would be saved with its redactions.
+  return text.includes(redacted)
+    ? 'It holds a credential, which is hidden here: change it with another tool'
+    : undefined;
+}
+
+/** Deletes a policy, and forgets it here. */
+function useRemoval(work: Store<PolicyWork>, name: string) {
+  const { sessionId } = useStore(work);
+  const client = useQueryClient();
+  const removal = useAction();
+  const remove = async (): Promise<void> => {
+    const done = await removal.run(async () => {
+      await deletePolicy(sessionId, name);
+      return true;
+    });
+    if (done !== true) return;
+    announce(`Policy ${name} deleted.`);
+    choosePolicy(work, '');
+    client.removeQueries({ queryKey: policyQuery(sessionId, name).queryKey });
+    await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
+  };
+  return { failure: removal.failure, remove: () => void remove() };
 }
 
 interface TextProps {
