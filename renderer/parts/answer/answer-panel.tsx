@@ -4,6 +4,7 @@
  */
 import { Braces, Eye, EyeOff, FileDown, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -49,96 +50,56 @@ export function AnswerPanel(props: AnswerPanelProps) {
 }
 
 function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: AnswerPanelProps) {
-  const { answerId, form, once, status, warnings, wrap, login } = answer;
-  const change = useChange(answerId);
-  const action = useAction();
+  const { answerId, form, warnings, wrap, login } = answer;
+  const { action, gone, dismiss, save, savedAs } = useAnswerActions(answer, onDismissed);
   const copying = useCopyAnswer(answerId);
   const [asText, setAsText] = useState(form === 'text');
-  const [savedAs, setSavedAs] = useState<string>();
   const { main, rest, lease } = layoutOf(answer);
+  const hidden = [...main, ...rest].filter(isHidden);
   const every = useRevealOf(`${answerId} all`, async (key, signal) => ({
     key,
     values: await revealAllInAnswer(answerId, signal),
   }));
-  const allShown = every.revealed !== undefined;
+  const { revealed } = every;
   const leftOut =
-    every.revealed === undefined
-      ? 0
-      : [...main, ...rest].filter((row) => isHidden(row) && every.revealed?.values.has(row.pointer) !== true)
-          .length;
-  const request = `${answer.method} ${answer.path}`;
+    revealed === undefined ? 0 : hidden.filter((row) => !revealed.values.has(row.pointer)).length;
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
-
-  // Dismissed here, in another tab or in the list of one-time results: it disappears everywhere.
-  const { gone = false } = change;
-  const left = useEffectEvent(() => onDismissed?.());
-  useEffect(() => {
-    if (gone) left();
-  }, [gone]);
-  const dismiss = async (): Promise<void> => {
-    const done = await action.run(async () => {
-      await dismissAnswer(answerId);
-      return true;
-    });
-    if (done !== true) return;
-    announce(once ? 'Discarded. It can be restored for ten minutes.' : 'Discarded.');
-    noteChange(answerId, { gone: true });
-  };
-  const save = async (): Promise<void> => {
-    const fileName = await action.run(() => answerToFile(answerId));
-    if (fileName === undefined) return;
-    setSavedAs(fileName);
-  };
   if (gone) return null;
 
   const meaning = statusWords(answer);
   return (
     <section className={css['panel']} aria-label={answer.title}>
-      <header className={css['head']}>
-        <div className={css['headings']}>
-          <div className={css['titleLine']}>
-            <h2 className={css['title']}>{belowRequest ? 'Response' : answer.title}</h2>
-            {once && (
-              <Tooltip text="The server does not return it a second time. Strongroom keeps it, through a lock or a crash, until you discard it.">
-                <Chip tone="accent">one-time result</Chip>
-              </Tooltip>
-            )}
-          </div>
-          <div className={css['facts']}>
-            <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>
-            {!belowRequest && answer.title !== request && <code data-selectable>{request}</code>}
-            <span>
-              <RelativeTime iso={answer.at} />, {Math.round(answer.elapsedMs).toLocaleString('en-GB')} ms
-            </span>
-          </div>
-        </div>
-        <div className={css['tools']}>
-          {!asText && [...main, ...rest].some(isHidden) && (
-            <Button small variant="ghost" icon={allShown ? EyeOff : Eye} onClick={() => every.toggle('all')}>
-              {allShown ? 'Hide all' : 'Reveal all'}
-            </Button>
-          )}
-          {form === 'json' && (
-            <Button
-              small
-              variant="ghost"
-              icon={Braces}
-              aria-pressed={asText}
-              onClick={() => setAsText(!asText)}
-            >
-              JSON
-            </Button>
-          )}
-          {form !== 'empty' && (
-            <Button small icon={FileDown} onClick={() => void save()}>
-              Save…
-            </Button>
-          )}
-          <Button small onClick={() => void dismiss()}>
-            Discard
+      <AnswerHead answer={answer} belowRequest={belowRequest}>
+        {!asText && hidden.length > 0 && (
+          <Button
+            small
+            variant="ghost"
+            icon={revealed === undefined ? Eye : EyeOff}
+            onClick={() => every.toggle('all')}
+          >
+            {revealed === undefined ? 'Reveal all' : 'Hide all'}
           </Button>
-        </div>
-      </header>
+        )}
+        {form === 'json' && (
+          <Button
+            small
+            variant="ghost"
+            icon={Braces}
+            aria-pressed={asText}
+            onClick={() => setAsText(!asText)}
+          >
+            JSON
+          </Button>
+        )}
+        {form !== 'empty' && (
+          <Button small icon={FileDown} onClick={save}>
+            Save…
+          </Button>
+        )}
+        <Button small onClick={dismiss}>
+          Discard
+        </Button>
+      </AnswerHead>
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
       {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
       {leftOut > 0 && (
@@ -204,19 +165,85 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
           />
         </Disclosure>
       )}
-      {answer.headers.length > 0 && (
-        <Disclosure title="Headers" note={countWords(answer.headers.length, 'header')}>
-          <dl className={css['headers']}>
-            {answer.headers.map(([name, value], index) => (
-              <div key={`${name} ${String(index)}`}>
-                <dt>{name}</dt>
-                <dd data-selectable>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
-      )}
+      {answer.headers.length > 0 && <Headers headers={answer.headers} />}
     </section>
+  );
+}
+
+/** Actions on a response as a whole: saving and discarding it. */
+function useAnswerActions(answer: AnswerView, onDismissed: (() => void) | undefined) {
+  const { answerId, once } = answer;
+  const action = useAction();
+  const [savedAs, setSavedAs] = useState<string>();
+  // Dismissed here, in another tab or in the list of one-time results: it disappears everywhere.
+  const { gone = false } = useChange(answerId);
+  const left = useEffectEvent(() => onDismissed?.());
+  useEffect(() => {
+    if (gone) left();
+  }, [gone]);
+  const dismiss = async (): Promise<void> => {
+    const done = await action.run(async () => {
+      await dismissAnswer(answerId);
+      return true;
+    });
+    if (done !== true) return;
+    announce(once ? 'Discarded. It can be restored for ten minutes.' : 'Discarded.');
+    noteChange(answerId, { gone: true });
+  };
+  const save = async (): Promise<void> => {
+    const fileName = await action.run(() => answerToFile(answerId));
+    if (fileName !== undefined) setSavedAs(fileName);
+  };
+  return { action, gone, savedAs, dismiss: () => void dismiss(), save: () => void save() };
+}
+
+interface AnswerHeadProps {
+  readonly answer: AnswerView;
+  readonly belowRequest: boolean;
+  /** Buttons. */
+  readonly children: ReactNode;
+}
+
+/** Title, status and time of a response. */
+function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
+  const { title, status, once } = answer;
+  const request = `${answer.method} ${answer.path}`;
+  return (
+    <header className={css['head']}>
+      <div className={css['headings']}>
+        <div className={css['titleLine']}>
+          <h2 className={css['title']}>{belowRequest ? 'Response' : title}</h2>
+          {once && (
+            <Tooltip text="The server does not return it a second time. Strongroom keeps it, through a lock or a crash, until you discard it.">
+              <Chip tone="accent">one-time result</Chip>
+            </Tooltip>
+          )}
+        </div>
+        <div className={css['facts']}>
+          <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>
+          {!belowRequest && title !== request && <code data-selectable>{request}</code>}
+          <span>
+            <RelativeTime iso={answer.at} />, {Math.round(answer.elapsedMs).toLocaleString('en-GB')} ms
+          </span>
+        </div>
+      </div>
+      <div className={css['tools']}>{children}</div>
+    </header>
+  );
+}
+
+function Headers({ headers }: Pick<AnswerView, 'headers'>) {
+  return (
+    <Disclosure title="Headers" note={countWords(headers.length, 'header')}>
+      <dl className={css['headers']}>
+        {headers.map(([name, value], index) => (
+          <div key={`${name} ${String(index)}`}>
+            <dt>{name}</dt>
+            <dd data-selectable>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
   );
 }
 

@@ -133,18 +133,7 @@ export function TokenActions(props: TokenActionsProps) {
       {noRenewal !== undefined && note.revoked === undefined && token.expireTime !== null && (
         <p className={css['explain']}>Not renewable: {noRenewal}.</p>
       )}
-      {revoke.other !== undefined && (
-        <p role="alert" className={css['wrong']}>
-          That is another token{revoke.other === '' ? '' : `, with the accessor ${revoke.other}`}. Nothing was
-          revoked.
-        </p>
-      )}
-      {revoke.failure !== undefined && (
-        <ErrorPanel
-          error={revoke.failure}
-          title={revoke.failure.kind === 'outcome-unknown' ? 'Revoked or not: unknown' : 'Not revoked'}
-        />
-      )}
+      <RevokeFailure revoke={revoke} />
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Suspense fallback={null}>
         {renewing && (
@@ -157,6 +146,24 @@ export function TokenActions(props: TokenActionsProps) {
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+function RevokeFailure({ revoke: { other, failure } }: Pick<TokenActionsProps, 'revoke'>) {
+  return (
+    <>
+      {other !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          That is another token{other === '' ? '' : `, with the accessor ${other}`}. Nothing was revoked.
+        </p>
+      )}
+      {failure !== undefined && (
+        <ErrorPanel
+          error={failure}
+          title={failure.kind === 'outcome-unknown' ? 'Revoked or not: unknown' : 'Not revoked'}
+        />
+      )}
     </>
   );
 }
