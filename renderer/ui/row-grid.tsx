@@ -5,11 +5,12 @@
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import type { CSSProperties, ReactNode, Ref, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from './classes.ts';
 import { firstRows } from './first-rows.ts';
 import { useStableTopRow } from './top-row.ts';
+import { indexOf, pressInGrid, type RowKeyEvents } from './row-grid-keys.ts';
 import css from './row-grid.module.css';
 import { useRowHeight, type RowKind } from './row-heights.ts';
 
@@ -52,7 +53,7 @@ export function rowAttributes({ index, ariaIndex, active, measure, away }: RowPl
   };
 }
 
-export interface RowGridProps<Row> {
+export interface RowGridProps<Row> extends RowKeyEvents<Row> {
   /** Ref for the table's element. */
   readonly ref?: RefObject<HTMLDivElement | null>;
   readonly role?: 'grid' | 'treegrid';
@@ -71,14 +72,6 @@ export interface RowGridProps<Row> {
   readonly multiselectable?: boolean;
   /** Size and look of the box of a long table. */
   readonly className?: string | undefined;
-  /** Enter or Space on a row. */
-  readonly onAct: (row: Row, key: 'Enter' | ' ') => void;
-  /** Ctrl+C without a selection. */
-  readonly onCopy?: (row: Row) => void;
-  /** Escape; undefined if there is nothing to leave. */
-  readonly onLeave?: (() => void) | undefined;
-  /** Right or Left on a tree row: returns the row to go to; undefined moves to the row's buttons. */
-  readonly onSide?: (row: Row, index: number, side: 'ArrowRight' | 'ArrowLeft') => number | undefined;
   readonly onRowClick?: (row: Row, target: Element) => void;
   /** Identity of a row, stable when the rows are refetched. */
   readonly keyOf: (row: Row) => string;
@@ -90,7 +83,7 @@ type DrawRow<Row> = (row: Row, place: RowPlace) => ReactNode;
 
 /** Rows with a single tab stop; the caller renders each row. */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
-  const { rows, allUpTo = allRowsUpTo, isMeasured, head, onAct, onCopy, onLeave, onSide } = props;
+  const { rows, allUpTo = allRowsUpTo, isMeasured, head } = props;
   const rowHeight = useRowHeight(props.rowHeight);
   const own = useRef<HTMLDivElement>(null);
   const box = props.ref ?? own;
@@ -121,55 +114,10 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     row?.focus({ preventScroll: virtual });
     if (virtual) lines.scrollToIndex(to);
   };
-  const moved = (key: string, at: number): number | undefined => {
+  /** Rows that a page key moves by: as many as fit below the header row, less one. */
+  const pageRows = (): number => {
     const heads = head === undefined ? 1 : 2;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - heads);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    return moves[key];
-  };
-  const sideways = (
-    row: Row,
-    at: number,
-    target: HTMLElement,
-    key: string,
-  ): number | HTMLElement | undefined => {
-    if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined;
-    return (
-      (isRow(target) ? onSide?.(row, at, key) : undefined) ?? beside(target, key === 'ArrowRight' ? 1 : -1)
-    );
-  };
-  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const { target, key } = event;
-    const at = indexOf(target);
-    const row = at === undefined ? undefined : rows[at];
-    if (at === undefined || row === undefined || !(target instanceof HTMLElement) || event.altKey) return;
-    const command = event.ctrlKey || event.metaKey;
-    if (command && key.toLowerCase() === 'c' && onCopy !== undefined) {
-      // With a selection the browser's own copy event is used, with the same handling.
-      if (document.getSelection()?.isCollapsed === false) return;
-      event.preventDefault();
-      onCopy(row);
-    } else if (key === 'Escape' && !command && onLeave !== undefined) {
-      event.stopPropagation();
-      onLeave();
-    } else if (isRow(target) && !command && (key === 'Enter' || key === ' ')) {
-      event.preventDefault();
-      onAct(row, key);
-    } else if (isRow(target) || isButton(target)) {
-      const to =
-        command && !onlyEnds.includes(key) ? undefined : (moved(key, at) ?? sideways(row, at, target, key));
-      if (to === undefined) return;
-      event.preventDefault();
-      if (typeof to === 'number') goTo(to);
-      else to.focus();
-    }
+    return Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - heads);
   };
   const items = lines.getVirtualItems();
   const start = items.find((_, at) => !isAway(items, at, active))?.start ?? 0;
@@ -201,7 +149,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       {...(props.columnCount === undefined ? {} : { 'aria-colcount': props.columnCount })}
       {...(props.multiselectable === true ? { 'aria-multiselectable': true } : {})}
       className={virtual ? classes(css['scrolling'], props.className ?? css['filling']) : css['table']}
-      onKeyDown={keyDown}
+      onKeyDown={(event) => pressInGrid(event, rows, { pageRows, goTo }, props)}
       onFocus={({ target }) => {
         const index = indexOf(target);
         const row = rows[index ?? -1];
@@ -257,32 +205,4 @@ function isAway(items: readonly { readonly index: number }[], at: number, active
   if (row?.index !== active) return false;
   if (before === undefined) return after !== undefined && after.index > active + 1;
   return after === undefined && before.index < active - 1;
-}
-
-/** Keys that also work with Ctrl. */
-const onlyEnds: readonly string[] = ['Home', 'End'];
-
-/** Next stop within a row: the row itself, then its buttons. */
-function beside(target: HTMLElement, by: 1 | -1): HTMLElement | undefined {
-  const row = target.closest<HTMLElement>('[data-index]');
-  if (row === null) return undefined;
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('button[tabindex="0"]')];
-  const at = stops.indexOf(target);
-  return at === -1 ? undefined : stops[at + by];
-}
-
-function isRow(target: Element): boolean {
-  return target.getAttribute('role') === 'row';
-}
-
-function isButton(target: Element): boolean {
-  return (
-    target instanceof HTMLButtonElement || (target instanceof HTMLInputElement && target.type === 'checkbox')
-  );
-}
-
-/** Index of the row that contains an element. */
-function indexOf(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest('[data-index]') : null;
-  return row === null ? undefined : Number(row.getAttribute('data-index'));
 }
