@@ -60,18 +60,7 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
             label: 'Role ID',
             hint: 'Left empty: asked for with the secret ID.',
           })}
-          <RadioField
-            label="Secret ID"
-            options={[
-              { value: 'plain', label: 'Plain' },
-              {
-                value: 'wrapped',
-                label: 'In a wrapping token',
-                hint: 'Checked before it is unwrapped.',
-              },
-            ]}
-            {...choose('secretId')}
-          />
+          <RadioField label="Secret ID" options={secretIdOptions} {...choose('secretId')} />
           {typedField(draft, 'secretId') === 'wrapped' &&
             text('expectedPath', {
               label: 'Expected creation path',
@@ -106,22 +95,7 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
       return (
         <>
           {text('role', { label: 'Role', hint: 'Defaults to the default role of the method.' })}
-          <RadioField
-            label="Callback"
-            options={[
-              {
-                value: 'browser',
-                label: 'Browser on this machine',
-                hint: 'Strongroom listens on a local port until the browser has logged in.',
-              },
-              {
-                value: 'paste',
-                label: 'Paste the callback URL',
-                hint: 'For a browser on another machine. No local port is opened.',
-              },
-            ]}
-            {...choose('callback')}
-          />
+          <RadioField label="Callback" options={callbackOptions} {...choose('callback')} />
           {text('port', {
             label: 'Port',
             short: true,
@@ -144,6 +118,28 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
       );
   }
 }
+
+const secretIdOptions = [
+  { value: 'plain', label: 'Plain' },
+  {
+    value: 'wrapped',
+    label: 'In a wrapping token',
+    hint: 'Checked before it is unwrapped.',
+  },
+];
+
+const callbackOptions = [
+  {
+    value: 'browser',
+    label: 'Browser on this machine',
+    hint: 'Strongroom listens on a local port until the browser has logged in.',
+  },
+  {
+    value: 'paste',
+    label: 'Paste the callback URL',
+    hint: 'For a browser on another machine. No local port is opened.',
+  },
+];
 
 interface FieldLook {
   readonly label: string;

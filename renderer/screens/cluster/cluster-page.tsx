@@ -2,7 +2,7 @@ import { Maximize, Minimize, RefreshCw, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { nodeKey } from '../../../shared/vault/cluster.ts';
+import { nodeKey, type ClusterStatus } from '../../../shared/vault/cluster.ts';
 import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
@@ -14,7 +14,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { confirmNodes, forgetNode, useCluster } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
 import { useRefreshSystem } from '../../api/system.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction, type Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -68,23 +68,23 @@ export interface ClusterPageProps {
 /** Verdicts at which a cluster answers no request with a token. */
 const silent: ReadonlySet<ClusterState> = new Set(['no-leader', 'sealed', 'not-initialized', 'unreachable']);
 
-type Open =
-  | { readonly node: string }
-  | { readonly panel: SystemPanel }
-  | { readonly refusal: Refusal }
-  | 'replication'
-  | undefined;
+/** The part of the page whose view is open: one member at most. */
+interface OpenPart {
+  readonly node?: string;
+  readonly panel?: SystemPanel;
+  readonly refusal?: Refusal;
+  readonly replication?: true;
+}
 
 /** A cluster: one verdict, its nodes, the panels, and a timeline. */
 export function ClusterPage(props: ClusterPageProps) {
-  const { where, name, session, limited = false, everyMs, onRate, onCeremony, onCount } = props;
-  const { first, back, note } = props;
+  const { where, name, session, limited = false, everyMs, onRate, first, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
   const refreshPanels = useRefreshSystem(where);
   const refreshCounts = useRefreshCounts(session?.sessionId);
-  const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
+  const [open, setOpen] = useState<OpenPart>(first === undefined ? {} : { panel: first });
   const { wall, turnWall, wallProblem } = useWall();
-  const action = useAction();
+  const close = (): void => setOpen({});
   const { status, timeline, since, history, problem } = view;
   const refreshAll = (): void => {
     refresh();
@@ -93,23 +93,13 @@ export function ClusterPage(props: ClusterPageProps) {
     refreshPanels();
     refreshCounts();
   };
-  const confirm =
-    session === undefined
-      ? undefined
-      : (addresses: readonly string[]): void =>
-          void action.run(async () => {
-            await confirmNodes(session.sessionId, addresses);
-            refresh();
-          });
-  const forget =
-    session === undefined
-      ? undefined
-      : (address: string): void =>
-          void action.run(async () => {
-            await forgetNode(session.sessionId, address);
-            setOpen(undefined);
-            refresh();
-          });
+  const { action, confirm, forget } = useNodeActions(session, {
+    onConfirmed: refresh,
+    onForgotten: () => {
+      close();
+      refresh();
+    },
+  });
   const unconfirmed = (status?.seen.nodes ?? []).flatMap(({ asked, address }) =>
     asked === 'unconfirmed' ? [address] : [],
   );
@@ -129,14 +119,8 @@ export function ClusterPage(props: ClusterPageProps) {
     },
   ];
   useActions(() => menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main' }));
-  const shownNode =
-    open !== undefined && open !== 'replication' && 'node' in open
-      ? status?.seen.nodes.find((node) => nodeKey(node) === open.node)
-      : undefined;
-  const refusal =
-    open !== undefined && open !== 'replication' && 'refusal' in open ? open.refusal : undefined;
-  const toggle = (next: Exclude<Open, undefined>): void =>
-    setOpen(JSON.stringify(open) === JSON.stringify(next) ? undefined : next);
+  const shownNode = status?.seen.nodes.find((node) => nodeKey(node) === open.node);
+  const toggle = (next: OpenPart): void => setOpen(JSON.stringify(open) === JSON.stringify(next) ? {} : next);
   const clusterName = status?.seen.nodes
     .map(({ answer }) => answer?.clusterName ?? '')
     .find((one) => one !== '');
@@ -160,12 +144,7 @@ export function ClusterPage(props: ClusterPageProps) {
       {wallProblem !== undefined && (
         <ErrorPanel error={wallProblem} title="The window does not fill the screen" />
       )}
-      {action.failure !== undefined &&
-        (action.failure.kind === 'forbidden' && action.failure.path !== undefined ? (
-          <RefusalCard error={action.failure} sudo />
-        ) : (
-          <ErrorPanel error={action.failure} />
-        ))}
+      {action.failure !== undefined && <NotDone error={action.failure} />}
       {status === undefined ? (
         problem === undefined && <Skeleton rows={4} />
       ) : (
@@ -179,88 +158,159 @@ export function ClusterPage(props: ClusterPageProps) {
             onConfirm={confirm}
           />
           {shownNode !== undefined && (
-            <NodeView
-              node={shownNode}
-              seen={status.seen}
-              onForget={forget}
-              onClose={() => setOpen(undefined)}
-            />
+            <NodeView node={shownNode} seen={status.seen} onForget={forget} onClose={close} />
           )}
-          <PanelCards
-            where={where}
-            status={status}
-            limited={limited}
-            anonymous={session === undefined}
-            open={open !== undefined && open !== 'replication' && 'panel' in open ? open.panel : undefined}
-            onOpen={(panel) => toggle({ panel })}
-          >
-            {status.seen.replication !== undefined && (
-              <ReplicationCard
-                look={status.seen.replication}
-                open={open === 'replication'}
-                onOpen={() => toggle('replication')}
-              />
-            )}
-            {session !== undefined && onCount !== undefined && (
-              <CountCards
-                session={session}
-                limited={limited}
-                stale={status.verdict !== undefined && silent.has(status.verdict.state)}
-                open={refusal?.name}
-                onShow={onCount}
-                onRefused={(next) => toggle({ refusal: next })}
-              />
-            )}
-          </PanelCards>
-          {open === 'replication' && status.seen.replication !== undefined && (
-            <ReplicationView look={status.seen.replication} onClose={() => setOpen(undefined)} />
+          <Cards page={props} status={status} open={open} onOpen={toggle} />
+          {open.replication === true && status.seen.replication !== undefined && (
+            <ReplicationView look={status.seen.replication} onClose={close} />
           )}
-          {refusal !== undefined && (
+          {open.refusal !== undefined && (
             <RefusalCard
-              key={refusal.name}
-              error={refusal.error}
-              title={`${countNames[refusal.name]} not counted`}
-              sudo={refusal.name === 'audit'}
+              key={open.refusal.name}
+              error={open.refusal.error}
+              title={`${countNames[open.refusal.name]} not counted`}
+              sudo={open.refusal.name === 'audit'}
             />
           )}
-          {open !== undefined && open !== 'replication' && 'panel' in open && (
-            <PanelView
+          {open.panel !== undefined && (
+            <OpenPanel
               key={open.panel}
-              where={where}
+              page={props}
               panel={open.panel}
-              // The watch refreshes the others itself, and learns of a change of the seal.
-              again={open.panel === 'leader' && everyMs > 0}
-              watched={status.panels[open.panel]}
-              spokenBy={status.seen.spokenBy}
-              unasked={!(limited && open.panel === 'keys')}
-              onClose={() => setOpen(undefined)}
-            >
-              {(facts) => (
-                <>
-                  {facts?.panel === 'seal' && <Unsealing where={where} seal={facts} />}
-                  {facts?.panel === 'leader' && <LeaderNodes facts={facts} />}
-                  {facts?.panel === 'keys' && session !== undefined && !limited && (
-                    <KeyRotation sessionId={session.sessionId} />
-                  )}
-                  <CardActions
-                    session={session}
-                    panel={open.panel}
-                    facts={facts}
-                    action={action}
-                    onCeremony={onCeremony}
-                    sealed={status.seen.nodes.filter(({ answer }) => answer?.sealed === true).map(nameOf)}
-                    leader={leaderWords(status.seen)}
-                    onDone={refreshAll}
-                  />
-                </>
-              )}
-            </PanelView>
+              status={status}
+              action={action}
+              onDone={refreshAll}
+              onClose={close}
+            />
           )}
           <Timeline events={timeline} since={since} />
         </>
       )}
     </div>
   );
+}
+
+interface CardsProps {
+  readonly page: ClusterPageProps;
+  readonly status: ClusterStatus;
+  readonly open: OpenPart;
+  readonly onOpen: (part: OpenPart) => void;
+}
+
+/** Cards of the panels, of replication and of counted things; each opens a view below. */
+function Cards({ page, status, open, onOpen }: CardsProps) {
+  const { where, session, limited = false, onCount } = page;
+  const { seen, verdict } = status;
+  return (
+    <PanelCards
+      where={where}
+      status={status}
+      limited={limited}
+      anonymous={session === undefined}
+      open={open.panel}
+      onOpen={(panel) => onOpen({ panel })}
+    >
+      {seen.replication !== undefined && (
+        <ReplicationCard
+          look={seen.replication}
+          open={open.replication === true}
+          onOpen={() => onOpen({ replication: true })}
+        />
+      )}
+      {session !== undefined && onCount !== undefined && (
+        <CountCards
+          session={session}
+          limited={limited}
+          stale={verdict !== undefined && silent.has(verdict.state)}
+          open={open.refusal?.name}
+          onShow={onCount}
+          onRefused={(refusal) => onOpen({ refusal })}
+        />
+      )}
+    </PanelCards>
+  );
+}
+
+interface OpenPanelProps {
+  readonly page: ClusterPageProps;
+  readonly panel: SystemPanel;
+  readonly status: ClusterStatus;
+  readonly action: Action;
+  /** An action of the panel has changed the cluster. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The view of a panel, with its actions. */
+function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelProps) {
+  const { where, session, limited = false, everyMs, onCeremony } = page;
+  const { seen } = status;
+  return (
+    <PanelView
+      where={where}
+      panel={panel}
+      // The watch refreshes the others itself, and learns of a change of the seal.
+      again={panel === 'leader' && everyMs > 0}
+      watched={status.panels[panel]}
+      spokenBy={seen.spokenBy}
+      unasked={!(limited && panel === 'keys')}
+      onClose={onClose}
+    >
+      {(facts) => (
+        <>
+          {facts?.panel === 'seal' && <Unsealing where={where} seal={facts} />}
+          {facts?.panel === 'leader' && <LeaderNodes facts={facts} />}
+          {facts?.panel === 'keys' && session !== undefined && !limited && (
+            <KeyRotation sessionId={session.sessionId} />
+          )}
+          <CardActions
+            session={session}
+            panel={panel}
+            facts={facts}
+            action={action}
+            onCeremony={onCeremony}
+            sealed={seen.nodes.filter(({ answer }) => answer?.sealed === true).map(nameOf)}
+            leader={leaderWords(seen)}
+            onDone={onDone}
+          />
+        </>
+      )}
+    </PanelView>
+  );
+}
+
+/** The failure of an action; one that lacks a capability says which. */
+function NotDone({ error }: { readonly error: AppError }) {
+  return error.kind === 'forbidden' && error.path !== undefined ? (
+    <RefusalCard error={error} sudo />
+  ) : (
+    <ErrorPanel error={error} />
+  );
+}
+
+interface NodeEvents {
+  readonly onConfirmed: () => void;
+  readonly onForgotten: () => void;
+}
+
+/** Actions on nodes; they need a session. */
+function useNodeActions(session: SessionView | undefined, { onConfirmed, onForgotten }: NodeEvents) {
+  const action = useAction();
+  if (session === undefined) return { action, confirm: undefined, forget: undefined };
+  const { sessionId } = session;
+  return {
+    action,
+    confirm: (addresses: readonly string[]): void =>
+      void action.run(async () => {
+        await confirmNodes(sessionId, addresses);
+        onConfirmed();
+      }),
+    forget: (address: string): void =>
+      void action.run(async () => {
+        await forgetNode(sessionId, address);
+        onForgotten();
+      }),
+  };
 }
 
 interface Wall {
