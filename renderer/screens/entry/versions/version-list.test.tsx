@@ -94,7 +94,7 @@ function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number
           <DetailsDrawer
             waiting={false}
             {...common}
-            shown={4}
+            shown={version ?? 4}
             onOpenVersion={(wanted) => {
               opened.push(wanted);
             }}
@@ -135,6 +135,27 @@ afterEach(() => {
 });
 
 describe('the versions of an entry', () => {
+  it.each([
+    [120, 70],
+    [4, 3],
+  ])(
+    'are drawn fifty at once, and down to version %i on screen; %i older on request',
+    async (version, left) => {
+      const versions = Array.from({ length: 120 }, (_, at) => ({
+        version: 120 - at,
+        createdTime: past,
+        deletionTime: '',
+        destroyed: false,
+      }));
+      show('drawer', { 'entry.metadata': () => ({ ...metadata, currentVersion: 120, versions }) }, version);
+      const older = await screen.findByRole('button', { name: `Show ${String(left)} older` });
+      const drawn = () => document.querySelectorAll('[aria-label^="Actions for version"]').length;
+      expect(drawn()).toBe(120 - left);
+      fireEvent.click(older);
+      expect(drawn()).toBe(120);
+    },
+  );
+
   it('are asked for when the entry itself has been painted', () => {
     const frames: FrameRequestCallback[] = [];
     vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { EntryMetadata, EntryRights, VersionFacts } from '../../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
+import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -14,6 +15,9 @@ import { useServerNow } from '../../../ui/server-clock.tsx';
 import { isGone } from './versions.ts';
 import { versionDate } from './version-date.ts';
 import { versionMenu } from './version-menu.ts';
+
+/** More versions than this are drawn on request. */
+const shownAtOnce = 50;
 
 export interface VersionListProps {
   readonly place: PlaceOfEntry;
@@ -33,6 +37,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
   const { openCompare } = useWorkspaceActions();
   const nowMs = useServerNow();
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const [all, setAll] = useState(false);
   if (metadata.versions.length === 0) return <p data-hint>No versions are kept.</p>;
 
   const compare = (one: number, other: number): void => {
@@ -45,10 +50,12 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
     else next.delete(version);
     setChosen(next);
   };
+  const drawn = all ? metadata.versions : newestAnd(shown, metadata.versions);
+  const older = metadata.versions.length - drawn.length;
   return (
     <>
       <ol className={css['versions']}>
-        {metadata.versions.map((facts) => {
+        {drawn.map((facts) => {
           const { version } = facts;
           const current = version === metadata.currentVersion;
           const here = version === (shown ?? metadata.currentVersion);
@@ -114,6 +121,11 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
           );
         })}
       </ol>
+      {older > 0 && (
+        <Button small onClick={() => setAll(true)}>
+          Show {older.toLocaleString('en-GB')} older
+        </Button>
+      )}
       {chosen !== undefined && (
         <SelectedVersions
           place={place}
@@ -126,6 +138,12 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
       )}
     </>
   );
+}
+
+/** The newest versions, at least down to the one on screen. */
+function newestAnd(shown: number | undefined, versions: readonly VersionFacts[]): readonly VersionFacts[] {
+  const at = versions.findIndex(({ version }) => version === shown);
+  return versions.slice(0, Math.max(shownAtOnce, at + 1));
 }
 
 function stateText(facts: VersionFacts, current: boolean, nowMs: number): string {
