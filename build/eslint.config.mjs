@@ -122,7 +122,7 @@ const ownRules = {
   rules: {
     'no-literal-spread': /** @type {import('eslint').Rule.RuleModule} */ ({
       create: (context) => {
-        const report = (/** @type {import('estree').Node} */ node) =>
+        const report = (/** @type {import('eslint').Rule.Node} */ node) =>
           context.report({ node, message: 'Write the members themselves: the formatter gives each a line.' });
         return {
           'ObjectExpression > SpreadElement > ObjectExpression': report,

@@ -81,12 +81,13 @@ test('attack 7: the Control of a Ctrl+V pays for no copy of a token in an entry,
   await makeTrap(window);
   await window.evaluate(
     ([id, callId]) => {
-      const page = globalThis as unknown as {
-        strongroom: { entry: { copy: (input: unknown, callId: number) => Promise<unknown> } };
-      };
       document.addEventListener('keydown', ({ key }) => {
         if (key === 'Control')
-          Reflect.set(page, 'copying', page.strongroom.entry.copy({ entryId: id, key: 'held' }, callId));
+          Reflect.set(
+            globalThis,
+            'copying',
+            globalThis.window.strongroom.call('entry.copy', { entryId: id, key: 'held' }, callId),
+          );
       });
     },
     [entryId, newCallId()] as const,

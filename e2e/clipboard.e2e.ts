@@ -70,12 +70,13 @@ test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V bri
   await makeTrap(launched.window);
   await window.evaluate(
     ([ref, callId]) => {
-      const page = globalThis as unknown as {
-        strongroom: { secret: { copy: (input: unknown, callId: number) => Promise<unknown> } };
-      };
       document.addEventListener('keydown', ({ key }) => {
         if (key !== 'Control') return;
-        Reflect.set(page, 'copying', page.strongroom.secret.copy({ secretRef: ref }, callId));
+        Reflect.set(
+          globalThis,
+          'copying',
+          globalThis.window.strongroom.call('secret.copy', { secretRef: ref }, callId),
+        );
       });
     },
     [secretRef, newCallId()] as const,

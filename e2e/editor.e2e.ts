@@ -333,10 +333,10 @@ test('an edit is on screen again after the page was replaced, over the version i
   await expect
     .poll(() =>
       window.evaluate(async () => {
-        const bridge = (window as unknown as { strongroom: Bridge }).strongroom;
-        const sessions = await bridge.session.list({}, 1_000_001);
-        const sessionId = sessions.value[0]?.sessionId ?? '';
-        return JSON.stringify(await bridge.draft.list({ sessionId }, 1_000_002));
+        const { call } = globalThis.window.strongroom;
+        const sessions = await call('session.list', {}, 1_000_001);
+        const sessionId = ('value' in sessions && sessions.value[0]?.sessionId) || '';
+        return JSON.stringify(await call('draft.list', { sessionId }, 1_000_002));
       }),
     )
     .toContain('half typed');
@@ -396,13 +396,3 @@ test('axe finds nothing serious in the editor, in either theme', async () => {
   await look('merge');
   expect(found).toEqual([]);
 });
-
-interface Bridge {
-  readonly session: {
-    readonly list: (
-      input: object,
-      id: number,
-    ) => Promise<{ readonly value: readonly { sessionId: string }[] }>;
-  };
-  readonly draft: { readonly list: (input: object, id: number) => Promise<unknown> };
-}

@@ -1,7 +1,6 @@
 /** Reading an entry: masked values, revealed one at a time, copied without being shown, versions and their states. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { Bridge } from '../shared/ipc/contract.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, launchConnected } from './steps/connected.ts';
 import { descendants, findInMemory } from './traces/process-memory.ts';
@@ -54,8 +53,11 @@ async function open(path: string): Promise<Page> {
 /** Sets the preference through the app's own bridge. */
 async function clearAfterSeconds(page: Page, clipboardSeconds: number): Promise<void> {
   await page.evaluate(async (seconds) => {
-    const { strongroom } = window as unknown as { readonly strongroom: Bridge };
-    await strongroom.app.setPreferences({ clipboardSeconds: seconds }, Number.MAX_SAFE_INTEGER);
+    await window.strongroom.call(
+      'app.setPreferences',
+      { clipboardSeconds: seconds },
+      Number.MAX_SAFE_INTEGER,
+    );
   }, clipboardSeconds);
 }
 

@@ -8,7 +8,6 @@ import fc from 'fast-check';
 import { inputsOf } from '../electron/ipc/calls/any-input.fixture.ts';
 import { goodInputs } from '../electron/ipc/calls/good-inputs.fixture.ts';
 import { allCalls } from '../electron/ipc/calls/index.ts';
-import { callNames } from '../shared/ipc/contract.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { callInPage, newCallId } from './steps/bridge-calls.ts';
 import { launchConnected } from './steps/connected.ts';
@@ -65,16 +64,16 @@ async function fuzzHere([names, willing, firstId]: readonly [
     ...[getter, new Proxy({}, { get: () => 1 }), Object.create({ sessionId: 's' }) as unknown, document.body],
     JSON.parse('{"__proto__":{"sessionId":"s"},"constructor":{}}') as unknown,
   ];
-  const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
-    string,
-    Record<string, (...args: unknown[]) => Promise<{ ok?: unknown; error?: { kind?: string } } | undefined>>
-  >;
+  const bridge = window.strongroom as unknown as {
+    readonly call: (...args: unknown[]) => Promise<{ ok?: unknown; error?: { kind?: string } } | undefined>;
+    readonly cancel: (...args: unknown[]) => void;
+  };
   const counts: Record<string, number> = {};
   const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
   let callId = firstId;
-  const tried = async (method: ((...args: unknown[]) => Promise<unknown>) | undefined, args: unknown[]) => {
+  const tried = async (args: unknown[]) => {
     try {
-      const answer = (await method?.(...args)) as { ok?: unknown; error?: { kind?: string } } | undefined;
+      const answer = await bridge.call(...args);
       count(answer?.ok === true ? 'ok' : (answer?.error?.kind ?? 'nothing'));
     } catch (error) {
       // Values that the bridge cannot carry never leave the page.
@@ -82,22 +81,21 @@ async function fuzzHere([names, willing, firstId]: readonly [
     }
   };
   for (const name of names) {
-    const [domain = '', verb = ''] = name.split('.');
-    const method = bridge[domain]?.[verb];
     // To the page's bridge, any value without own members is `{}`, which these calls accept.
     const given = willing.includes(name) ? inputs.slice(0, 9) : inputs;
-    await Promise.all(given.map((input) => tried(method, [input, callId++])));
+    await Promise.all(given.map((input) => tried([name, input, callId++])));
     for (const args of [[], [{}], [{}, '1'], [{}, callId, 1, 2], [{}, null], [{}, {}]])
-      await tried(
-        method,
-        args.length === 4 ? [{ extra: 1 }, callId++, 1, 2] : [{ extra: 1 }, ...args.slice(1)],
-      );
+      await tried([
+        name,
+        ...(args.length === 4 ? [{ extra: 1 }, callId++, 1, 2] : [{ extra: 1 }, ...args.slice(1)]),
+      ]);
   }
-  const cancel = bridge['cancel'] as unknown as (...args: unknown[]) => void;
+  const { cancel } = bridge;
   for (const value of [undefined, null, -1, 1e9, 'x', {}, NaN]) cancel(value);
   return counts;
 }
 
+const callNames = allCalls.map(({ name }) => name);
 /** Calls that accept an empty input. */
 const willing = allCalls.filter((row) => row.parse({}).ok).map(({ name }) => name);
 
@@ -142,8 +140,7 @@ test('well-formed messages over the real bridge from another window are answered
     });
     await foreign.loadURL('app://strongroom/');
     const script = `Promise.all(${JSON.stringify(given)}.map(([name, input], at) => {
-      const [domain, verb] = name.split('.');
-      return strongroom[domain][verb](JSON.parse(input), 9000000 + at).then((answer) => JSON.stringify(answer), String);
+      return strongroom.call(name, JSON.parse(input), 9000000 + at).then((answer) => JSON.stringify(answer), String);
     }))`;
     const said = (await foreign.webContents.executeJavaScript(script)) as string[];
     foreign.destroy();

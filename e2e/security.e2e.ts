@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { allCalls } from '../electron/ipc/calls/index.ts';
-import { callNames } from '../shared/ipc/contract.ts';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { callInPage } from './steps/bridge-calls.ts';
 
@@ -81,13 +80,7 @@ test.describe('the page', () => {
 
   test('knows no Node, no Electron, and of the bridge only its methods @no-node', async () => {
     const found = await launched.window.evaluate(() => {
-      const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
-        string,
-        Record<string, unknown>
-      >;
-      const kinds = Object.values(bridge).flatMap((part) =>
-        typeof part === 'function' ? ['function'] : Object.values(part).map((member) => typeof member),
-      );
+      const members = Object.entries(window.strongroom).map(([name, member]) => [name, typeof member]);
       return {
         names: [
           'require',
@@ -99,15 +92,16 @@ test.describe('the page', () => {
           'electron',
           'trusted',
         ].filter((name) => Reflect.has(window, name)),
-        kinds: [...new Set(kinds)],
-        domains: Object.keys(bridge).sort(),
+        members,
       };
     });
-    const domains = new Set(callNames.map((name) => name.split('.')[0] ?? ''));
     expect(found).toEqual({
       names: [],
-      kinds: ['function'],
-      domains: [...domains, 'cancel', 'on'].sort(),
+      members: [
+        ['call', 'function'],
+        ['cancel', 'function'],
+        ['on', 'function'],
+      ],
     });
   });
 
@@ -320,8 +314,20 @@ test.describe('the bridge', () => {
     expect(await callInPage(launched.window, 'app.noop', {})).toEqual({ ok: true, value: {} });
   });
 
+  test('refuses names that are not those of a call', async () => {
+    for (const name of ['', 'constructor', '__proto__', 'toString', 'app', 'app.noop ', 'x'.repeat(100_000)])
+      expect.soft(await callInPage(launched.window, name, {}), name.slice(0, 20)).toEqual({
+        ok: false,
+        error: { kind: 'invalid-input', message: 'There is no call of this name.' },
+      });
+    for (const name of [null, 7, {}, ['app.noop']])
+      expect
+        .soft(await callInPage(launched.window, name as unknown as string, {}))
+        .toMatchObject({ ok: false });
+  });
+
   test('refuses malformed input of every call', async () => {
-    for (const name of callNames) {
+    for (const { name } of allCalls) {
       for (const input of ['text', 7, null, undefined, [], { unexpected: 1 }]) {
         const answer = await callInPage(launched.window, name, input);
         expect.soft(answer, `${name} with ${JSON.stringify(input)}`).toMatchObject({
@@ -336,21 +342,18 @@ test.describe('the bridge', () => {
     // Strings just above a call's limit: large for calls that carry an entry, small for the others.
     const lengths = allCalls.map(({ name, maxBytes }) => [name, maxBytes / 2] as const);
     const refused = await launched.window.evaluate(async (calls) => {
-      const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
-        string,
-        Record<string, (input: unknown, callId: number) => Promise<{ error?: { message: string } }>>
-      >;
+      const call = window.strongroom.call as unknown as (
+        ...args: unknown[]
+      ) => Promise<{ error?: { message: string } }>;
       const messages: Record<string, string> = {};
       let callId = 2_000_000;
       for (const [name, length] of calls) {
-        const [domain = '', verb = ''] = name.split('.');
-        const text = 'x'.repeat(length);
-        const answer = await bridge[domain]?.[verb]?.({ text }, callId++);
-        messages[name] = answer?.error?.message ?? 'accepted';
+        const answer = await call(name, { text: 'x'.repeat(length) }, callId++);
+        messages[name] = answer.error?.message ?? 'accepted';
       }
       return messages;
     }, lengths);
-    for (const name of callNames) expect.soft(refused[name], name).toContain('is larger than');
+    for (const { name } of allCalls) expect.soft(refused[name], name).toContain('is larger than');
   });
 
   test('refuses call ids that are none', async () => {
@@ -373,7 +376,9 @@ test.describe('the bridge', () => {
         },
       });
       await foreign.loadURL('app://strongroom/');
-      const answer: unknown = await foreign.webContents.executeJavaScript('strongroom.app.info({}, 9000000)');
+      const answer: unknown = await foreign.webContents.executeJavaScript(
+        'strongroom.call("app.info", {}, 9000000)',
+      );
       foreign.destroy();
       return answer;
     });
@@ -405,7 +410,7 @@ test('a look-alike origin in our own window is refused by the bridge @foreign-or
         'app://strongroom/',
       ]) {
         await contents.loadURL(url);
-        const answer = (await contents.executeJavaScript('strongroom.app.noop({}, 9000000)')) as {
+        const answer = (await contents.executeJavaScript('strongroom.call("app.noop", {}, 9000000)')) as {
           ok: boolean;
         };
         answers[url] = answer.ok;

@@ -76,7 +76,7 @@ async function inside<A, R>(page: Page, act: (given: A) => R, given?: A): Promis
 /** Runs in the page. */
 function begin(calls: readonly (readonly [name: string, input: unknown, callId: number])[]): void {
   const own = window as unknown as {
-    strongroom: Record<string, Record<string, (...args: unknown[]) => unknown>>;
+    strongroom: Record<'call' | 'on', (...args: unknown[]) => unknown>;
     strongroomTaken?: { pending: number; heard: string[] };
   };
   const said = (value: unknown): string => {
@@ -89,16 +89,14 @@ function begin(calls: readonly (readonly [name: string, input: unknown, callId: 
   if (own.strongroomTaken === undefined) {
     const fresh = { pending: 0, heard: [] as string[] };
     own.strongroomTaken = fresh;
-    for (const subscribe of Object.values(own.strongroom['on'] ?? {}))
-      subscribe((payload: unknown) => fresh.heard.push(said(payload)));
+    own.strongroom.on((_name: unknown, payload: unknown) => fresh.heard.push(said(payload)));
   }
   const taken = own.strongroomTaken;
   for (const [name, input, callId] of calls) {
-    const [domain = '', verb = ''] = name.split('.');
     taken.pending++;
     void (async () => {
       try {
-        taken.heard.push(said(await own.strongroom[domain]?.[verb]?.(input, callId)));
+        taken.heard.push(said(await own.strongroom.call(name, input, callId)));
       } catch (error) {
         taken.heard.push(`threw ${String(error)}`);
       }

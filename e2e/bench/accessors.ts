@@ -130,29 +130,20 @@ function toldRows(page: Page): Promise<readonly (readonly [accessor: string, nam
         readonly token?: { readonly displayName: string };
       }[];
     }
-    const { strongroom } = globalThis as unknown as {
-      strongroom: {
-        session: {
-          list: (input: object, callId: number) => Promise<{ value: readonly { sessionId: string }[] }>;
-        };
-        token: { accessors: (input: object, callId: number) => Promise<unknown> };
-        on: {
-          'token.accessorsFound': (listener: (batch: { json: string }) => void) => () => void;
-          'job.ended': (listener: () => void) => () => void;
-        };
-      };
-    };
+    const { call, on } = window.strongroom;
     const rows: [string, string][] = [];
-    strongroom.on['token.accessorsFound'](({ json }) => {
-      const batch = JSON.parse(json) as Batch;
-      for (const { accessor, token } of batch.rows) rows.push([accessor, token?.displayName ?? '']);
-    });
     const ended = new Promise<void>((resolve) => {
-      strongroom.on['job.ended'](resolve);
+      on((name, heard) => {
+        if (name === 'job.ended') resolve();
+        if (name !== 'token.accessorsFound') return;
+        const batch = JSON.parse((heard as { readonly json: string }).json) as Batch;
+        for (const { accessor, token } of batch.rows) rows.push([accessor, token?.displayName ?? '']);
+      });
     });
     // The page's own ids count up from 1.
-    const [session] = (await strongroom.session.list({}, 2_000_000_000)).value;
-    await strongroom.token.accessors({ sessionId: session?.sessionId ?? '' }, 2_000_000_001);
+    const sessions = await call('session.list', {}, 2_000_000_000);
+    const [session] = 'value' in sessions ? sessions.value : [];
+    await call('token.accessors', { sessionId: session?.sessionId ?? '' }, 2_000_000_001);
     await ended;
     return rows;
   }, null);

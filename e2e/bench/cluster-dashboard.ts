@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Events } from '../../shared/ipc/contract.ts';
 import { startRaftCluster, type RaftCluster, type RaftNode } from '../servers/index.ts';
 import type { Page } from './page.ts';
 import { RunningApp, type Program } from './running-app.ts';
@@ -83,49 +84,29 @@ export async function watchEvery(page: Page, everyMs: number): Promise<() => Pro
   const ids = { list: callId++, watch: callId++ };
   await page.run(
     async ({ everyMs, ids }) => {
-      const { strongroom } = globalThis as unknown as BridgeOfBench;
-      const sessions = await strongroom.session.list({}, ids.list);
-      const sessionId = sessions.value[0]?.sessionId ?? '';
+      const { call, on } = window.strongroom;
+      const sessions = await call('session.list', {}, ids.list);
+      const sessionId = ('value' in sessions && sessions.value[0]?.sessionId) || '';
       const heard = ((globalThis as { benchTrips?: Record<string, number> }).benchTrips = {} as Record<
         string,
         number
       >);
       const watchId = `bench-${String(ids.watch)}`;
-      strongroom.on['cluster.seen']((news) => {
+      on((name, payload) => {
+        if (name !== 'cluster.seen') return;
+        const news = payload as Events['cluster.seen'];
         if (news.watchId !== watchId || news.whole) return;
         for (const { node, roundTripMs } of news.roundTrips)
           if (roundTripMs !== null) heard[node] = (heard[node] ?? 0) + 1;
       });
-      void strongroom.cluster.watch({ where: { sessionId }, watchId, everyMs }, ids.watch);
+      void call('cluster.watch', { where: { sessionId }, watchId, everyMs }, ids.watch);
     },
     { everyMs, ids },
   );
   return async () => {
     await page.run((id) => {
-      (globalThis as unknown as BridgeOfBench).strongroom.cancel(id);
+      window.strongroom.cancel(id);
     }, ids.watch);
-  };
-}
-
-interface BridgeOfBench {
-  readonly strongroom: {
-    readonly session: {
-      readonly list: (
-        input: object,
-        id: number,
-      ) => Promise<{ readonly value: readonly { readonly sessionId: string }[] }>;
-    };
-    readonly cluster: { readonly watch: (input: object, id: number) => Promise<unknown> };
-    readonly cancel: (id: number) => void;
-    readonly on: {
-      readonly 'cluster.seen': (
-        listener: (news: {
-          readonly watchId: string;
-          readonly whole: boolean;
-          readonly roundTrips: readonly { readonly node: string; readonly roundTripMs: number | null }[];
-        }) => void,
-      ) => void;
-    };
   };
 }
 

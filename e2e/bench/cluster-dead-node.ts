@@ -4,6 +4,7 @@
  *
  * Correct: both others have answered in either case, the third only while alive, and the verdict agrees.
  */
+import type { Events } from '../../shared/ipc/contract.ts';
 import type { RaftNode } from '../servers/index.ts';
 import { untilVerdict, withDashboard } from './cluster-dashboard.ts';
 import { interleave } from './interleave.ts';
@@ -57,23 +58,13 @@ async function quiet(page: Page): Promise<void> {
 /** Presses F5 and returns the milliseconds until the responses of these nodes are painted. */
 async function refreshed(page: Page, addresses: readonly string[]): Promise<number> {
   await page.run((wanted) => {
-    const world = globalThis as unknown as {
-      benchRows?: Promise<number>;
-      strongroom: {
-        on: {
-          'cluster.seen': (
-            listener: (news: {
-              whole: boolean;
-              roundTrips: readonly { node: string; roundTripMs: number | null }[];
-            }) => void,
-          ) => () => void;
-        };
-      };
-    };
+    const world = globalThis as unknown as { benchRows?: Promise<number> };
     world.benchRows = new Promise((resolve, reject) => {
       let pressedAt = 0;
       const open = new Set(wanted);
-      const end = world.strongroom.on['cluster.seen'](({ whole, roundTrips }) => {
+      const end = window.strongroom.on((name, heard) => {
+        if (name !== 'cluster.seen') return;
+        const { whole, roundTrips } = heard as Events['cluster.seen'];
         if (pressedAt === 0 || whole) return;
         for (const { node, roundTripMs } of roundTrips) if (roundTripMs !== null) open.delete(node);
         if (open.size > 0) return;

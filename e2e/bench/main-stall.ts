@@ -92,11 +92,10 @@ async function call<T>(page: Page, name: string, input: object, pick: (told: Tol
   // Calls with effects on a server need a user gesture, so a corner of the window is pressed.
   await page.click({ x: 2, y: 2 });
   const source = `async () => {
-    const [domain, verb] = ${JSON.stringify(name)}.split('.');
     const { strongroom } = globalThis;
     const input = ${JSON.stringify(input)};
-    if ('sessionId' in input) input.sessionId = (await strongroom.session.list({}, ${String(callId--)})).value[0].sessionId;
-    const told = await strongroom[domain][verb](input, ${String(callId--)});
+    if ('sessionId' in input) input.sessionId = (await strongroom.call('session.list', {}, ${String(callId--)})).value[0].sessionId;
+    const told = await strongroom.call(${JSON.stringify(name)}, input, ${String(callId--)});
     // Large values cross as JSON text.
     return (${String(pick)})('json' in told ? { ok: true, value: JSON.parse(told.json) } : told);
   }`;

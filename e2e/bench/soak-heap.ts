@@ -11,6 +11,8 @@
  */
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Crossing } from '../../shared/ipc/contract.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
 import { at as fieldAt, must, startDevVault, type Reachable } from '../servers/index.ts';
 import { heapOf, inWords, totalMiB, type HeapNow } from './heap-now.ts';
 import { answerPrompt, giveToken, showRow, startSession, untilMounts } from './journey.ts';
@@ -143,47 +145,27 @@ async function operate(page: Page): Promise<void> {
   for (let run = 0; run < RUNS; run++) {
     await page.run(
       async ({ entries, callId }) => {
-        const { strongroom } = globalThis as unknown as BridgeOfSoak;
+        const { call } = window.strongroom;
         let id = callId;
-        const value = async <T>(answer: Promise<Answered<T>>): Promise<T> => {
+        const value = async <T>(answer: Promise<Crossing<T>>): Promise<T> => {
           const answered = await answer;
           if (!answered.ok) throw new Error(JSON.stringify(answered.error));
           // Large values cross as one JSON text.
           return 'json' in answered ? (JSON.parse(answered.json) as T) : answered.value;
         };
-        const [session] = await value(strongroom.session.list({}, id++));
+        const [session] = await value(call('session.list', {}, id++));
         const sessionId = session?.sessionId ?? '';
         for (let at = 0; at < entries; at++) {
-          const place = { sessionId, mount: 'secret/' };
-          await value(strongroom.folder.list({ ...place, path: 'soak/' }, id++));
-          const { entryId } = await value(
-            strongroom.entry.open({ ...place, path: `soak/${String(at)}` }, id++),
-          );
-          const { rawJson } = await value(strongroom.entry.reveal({ entryId, key: 'value' }, id++));
+          const place = { sessionId, mount: 'secret/' as MountPath };
+          await value(call('folder.list', { ...place, path: 'soak/' }, id++));
+          const { entryId } = await value(call('entry.open', { ...place, path: `soak/${String(at)}` }, id++));
+          const { rawJson } = await value(call('entry.reveal', { entryId, key: 'value' }, id++));
           if (rawJson !== `"soaked ${String(at)}"`) throw new Error(`a value was ${rawJson}`);
-          await value(strongroom.entry.close({ entryId }, id++));
+          await value(call('entry.close', { entryId }, id++));
         }
       },
       { entries: ENTRIES, callId },
     );
     callId += RUN + 1;
   }
-}
-
-type Answered<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: true; readonly json: string }
-  | { readonly ok: false; readonly error: unknown };
-type Called<T> = (input: object, id: number) => Promise<Answered<T>>;
-
-interface BridgeOfSoak {
-  readonly strongroom: {
-    readonly session: { readonly list: Called<readonly { readonly sessionId: string }[]> };
-    readonly folder: { readonly list: Called<unknown> };
-    readonly entry: {
-      readonly open: Called<{ readonly entryId: string }>;
-      readonly reveal: Called<{ readonly rawJson: string }>;
-      readonly close: Called<unknown>;
-    };
-  };
 }

@@ -9,6 +9,7 @@
  * Correct: both sides have every entry and every folder once, and the job reports itself done, without unread
  * folders.
  */
+import type { MountPath } from '../../shared/vault/mount.ts';
 import {
   newKvMount,
   startDevVault,
@@ -121,30 +122,21 @@ interface Found {
 
 function searchAll(page: Page, mount: string): Promise<Found> {
   return page.run(async (at) => {
-    const { strongroom } = globalThis as unknown as {
-      strongroom: {
-        session: {
-          list: (input: object, callId: number) => Promise<{ value: readonly { sessionId: string }[] }>;
-        };
-        search: { start: (input: object, callId: number) => Promise<unknown> };
-        on: {
-          'job.progressed': (listener: (batch: { found: string }) => void) => () => void;
-          'job.ended': (listener: (end: Found['end']) => void) => () => void;
-        };
-      };
-    };
+    const { call, on } = window.strongroom;
     // The page's own ids count up from 1.
-    const [session] = (await strongroom.session.list({}, 2_000_000_000)).value;
+    const sessions = await call('session.list', {}, 2_000_000_000);
+    const [session] = 'value' in sessions ? sessions.value : [];
     const batches: string[] = [];
-    strongroom.on['job.progressed'](({ found }) => {
-      batches.push(found);
-    });
     const ended = new Promise<Found['end']>((resolve) => {
-      strongroom.on['job.ended'](resolve);
+      on((name, heard) => {
+        if (name === 'job.progressed') batches.push((heard as { readonly found: string }).found);
+        if (name === 'job.ended') resolve(heard as Found['end']);
+      });
     });
     const before = performance.now();
-    await strongroom.search.start(
-      { sessionId: session?.sessionId ?? '', mount: at, path: '', text: '' },
+    await call(
+      'search.start',
+      { sessionId: session?.sessionId ?? '', mount: at as MountPath, path: '', text: '' },
       2_000_000_001,
     );
     const end = await ended;

@@ -31,14 +31,8 @@ export function callInPage(
 ): Promise<Answered> {
   return page.evaluate(
     async ([called, given, id]) => {
-      const [domain = '', verb = ''] = called.split('.');
-      const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
-        string,
-        Record<string, (input: unknown, callId: unknown) => Promise<Crossed>>
-      >;
-      const method = bridge[domain]?.[verb];
-      if (method === undefined) throw new Error(`there is no ${called}`);
-      const { json, ...answer } = await method(given, id);
+      const call = window.strongroom.call as unknown as (...args: unknown[]) => Promise<Crossed>;
+      const { json, ...answer } = await call(called, given, id);
       return json === undefined ? answer : { ...answer, value: JSON.parse(json) as unknown };
     },
     [name, input, callId] as const,

@@ -74,6 +74,8 @@ export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = Effect
   readonly about: About<Input<N>, Subject>;
   readonly whenLocked: WhenLocked;
   readonly asks: Asks;
+  /** Set if its result crosses as one JSON text: a clone of thousands of small objects costs ten times as much. */
+  readonly asJson?: true;
   /** Largest input as main holds it: two bytes a character, eight a value. 64 KiB by default. */
   readonly maxBytes?: number;
   readonly run: (subject: Subject, input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
@@ -84,6 +86,7 @@ export type Row<N extends CallName = CallName> = EffectAndWords & {
   readonly name: N;
   readonly whenLocked: WhenLocked;
   readonly asks: Asks;
+  readonly asJson: boolean;
   readonly maxBytes: number;
   /** Subject of the call, in words. */
   readonly about: string;
@@ -108,7 +111,16 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
   name: N,
   facts: Facts<N, S, Subject>,
 ): Row<N> {
-  const { input: schema, about, whenLocked, asks, maxBytes = defaultMaxBytes, paidBy, run } = facts;
+  const {
+    input: schema,
+    about,
+    whenLocked,
+    asks,
+    asJson = false,
+    maxBytes = defaultMaxBytes,
+    paidBy,
+    run,
+  } = facts;
   // The one place where a parsed input gets its type back: it has just passed a schema of that very type.
   const typed = (parsed: unknown): Input<N> => parsed as Input<N>;
   return {
@@ -116,6 +128,7 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
     name,
     whenLocked,
     asks,
+    asJson,
     maxBytes,
     about: about.what,
     schema,

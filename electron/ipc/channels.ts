@@ -1,15 +1,10 @@
 /** Names of the channels below the bridge. Known to preloads and main alone: a page sees methods, never a channel. */
-import type { CallName, EventName } from '../../shared/ipc/contract.ts';
 
-/** Channel of a call, e.g. `call:kv.read`. */
-export function callChannel(name: CallName): string {
-  return `call:${name}`;
-}
+/** Carries a name, an input and a call id. */
+export const callChannel = 'call';
 
-/** Channel of an event, e.g. `event:session.closed`. */
-export function eventChannel(name: EventName): string {
-  return `event:${name}`;
-}
+/** Carries a name and a payload to the page. */
+export const eventChannel = 'event';
 
 export const cancelChannel = 'cancel';
 

@@ -16,7 +16,7 @@ function make(work?: LeavingWork) {
   const contents = {
     isDestroyed: () => false,
     getURL: () => 'app://strongroom/index.html',
-    send: (channel: string, payload: unknown) => void sent.push([channel, payload]),
+    send: (...parts: unknown[]) => void sent.push(parts),
   } as unknown as WebContents;
   return { sent, emit: makeEmit(() => contents, 'strongroom', makeOutgoing(known, work)) };
 }

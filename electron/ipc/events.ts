@@ -24,7 +24,8 @@ export function makeEmit(
   function send(name: EventName, payload: unknown): void {
     const target = contents();
     if (target === undefined || target.isDestroyed() || !isPageOf(target.getURL(), host)) return;
-    target.send(eventChannel(name), eventsAsJson.has(name) ? { json: JSON.stringify(payload) } : payload);
+    const crossing = eventsAsJson.has(name) ? { json: JSON.stringify(payload) } : payload;
+    target.send(eventChannel, name, crossing);
   }
 
   async function sendAfter(

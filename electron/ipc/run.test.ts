@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { callNames, type CallName } from '../../shared/ipc/contract.ts';
+import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
@@ -11,7 +11,10 @@ import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { makeOutgoing } from '../core/gates/outgoing.ts';
 import type { Services } from '../services/services.ts';
 import type { CallContext, Row } from './call.ts';
+import { goodInputs } from './calls/good-inputs.fixture.ts';
 import { makeCallRunner, type CallRunner } from './run.ts';
+
+const callNames = Object.keys(goodInputs) as CallName[];
 
 type Handler = (input: unknown, context: CallContext) => unknown;
 
@@ -51,6 +54,7 @@ function bridge(
       ...effectOf(name),
       asks: 'nothing',
       about: 'nothing',
+      asJson: name === 'console.send',
       maxBytes: 64 * 1024,
       schema: z.unknown(),
       whenLocked: answeredWhileLocked.includes(name) ? 'answered' : 'refused',

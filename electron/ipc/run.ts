@@ -31,7 +31,7 @@ export interface RunnerOptions {
   /** Loads calls and services once, at the first call at the latest. */
   readonly behind: () => Promise<Behind>;
   /** Answers calls without input that do not need the backend; undefined for all others. */
-  readonly first?: (name: CallName) => unknown;
+  readonly first?: (name: string) => unknown;
   readonly log: (line: string) => void;
   /** Leaving gate of every result. */
   readonly outgoing: Pick<Outgoing, 'result'>;
@@ -43,9 +43,20 @@ export interface RunnerOptions {
  */
 export type CallOrigin = 'gesture' | 'screen' | 'menu';
 
+/** A result as it crosses to the page: unchanged, or with its value as JSON text. */
+export type CrossingResult = Result<unknown> | { readonly ok: true; readonly json: string };
+
 export interface CallRunner {
+  /** One call of a page; the name is any value that the page sent. */
+  readonly answerPage: (
+    name: unknown,
+    input: unknown,
+    callId: unknown,
+    askerId: number,
+    origin: CallOrigin,
+  ) => Promise<CrossingResult>;
   readonly run: (
-    name: CallName,
+    name: string,
     input: unknown,
     callId: unknown,
     askerId: number,
@@ -56,7 +67,12 @@ export interface CallRunner {
   readonly abandon: (askerId: number) => void;
 }
 
+/** Longer than the name of any call. */
+const LONGEST_NAME = 64;
+
 interface UnderWay {
+  /** True once its name is known: only then it is logged. */
+  isKnown: boolean;
   readonly origin: CallOrigin;
   readonly abort: AbortController;
   /** True if the end of its page ends it, and until its effect is known. */
@@ -75,10 +91,13 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   const budgets = new Map<number, Budget>();
   /** Undefined until loaded; until then the largest limit applies. */
   let loaded: Behind | undefined;
-  const limitOf = (name: CallName): number => loaded?.calls[name].maxBytes ?? 2 * wholeEntryBytes;
+  const rowOf = (name: string): Row | undefined =>
+    loaded !== undefined && Object.hasOwn(loaded.calls, name) ? loaded.calls[name as CallName] : undefined;
+  const limitOf = (name: string): number => rowOf(name)?.maxBytes ?? 2 * wholeEntryBytes;
+  const crossesAsJson = (name: string): boolean => rowOf(name)?.asJson === true;
 
   async function run(
-    name: CallName,
+    name: string,
     input: unknown,
     callId: unknown,
     askerId: number,
@@ -86,6 +105,7 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
     const own: UnderWay = {
+      isKnown: false,
       origin,
       abort: new AbortController(),
       endsWithPage: true,
@@ -96,18 +116,21 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     let result = await outgoing.result(
       name,
       async () => (answered = await answer(name, input, callId, askerId, own)),
+      () => crossesAsJson(name),
     );
     // The scan of a large value takes a while, too.
     const late = result.ok ? own.late() : undefined;
     if (late !== undefined) result = await outgoing.result(name, () => Promise.resolve(fail(late)));
     if (isWhole(result, answered)) for (const note of own.notes) note();
     const elapsedMs = (performance.now() - startedMs).toFixed(1);
-    log(`call ${name} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
+    log(
+      `call ${own.isKnown ? name : 'of no known name'} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`,
+    );
     return result;
   }
 
   async function answer(
-    name: CallName,
+    name: string,
     input: unknown,
     callId: unknown,
     askerId: number,
@@ -127,12 +150,15 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     underWay.set(askerId, ofAsker);
     try {
       const value = isNothing(input) ? first?.(name) : undefined;
+      own.isKnown = value !== undefined;
       if (value !== undefined) return ok(value);
       loaded = await behind();
-      const { calls, services } = loaded;
-      const { maxBytes } = calls[name];
-      if (bytes > maxBytes) return fail(unacceptable(name, 'too-large', maxBytes));
-      return await perform(calls[name], services, input, own);
+      const row = rowOf(name);
+      if (row === undefined)
+        return fail({ kind: 'invalid-input', message: 'There is no call of this name.' });
+      own.isKnown = true;
+      if (bytes > row.maxBytes) return fail(unacceptable(name, 'too-large', row.maxBytes));
+      return await perform(row, loaded.services, input, own);
     } catch (error) {
       return fail(asAppError(name, error, log));
     } finally {
@@ -144,6 +170,11 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
 
   return {
     run,
+    answerPage: async (name, input, callId, askerId, origin) => {
+      const called = typeof name === 'string' && name.length <= LONGEST_NAME ? name : '';
+      const result = await run(called, input, callId, askerId, origin);
+      return result.ok && crossesAsJson(called) ? { ok: true, json: JSON.stringify(result.value) } : result;
+    },
     cancel: (callId, askerId) => {
       if (typeof callId === 'number') underWay.get(askerId)?.get(callId)?.abort.abort();
     },
@@ -268,7 +299,7 @@ function refusal(row: Row, services: Services, parsed: unknown): AppError | unde
  * An exception as a value: the error of an `AppFailure`, `cancelled` for an abort, else `internal` with a redacted
  * text.
  */
-function asAppError(name: CallName, error: unknown, log: (line: string) => void): AppError {
+function asAppError(name: string, error: unknown, log: (line: string) => void): AppError {
   if (error instanceof AppFailure) return error.error;
   if (error instanceof NotWritten) return notWritten(error);
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
@@ -286,14 +317,14 @@ function notWritten({ message, hint }: NotWritten): AppError {
   return { kind: 'not-kept', message, hint };
 }
 
-function unacceptable(name: CallName, why: 'too-large' | 'not-plain', maxBytes: number): AppError {
+function unacceptable(name: string, why: 'too-large' | 'not-plain', maxBytes: number): AppError {
   return invalidInput(
     name,
     why === 'too-large' ? `its input is larger than ${maxBytes} bytes` : 'its input is not plain data',
   );
 }
 
-function invalidInput(name: CallName, why: string): AppError {
+function invalidInput(name: string, why: string): AppError {
   return { kind: 'invalid-input', message: `The call ${name} was refused: ${why}.` };
 }
 

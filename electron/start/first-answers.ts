@@ -26,7 +26,7 @@ export const firstCalls = [
 type FirstCall = (typeof firstCalls)[number];
 
 /** Result of a call; undefined if it has to wait. */
-export type FirstAnswers = (name: CallName) => unknown;
+export type FirstAnswers = (name: string) => unknown;
 
 /** Makes the answers of a start; `known` first takes the credentials of the environment, so that none can leave. */
 export function makeFirstAnswers(
@@ -55,8 +55,8 @@ export function makeFirstAnswers(
   return (name) => (isFirst(name) ? answers[name]() : undefined);
 }
 
-function isFirst(name: CallName): name is FirstCall {
-  return (firstCalls as readonly CallName[]).includes(name);
+function isFirst(name: string): name is FirstCall {
+  return (firstCalls as readonly string[]).includes(name);
 }
 
 /** Profiles of a file; undefined if one of its values must be moved elsewhere first. */

@@ -6,7 +6,6 @@
 import type {
   Bridge,
   CallName,
-  Crossing,
   EventCrossing,
   EventName,
   Events,
@@ -21,8 +20,6 @@ declare global {
     readonly strongroom: Bridge;
   }
 }
-
-type AnyMethod = (input: unknown, callId: number, byItself: boolean) => Promise<Crossing<unknown>>;
 
 let lastCallId = 0;
 let origin: 'none' | 'screen' | 'user' = 'none';
@@ -41,7 +38,7 @@ export async function call<N extends CallName>(
   const stop = (): void => window.strongroom.cancel(callId);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const result = await methodOf(name)(input, callId, origin === 'screen');
+    const result = await window.strongroom.call(name, input, callId, origin === 'screen');
     if (!result.ok) throw new AppFailure(result.error);
     return ('json' in result ? JSON.parse(result.json) : result.value) as Output<N>;
   } catch (caught) {
@@ -71,26 +68,35 @@ function from<T>(who: typeof origin, work: () => T): T {
   }
 }
 
+type Listener = (payload: unknown) => void;
+
+const listeners = new Map<EventName, Set<{ readonly hear: Listener }>>();
+/** Bridge that has been subscribed to: once, so that each event crosses once. */
+let subscribed: Bridge | undefined;
+
 /** Listens to one event of main; the returned function unsubscribes. */
 export function on<N extends EventName>(event: N, listener: (payload: Events[N]) => void): () => void {
-  return window.strongroom.on[event]((heard: EventCrossing<Events[N]>) =>
-    listener('json' in heard ? (JSON.parse(heard.json) as Events[N]) : heard),
-  );
+  if (subscribed !== window.strongroom) {
+    subscribed = window.strongroom;
+    subscribed.on(pass);
+  }
+  const ofEvent = listeners.get(event) ?? new Set();
+  listeners.set(event, ofEvent);
+  const one = { hear: listener as Listener };
+  ofEvent.add(one);
+  return () => void ofEvent.delete(one);
+}
+
+function pass<N extends EventName>(name: N, heard: EventCrossing<Events[N]>): void {
+  const ofEvent = listeners.get(name);
+  if (ofEvent === undefined || ofEvent.size === 0) return;
+  const payload: unknown = 'json' in heard ? JSON.parse(heard.json) : heard;
+  for (const { hear } of [...ofEvent]) hear(payload);
 }
 
 /** Converts a caught query or mutation error to an `AppError`. */
 export function appErrorOf(caught: unknown): AppError {
   return caught instanceof AppFailure ? caught.error : unexpected(caught);
-}
-
-function methodOf(name: CallName): AnyMethod {
-  const [domain = '', verb = ''] = name.split('.');
-  const bridge = window.strongroom as unknown as Readonly<
-    Record<string, Readonly<Record<string, AnyMethod>>>
-  >;
-  const method = bridge[domain]?.[verb];
-  if (method === undefined) throw new Error(`The bridge has no method ${name}.`);
-  return method;
 }
 
 function cancelled(): AppError {

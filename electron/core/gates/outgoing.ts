@@ -15,7 +15,7 @@
  * Large values are searched off the main thread, with everything that main knows by then: the size of a server's
  * answer must not decide how long main blocks. A value that cannot be searched does not leave.
  */
-import { crossesAsJson, eventsAsJson } from '../../../shared/ipc/contract.ts';
+import { eventsAsJson } from '../../../shared/ipc/contract.ts';
 import type { CallName, EventName } from '../../../shared/ipc/contract.ts';
 import { AppFailure, fail } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
@@ -26,7 +26,12 @@ import type { LeavingWork } from './outgoing-check.ts';
 
 /** Runs a call and lets its result out; credentials that a call notes are forgotten after it. */
 export interface Outgoing {
-  readonly result: (name: CallName, call: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
+  /** `isJson`: once the call has ended, true if its value crosses as JSON text; it does not unless told. */
+  readonly result: (
+    name: string,
+    call: () => Promise<Result<unknown>>,
+    isJson?: () => boolean,
+  ) => Promise<Result<unknown>>;
   /** A promise if the payload is large; it rejects, and nothing leaves, if the payload cannot be searched. */
   readonly event: <T>(name: EventName, payload: T) => T | Promise<T>;
 }
@@ -66,6 +71,11 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'workspace.load': { how: 'own' },
 };
 
+/** The name is any text of the page: a member that every object has is not a treatment. */
+function treatmentOf(name: string): Treatment {
+  return (Object.hasOwn(treatments, name) ? treatments[name as CallName] : undefined) ?? redacting;
+}
+
 /** Makes the gate for credentials known now and later; large values are searched by `work`, without it in place. */
 export function makeOutgoing(
   { index, list, during }: Pick<KnownCredentials, 'index' | 'list' | 'during'>,
@@ -73,12 +83,12 @@ export function makeOutgoing(
 ): Outgoing {
   const { leftOf, eventLeft } = makeLeaving({ index, list }, work);
 
-  async function leave(name: CallName, result: Result<unknown>): Promise<Result<unknown>> {
-    const { how, which = 'all', hint } = result.ok ? (treatments[name] ?? redacting) : redacting;
+  async function leave(name: string, result: Result<unknown>, isJson: boolean): Promise<Result<unknown>> {
+    const { how, which = 'all', hint } = result.ok ? treatmentOf(name) : redacting;
     if (how === 'own' || index.size === 0) return result;
     try {
       const value = result.ok ? result.value : result.error;
-      const left = await leftOf(value, how, which, crossesAsJson.has(name));
+      const left = await leftOf(value, how, which, isJson);
       if (left === undefined) return fail(refusal(hint));
       return result.ok ? { ok: true, value: left.value } : fail(left.value as AppError);
     } catch (failure) {
@@ -87,7 +97,8 @@ export function makeOutgoing(
   }
 
   return {
-    result: (name, call) => during(async () => await leave(name, await call())),
+    result: (name, call, isJson = () => false) =>
+      during(async () => await leave(name, await call(), isJson())),
     event: (name, payload) => (index.size === 0 ? payload : eventLeft(payload, eventsAsJson.has(name))),
   };
 }

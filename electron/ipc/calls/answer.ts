@@ -30,6 +30,7 @@ export const answerCalls = [
     about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
+    asJson: true,
     run: (answerId, _input, { services }) => services.answers.view(answerId),
   }),
   call('answer.reveal', {
@@ -48,6 +49,7 @@ export const answerCalls = [
     about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
+    asJson: true,
     run: async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
   }),
   call('answer.copy', {

@@ -145,6 +145,7 @@ export const consoleCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm'],
+    asJson: true,
     maxBytes: wholeEntryBytes,
     run: (session, { request }, { services }) => send(services, session, request),
   }),
@@ -154,6 +155,7 @@ export const consoleCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
+    asJson: true,
     run: async (session, _input, { services, signal }) => {
       refuseLimitedUse(session);
       return inDocument(session, 'catalogueIn', await services.describedServer(session, signal));

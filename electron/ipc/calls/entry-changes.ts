@@ -103,6 +103,7 @@ export const entryChangeCalls = [
     about: anOpenEntry,
     whenLocked: 'refused',
     asks: 'nothing',
+    asJson: true,
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal, services }) =>
       mergeEntry(entry, known(services, entry, made), signal),

@@ -31,6 +31,7 @@ export const entryCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
+    asJson: true,
     run: (session, { sessionId: _own, ...place }, { services, signal }) =>
       openEntry(session, services.entries, place, signal),
   }),
@@ -51,6 +52,7 @@ export const entryCalls = [
     about: anOpenEntry,
     whenLocked: 'refused',
     asks: 'nothing',
+    asJson: true,
     run: (entry, _input, { signal }) => viewEntry(entry, signal),
   }),
   call('entry.close', {

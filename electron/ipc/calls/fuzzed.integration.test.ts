@@ -189,7 +189,7 @@ async function fuzz(
         const results = calls.map(({ row, args }) => ({
           name: row.name,
           callId: args[1],
-          result: handlers.get(callChannel(row.name))?.(right, ...arrived(args)),
+          result: handlers.get(callChannel)?.(right, row.name, ...arrived(args)),
         }));
         const watches = results.filter(({ name }) => name === 'cluster.watch');
         for (const one of results) if (!watches.includes(one)) await one.result;
@@ -271,7 +271,7 @@ it(`${String(COUNTS.wrongFrame)} calls from frames that may not call are refused
       callsOf(pool, false),
       async (sender, { row, args }) => {
         listeners.get(cancelChannel)?.(sender, ...args);
-        const result = await handlers.get(callChannel(row.name))?.(sender, ...args);
+        const result = await handlers.get(callChannel)?.(sender, row.name, ...args);
         if (JSON.stringify(result) !== refusal)
           throw new Error(`${row.name} answered ${JSON.stringify(result)}`);
       },

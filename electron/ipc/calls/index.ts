@@ -1,5 +1,4 @@
 /** All calls by name. A call of the contract without a row does not compile. */
-import { callNames } from '../../../shared/ipc/contract.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
 import type { Row } from '../call.ts';
 import { accessCalls } from './access.ts';
@@ -82,5 +81,5 @@ function table(complete: Missing extends never ? readonly Row[] : Missing): Call
 /** The rows of all calls. */
 export const calls: CallTable = table(rows);
 
-/** All rows, in the order of the contract. */
-export const allCalls: readonly Row[] = callNames.map((name) => calls[name]);
+/** All rows. */
+export const allCalls: readonly Row[] = rows;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { callNames } from '../../../shared/ipc/contract.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
 import { at, file, goodInputs, target } from './good-inputs.fixture.ts';
-import { calls } from './index.ts';
+import { allCalls, calls } from './index.ts';
 
-describe.each(callNames)('%s', (name) => {
+describe.each(allCalls.map(({ name }): CallName => name))('%s', (name) => {
   it('takes a good input as it is', () => {
     expect(calls[name].parse(goodInputs[name])).toEqual({ ok: true, value: goodInputs[name] });
   });
