@@ -38,7 +38,7 @@ export interface RunnerOptions {
 }
 
 /**
- * Who called: the page on a `gesture` of the user, which is checked once it matters; a `screen` by itself; or the user
+ * Caller: the page on a `gesture` of the user, which is checked once it matters; a `screen` by itself; or the user
  * in a system `menu`, which costs no gesture of the window.
  */
 export type CallOrigin = 'gesture' | 'screen' | 'menu';

@@ -19,7 +19,7 @@ export interface LoadedProps<T> {
   readonly failed: string;
   /** The path is root-protected: it needs `sudo` besides the capability. */
   readonly sudo?: boolean;
-  /** What a refusal lacks, if the error is less precise. */
+  /** Capability that a refusal lacks, if the error is less precise. */
   readonly needs?: Needed;
   /** Default: eight lines. */
   readonly skeleton?: ReactNode;
