@@ -1,0 +1,42 @@
+/** Facts about this app and the system that it runs on, and the system's services that need no window. */
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
+import { app, Notification, safeStorage, shell, systemPreferences } from 'electron';
+import type { Platform } from '../core/platform.ts';
+import { aboutApp, packageMark } from '../platform/about.ts';
+import { makeBrowserOpener } from '../platform/browser.ts';
+import { adaptKeychain } from '../platform/keychain.ts';
+import { makeNotifier } from '../platform/notifications.ts';
+import type { Switches } from '../platform/switches.ts';
+
+/** Reads the facts; `connectTo` has the address of the latest command line. */
+export function factsOfApp(
+  dataFolder: string,
+  switches: Pick<Switches, 'testElectron' | 'testElectronAllowed'>,
+  connectTo: () => string,
+): Pick<Platform, 'app' | 'about' | 'homeFolder'> {
+  const mark = packageMark(app.getAppPath());
+  return {
+    app: {
+      version: app.getVersion(),
+      electronVersion: process.versions.electron,
+      testElectron: switches.testElectron || mark.forTesting,
+      testElectronAllowed: switches.testElectronAllowed,
+      packaged: app.isPackaged,
+      platform: process.platform,
+      connectTo,
+      dataFolder,
+    },
+    about: () => aboutApp(app.getAppPath(), [dirname(app.getPath('exe')), process.resourcesPath], mark),
+    homeFolder: homedir(),
+  };
+}
+
+/** Adapts services of the system. */
+export function systemServices(): Pick<Platform, 'openBrowser' | 'notify' | 'keychain'> {
+  return {
+    openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
+    notify: makeNotifier(Notification),
+    keychain: adaptKeychain(safeStorage, process.platform, systemPreferences),
+  };
+}

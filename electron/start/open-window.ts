@@ -1,0 +1,62 @@
+/** Opening of the main window, with everything that must be in place before its page can send a message. */
+import { join } from 'node:path';
+import { app, type BrowserWindow } from 'electron';
+import type { Platform } from '../core/platform.ts';
+import type { AllowedPage } from '../ipc/guard.ts';
+import type { CallRunner } from '../ipc/run.ts';
+import { quitWithoutAsking } from '../platform/quit.ts';
+import { makeMainWindow } from '../window/main-window.ts';
+import { askBeforeClosing, type QuitQuestion } from '../window/quit-question.ts';
+import type { WindowStateStore } from '../window/window-state.ts';
+import type { Desktop } from './desktop.ts';
+import type { LateBackend } from './late-backend.ts';
+import { watchPageInput } from './page-input.ts';
+import { watchPageEnds } from './page-life.ts';
+
+export interface OpenWindowParts {
+  /** Main's folder, with the page and its preload. */
+  readonly appFolder: string;
+  readonly desktop: Desktop;
+  readonly state: WindowStateStore;
+  readonly preferences: Pick<Platform['preferences'], 'get'>;
+  readonly backend: Pick<LateBackend, 'loaded'>;
+  readonly page: AllowedPage;
+  readonly runner: Pick<CallRunner, 'abandon'>;
+  readonly log: (line: string) => void;
+}
+
+/** Opens the window; call when Electron is ready. */
+export function openWindow(parts: OpenWindowParts): {
+  readonly window: BrowserWindow;
+  readonly quitting: QuitQuestion;
+} {
+  const { appFolder, desktop, state, preferences, backend, page, runner, log } = parts;
+  const { slot, seen, prompts, guide, menu, gestures, clipboards } = desktop;
+  const window = makeMainWindow({
+    pageFolder: join(appFolder, 'renderer'),
+    preload: join(appFolder, 'preload.cjs'),
+    developerTools: !app.isPackaged,
+    state,
+    log,
+  });
+  slot.put(window);
+  seen.watch(window);
+  // Set before its page is loaded, so that no capture sees its first frame.
+  window.setContentProtection(preferences.get().contentProtection);
+  const quitting = askBeforeClosing(window, {
+    losses: () => backend.loaded()?.losses(),
+    ask: prompts.ask,
+    cancelQuestions: prompts.cancelAll,
+    updates: () => backend.loaded()?.updates,
+  });
+  quitWithoutAsking(quitting);
+  // The app ends with its main window, even if the guide is open.
+  window.on('closed', guide.close);
+  watchPageInput(window, { page, noted: gestures.note, clipboards });
+  watchPageEnds(window.webContents, {
+    ended: runner.abandon,
+    // The next page reports its commands anew; a locked app's is not asked.
+    replaced: () => menu.enable([]),
+  });
+  return { window, quitting };
+}
