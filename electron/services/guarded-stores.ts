@@ -11,10 +11,14 @@ import type { Sessions } from '../core/sessions/sessions-parts.ts';
 import type { Updates } from '../core/updates/updates.ts';
 import type { Stores as FileStores } from './stores.ts';
 
-/** Stores whose content outlives the call that changed it. */
-interface Stores extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces'> {
+/** Stores with a file. */
+interface WithFile extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces'> {
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
+}
+
+/** Stores in memory whose content outlives the call that changed it. */
+interface InMemory {
   readonly sessions: Sessions;
   readonly lock: Lock;
   readonly drafts: Drafts;
@@ -23,7 +27,11 @@ interface Stores extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'heade
 }
 
 /** Puts the gate before every change. */
-export function guardStores(stores: Stores): Stores {
+export function guardStores(stores: WithFile & InMemory): WithFile & InMemory {
+  return { ...guardFileStores(stores), ...guardMemoryStores(stores) };
+}
+
+function guardFileStores(stores: WithFile): WithFile {
   return {
     profiles: changedByCalls('profiles', stores.profiles, {
       list: 'reads',
@@ -74,6 +82,11 @@ export function guardStores(stores: Stores): Stores {
       leaveAsIs: 'changes',
       stayed: 'changes',
     }),
+  };
+}
+
+function guardMemoryStores(stores: InMemory): InMemory {
+  return {
     sessions: changedByCalls('sessions', stores.sessions, {
       list: 'reads',
       get: 'reads',

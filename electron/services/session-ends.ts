@@ -1,0 +1,44 @@
+/** Everything that ends with a session, or with its token. */
+import type { Answers } from '../core/credentials/large-answers.ts';
+import type { Drafts } from '../core/entries/drafts.ts';
+import type { GeneratedValues } from '../core/entries/generated-values.ts';
+import type { OpenEntries } from '../core/entries/open-entries.ts';
+import type { Workspaces } from '../core/profiles/workspaces.ts';
+import type { SessionsParts } from '../core/sessions/sessions-parts.ts';
+import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
+import type { Jobs } from '../work/jobs.ts';
+import type { ClusterWatching } from './cluster-watching.ts';
+
+export interface EndingParts {
+  readonly jobs: Jobs;
+  readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
+  readonly entries: OpenEntries;
+  readonly drafts: Drafts;
+  readonly generated: GeneratedValues;
+  readonly answers: Answers;
+  readonly sharedWraps: SharedWraps;
+  readonly workspaces: Workspaces;
+}
+
+/** Makes the ends of a session that its stores hear of. */
+export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
+  const { jobs, watching, entries, drafts, generated, answers, sharedWraps, workspaces } = parts;
+  return {
+    onLock: (sessionId) => {
+      jobs.cancelSession(sessionId);
+      watching().lockSession(sessionId);
+      entries.closeUnpinned(sessionId);
+      answers.lockSession(sessionId);
+    },
+    onClose: (sessionId) => {
+      jobs.cancelSession(sessionId);
+      watching().closeSession(sessionId);
+      drafts.dropSession(sessionId);
+      generated.closeSession(sessionId);
+      entries.closeSession(sessionId);
+      answers.lockSession(sessionId);
+      sharedWraps.closeSession(sessionId);
+      workspaces.closeSession(sessionId);
+    },
+  };
+}
