@@ -14,7 +14,7 @@ import { noUpdates } from '../../electron/core/updates/record.ts';
 import type { UpdateRecord } from '../../electron/core/updates/record.ts';
 import type { ScheduleTimes } from '../../electron/core/updates/schedule.ts';
 import { createUpdates } from '../../electron/core/updates/updates.ts';
-import type { Updates } from '../../electron/core/updates/updates.ts';
+import type { Updates } from '../../electron/core/updates/updates-api.ts';
 
 /** Release key of these tests, and a foreign one. */
 export const releaseKey = newReleaseKey();

@@ -8,7 +8,7 @@ import type { SecretStore } from '../core/credentials/secrets.ts';
 import type { Drafts } from '../core/entries/drafts.ts';
 import type { Lock } from '../core/sessions/lock.ts';
 import type { Sessions } from '../core/sessions/sessions-parts.ts';
-import type { Updates } from '../core/updates/updates.ts';
+import type { Updates } from '../core/updates/updates-api.ts';
 import type { Stores as FileStores } from './stores.ts';
 
 /** Stores with a file. */

@@ -22,7 +22,7 @@ import { wrappingFiles } from '../core/wrapping/file.ts';
 import type { WrappingFiles } from '../core/wrapping/file.ts';
 import type { HealthLooks } from '../core/cluster/health-looks.ts';
 import { createUpdates } from '../core/updates/updates.ts';
-import type { Updates } from '../core/updates/updates.ts';
+import type { Updates } from '../core/updates/updates-api.ts';
 import type { Clusters } from '../core/cluster/watch.ts';
 import { createContact } from '../core/gates/contact.ts';
 import type { MeetParts } from '../core/login/meeting.ts';

@@ -16,6 +16,11 @@ export interface UpdateRecord {
   readonly failed?: { readonly version: string; readonly why: string };
 }
 
+export interface UpdateFile {
+  readonly value: () => UpdateRecord;
+  readonly save: (record: UpdateRecord) => void;
+}
+
 export const noUpdates: UpdateRecord = { feed: '', confirmed: '', checkedAt: '', newest: '' };
 
 const modes: readonly UpdateMode[] = ['off', 'ask', 'automatic'];
