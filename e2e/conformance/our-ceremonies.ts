@@ -1,9 +1,8 @@
 /** Key ceremonies by the calls of their screens: shares are entered in the secure prompt, results saved from it. */
 import type { CeremonyStatus } from '../../shared/vault/ceremony.ts';
-import type { Caller, OurClient } from './our-client.ts';
-import type { CeremonyOperations, Outcome } from './side.ts';
-
-type Run = (work: (caller: Caller) => Promise<unknown>) => Promise<Outcome>;
+import type { OurClient } from './our-client.ts';
+import type { Run } from './our-requests.ts';
+import type { CeremonyOperations } from './side.ts';
 
 /** Ceremonies of one client. */
 export function ceremoniesOf(client: OurClient, run: Run): CeremonyOperations {

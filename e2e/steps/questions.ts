@@ -10,7 +10,7 @@ import { addressField, checkNew, giveToken, pressLogIn, checkStep } from './conn
 import { goTo, keyRow, lockByKeys, logOut, openMount, savedAs, tree, treeRow } from './connected.ts';
 import { openConsole, send } from './console-screen.ts';
 import { newKvMount, newToken, uniqueName, writeEntry } from '../servers/index.ts';
-import type { Reachable } from '../servers/index.ts';
+import type { KvMount, Reachable } from '../servers/index.ts';
 import { agreeToCopy, answerRow, onClipboard, openIt, openWrappingTab, paste } from './wrapping-steps.ts';
 
 /** Prompts of each job: kind and title. */
@@ -39,49 +39,64 @@ export const questionsOfADay: Questions = {
   'log in to a server known by now': ['enter-token: Log in with a token'],
 };
 
+/** Things of the day that its jobs work with. */
+interface WorkingDay {
+  readonly app: LaunchedApp;
+  readonly window: Page;
+  readonly server: Reachable;
+  readonly mount: KvMount;
+  readonly token: string;
+  /** Path that an entry is renamed to. */
+  readonly moved: string;
+}
+
 /** Does every job on a server new to the app, and returns the prompts of each. */
 export async function workADay(launched: LaunchedApp, server: Reachable): Promise<Questions> {
   const asked: Record<string, readonly string[]> = {};
   const counter = await countQuestions(launched);
   const app = counter.launched;
-  const { window } = app;
-  const during = async (job: string, work: () => Promise<unknown>): Promise<void> => {
-    await work();
-    asked[job] = await counter.taken();
-  };
   const mount = await newKvMount(server, 2);
   const { token } = await newToken(server, { policies: ['root'], ttl: '1h' });
   await writeEntry(server, mount, 'payments', { user: 'svc-payments', note: 'first' });
+  const day = { app, window: app.window, server, mount, token, moved: uniqueName('moved') };
+  for (const [job, work] of Object.entries(jobs)) {
+    await work(day);
+    asked[job] = await counter.taken();
+  }
+  return asked;
+}
 
-  await addressField(window).fill(server.address);
-  await during('check a connection to a new server', async () => {
+/** Jobs of the day, in their order: each begins in the state that the one before has left. */
+const jobs: Readonly<Record<string, (day: WorkingDay) => Promise<void>>> = {
+  'check a connection to a new server': async ({ app, window, server }) => {
+    await addressField(window).fill(server.address);
     await checkNew(app);
     await expect(checkStep(window, 'State')).toContainText('in order');
-  });
-  await during('log in', async () => {
+  },
+  'log in': async ({ app, window, token }) => {
     await pressLogIn(window);
     await giveToken(app, token);
     await tree(window).waitFor();
-  });
-  await during('open an entry, reveal and copy a value', async () => {
+  },
+  'open an entry, reveal and copy a value': async ({ app, window, mount }) => {
     await goTo(window, `${mount.path}payments`);
     await keyRow(window, 'user').getByRole('button', { name: 'Reveal user' }).click();
     await expect(keyRow(window, 'user')).toContainText('svc-payments');
     await keyRow(window, 'note').getByRole('button', { name: 'Copy note' }).click();
     await expect.poll(() => onClipboard(app)).toBe('first');
-  });
-  await during('save it nine times', async () => {
+  },
+  'save it nine times': async ({ window }) => {
     for (let version = 2; version <= 10; version++) {
       await saveOnce(window, version);
       await savedAs(window, version);
     }
-  });
-  await during('save it a tenth time within the hour: its first version is pushed out', async () => {
+  },
+  'save it a tenth time within the hour: its first version is pushed out': async ({ app, window }) => {
     await saveOnce(window, 11);
     await app.answer((trusted) => trusted.getByRole('button', { name: /^Save/ }).click());
     await savedAs(window, 11);
-  });
-  await during('create an entry', async () => {
+  },
+  'create an entry': async ({ window, mount }) => {
     await openMount(window, mount.path);
     await treeRow(window, mount.path).click({ button: 'right' });
     await window.getByRole('menuitem', { name: 'New entry…' }).click();
@@ -93,24 +108,23 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^(?:Create|Save as version 1)/ }).click();
     await expect(window.getByText('version 1 · current')).toBeVisible();
-  });
-  const moved = uniqueName('moved');
-  await during('rename it', async () => {
+  },
+  'rename it': async ({ window, mount, moved }) => {
     await pickFromMore(window, 'Rename or move…');
     await window.getByRole('dialog').getByRole('textbox', { name: 'Path' }).fill(moved);
     await window.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await expect(
       window.getByText(`Renamed ${mount.path}orders to ${mount.path}${moved}.`).last(),
     ).toBeVisible();
-  });
-  await during('delete it and take that back', async () => {
+  },
+  'delete it and take that back': async ({ window, moved }) => {
     await expect(window.getByRole('heading', { level: 2, name: moved, exact: true })).toBeVisible();
     await pickFromMore(window, 'Delete version 1…');
     await window.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await window.getByRole('button', { name: 'Undelete version 1' }).click();
     await expect(window.getByText('version 1 · current')).toBeVisible();
-  });
-  await during('destroy a version', async () => {
+  },
+  'destroy a version': async ({ app, window, mount, moved }) => {
     await window.getByRole('button', { name: 'Actions for version 1', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Select versions…' }).click();
     await window.getByRole('button', { name: 'Destroy 1…' }).click();
@@ -119,16 +133,16 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
       await trusted.getByRole('textbox').press('Enter');
     });
     await expect(window.getByText(`Destroyed version 1 of ${mount.path}${moved}.`).last()).toBeVisible();
-  });
-  const card = window.getByRole('dialog', { name: 'Token' });
-  await during('copy my token', async () => {
+  },
+  'copy my token': async ({ app, window, token }) => {
+    const card = window.getByRole('dialog', { name: 'Token' });
     await window.getByRole('contentinfo', { name: 'Status' }).getByRole('button').last().click();
     await card.getByRole('button', { name: 'Copy token' }).click();
     await agreeToCopy(app);
     await expect.poll(() => onClipboard(app)).toBe(token);
     await window.keyboard.press('Escape');
-  });
-  await during('renew it', async () => {
+  },
+  'renew it': async ({ window }) => {
     await window
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('button', { name: 'Tokens' })
@@ -136,12 +150,12 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
     await window.getByRole('button', { name: 'Renew…' }).click();
     await window.getByRole('button', { name: 'Renew', exact: true }).click();
     await expect(window.getByRole('region', { name: 'Last renewal' })).toBeVisible();
-  });
-  await during('read by the console', async () => {
+  },
+  'read by the console': async ({ app, window }) => {
     await openConsole(window);
     await send(app, { path: 'sys/leader' });
-  });
-  await during('wrap a text and copy its token', async () => {
+  },
+  'wrap a text and copy its token': async ({ app, window, token }) => {
     await openWrappingTab(app);
     await window.getByRole('button', { name: 'Wrap and share' }).click();
     await window.getByRole('textbox', { name: 'Text' }).fill('for a colleague');
@@ -149,8 +163,8 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
     await window.getByRole('button', { name: 'Copy wrapping token' }).click();
     await agreeToCopy(app);
     await expect.poll(() => onClipboard(app)).not.toBe(token);
-  });
-  await during('open a wrapping token from the clipboard', async () => {
+  },
+  'open a wrapping token from the clipboard': async ({ app, window }) => {
     const wrapped = await onClipboard(app);
     await window.getByRole('button', { name: 'Unwrap a token' }).click();
     await paste(app, wrapped);
@@ -158,26 +172,25 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
     await answerRow(window, 'text').getByRole('button', { name: 'Copy text' }).click();
     await expect.poll(() => onClipboard(app)).toBe('for a colleague');
     await window.getByRole('button', { name: 'Discard', exact: true }).click();
-  });
-  await during('lock and log in again', async () => {
+  },
+  'lock and log in again': async ({ app, window, token }) => {
     await lockByKeys(window);
     await window.getByRole('button', { name: /^Unlock…/ }).click();
     await giveToken(app, token);
     await expect(window.getByRole('tab').first()).toBeVisible();
-  });
-  await during('log out', async () => {
+  },
+  'log out': async ({ app, window }) => {
     await window.getByRole('button', { name: 'Session', exact: true }).click();
     await logOut(app);
     await addressField(window).waitFor();
-  });
-  await during('log in to a server known by now', async () => {
+  },
+  'log in to a server known by now': async ({ app, window, server, token }) => {
     await addressField(window).fill(server.address);
     await pressLogIn(window);
     await giveToken(app, token);
     await tree(window).waitFor();
-  });
-  return asked;
-}
+  },
+};
 
 /** Changes a value and saves it. */
 async function saveOnce(window: Page, version: number): Promise<void> {
