@@ -1,7 +1,7 @@
 import { Folder, Hourglass, ShieldX, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { leasesQuery } from '../../../api/access.ts';
-import type { PrefixRevoked } from '../../../../shared/vault/lease.ts';
+import type { LeaseFolder, PrefixRevoked } from '../../../../shared/vault/lease.ts';
 import { useStore } from '../../../api/store.ts';
 import { RevokeResult } from '../../../parts/plan/revoke-result.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { Crumbs } from './crumbs.tsx';
 import { LeaseDrawer } from './lease-drawer.tsx';
-import { leasesOf } from './lease-store.ts';
+import { leasesOf, type LeaseStore } from './lease-store.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RevokedPrefix } from './revoked-prefix.tsx';
 import { toned } from '../../../ui/tone.ts';
@@ -47,9 +47,7 @@ export function Leases({ session, detail }: TopicPageProps) {
   const folder = useRead(session, leasesQuery(sessionId, prefix));
   const store = leasesOf(sessionId);
   const { selected, revoking: revocation } = useStore(store);
-  const running = revocation?.running === true;
-  const ended = revocation !== undefined && !running;
-  useReadAgain(ended, folder.refresh);
+  useReadAgain(revocation?.running === false, folder.refresh);
   const open = (name: string): void => {
     if (name.endsWith('/')) setPrefix(prefix + name);
     else setChosen(prefix + name);
@@ -60,45 +58,16 @@ export function Leases({ session, detail }: TopicPageProps) {
     else setChosen(typed);
   };
   const { data } = folder;
+  const leaseIds = (data?.leases ?? []).map((name) => prefix + name);
   return (
     <TopicPage
       title="Leases"
       id="leases"
       query={folder}
-      note={
-        data === undefined
-          ? undefined
-          : data.total > data.folders.length + data.leases.length
-            ? `the first ${(data.folders.length + data.leases.length).toLocaleString('en-GB')} of ${data.total.toLocaleString('en-GB')}`
-            : undefined
-      }
+      note={data === undefined ? undefined : shownOfAll(data)}
       actions={
         <>
-          {!folder.costs && (data?.leases.length ?? 0) > 0 && (
-            <Button
-              variant="ghost"
-              onClick={() =>
-                store.select(new Set([...selected, ...(data?.leases ?? []).map((name) => prefix + name)]))
-              }
-            >
-              Select all
-            </Button>
-          )}
-          {selected.size > 0 && (
-            <Button variant="ghost" onClick={() => store.select(new Set())}>
-              Select none
-            </Button>
-          )}
-          {selected.size > 0 && (
-            <Button
-              variant="danger"
-              icon={Trash2}
-              disabled={running}
-              onClick={() => void store.revoke([...selected])}
-            >
-              Revoke {selected.size.toLocaleString('en-GB')} selected…
-            </Button>
-          )}
+          <SelectionButtons store={store} inView={folder.costs ? [] : leaseIds} />
           <Button
             variant="danger"
             icon={ShieldX}
@@ -175,6 +144,49 @@ export function Leases({ session, detail }: TopicPageProps) {
         />
       )}
     </TopicPage>
+  );
+}
+
+/** The number of names in view, if there are more. */
+function shownOfAll({ folders, leases, total }: LeaseFolder): string | undefined {
+  const shown = folders.length + leases.length;
+  return total > shown
+    ? `the first ${shown.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+    : undefined;
+}
+
+interface SelectionButtonsProps {
+  readonly store: LeaseStore;
+  /** IDs of the leases in view that can be selected. */
+  readonly inView: readonly string[];
+}
+
+/** Selects leases for revocation; a selection can reach over several prefixes. */
+function SelectionButtons({ store, inView }: SelectionButtonsProps) {
+  const { selected, revoking } = useStore(store);
+  return (
+    <>
+      {inView.length > 0 && (
+        <Button variant="ghost" onClick={() => store.select(new Set([...selected, ...inView]))}>
+          Select all
+        </Button>
+      )}
+      {selected.size > 0 && (
+        <Button variant="ghost" onClick={() => store.select(new Set())}>
+          Select none
+        </Button>
+      )}
+      {selected.size > 0 && (
+        <Button
+          variant="danger"
+          icon={Trash2}
+          disabled={revoking?.running === true}
+          onClick={() => void store.revoke([...selected])}
+        >
+          Revoke {selected.size.toLocaleString('en-GB')} selected…
+        </Button>
+      )}
+    </>
   );
 }
 
