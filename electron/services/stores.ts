@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createFileStore } from '../core/connection/files.ts';
-import { createHeaderValues, parseHeaderValuesFile } from '../core/profiles/header-values.ts';
+import { createHeaderValues } from '../core/profiles/header-values.ts';
+import { parseHeaderValuesFile } from '../core/profiles/sealed-headers.ts';
 import type { HeaderValues } from '../core/profiles/header-values.ts';
 import { createKeychainTokens, parseKeychainFile } from '../core/profiles/keychain-tokens.ts';
 import { noProfiles, parseProfilesFile } from '../core/profiles/profiles-file.ts';

@@ -9,30 +9,17 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget, EnteredHeader, Profile } from '../../../shared/vault/connection.ts';
-import { isRecord } from '../../../shared/vault/is-record.ts';
-import { checkHeaderNames, checkHeaderValue } from '../../vault/http/extra-headers.ts';
+import { checkHeaderNames } from '../../vault/http/extra-headers.ts';
 import type { SentHeader } from '../../vault/http/types.ts';
 import { addressOf } from '../connection/address.ts';
-import { cancelled } from '../connection/connect.ts';
 import { credentialsOfHeaders } from '../credentials/client-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import type { Ask, Keychain } from '../platform.ts';
+import type { Ask } from '../platform.ts';
+import { askForHeader } from './header-prompt.ts';
+import { openSealedHeaders } from './sealed-headers.ts';
+import type { Bound, SealedHeadersParts } from './sealed-headers.ts';
 
-/** Binding of a value. */
-interface Bound {
-  readonly name: string;
-  readonly origin: string;
-}
-
-/** Bindings and encrypted values (base64), by reference. */
-export type HeaderValuesFile = Readonly<Record<string, Bound & { readonly sealed: string }>>;
-
-export interface HeaderValuesParts {
-  readonly file: {
-    readonly value: () => HeaderValuesFile;
-    readonly save: (value: HeaderValuesFile) => void;
-  };
-  readonly keychain: Keychain;
+export interface HeaderValuesParts extends SealedHeadersParts {
   readonly ask: Ask;
   readonly known: Pick<KnownCredentials, 'keep'>;
   readonly profiles: () => readonly Profile[];
@@ -58,14 +45,9 @@ export interface HeaderValues {
 }
 
 /** Opens the kept values of a file. */
-export function createHeaderValues({
-  file,
-  keychain,
-  ask,
-  known,
-  profiles,
-}: HeaderValuesParts): HeaderValues {
+export function createHeaderValues({ ask, known, profiles, ...stored }: HeaderValuesParts): HeaderValues {
   const valuesByRef = new Map<string, SentHeader & Bound>();
+  const sealed = openSealedHeaders(stored);
   const asking = new Map<string, Promise<string>>();
 
   function hold(valueRef: string, { name, origin }: Bound, value: string): void {
@@ -78,9 +60,7 @@ export function createHeaderValues({
   }
 
   function boundTo(valueRef: string): Bound | undefined {
-    const stored = file.value();
-    const found =
-      valuesByRef.get(valueRef) ?? (Object.hasOwn(stored, valueRef) ? stored[valueRef] : undefined);
+    const found = valuesByRef.get(valueRef) ?? sealed.boundTo(valueRef);
     if (found !== undefined || valueRef === '') return found;
     // The saved connection alone still knows which value is missing without a keychain.
     const profile = profileOf(valueRef);
@@ -107,65 +87,17 @@ export function createHeaderValues({
     }
   }
 
-  /** A changed or moved line of the file cannot be opened: its binding is also inside the encrypted value. */
-  async function open(valueRef: string): Promise<string | undefined> {
-    const stored = file.value();
-    const line = Object.hasOwn(stored, valueRef) ? stored[valueRef] : undefined;
-    if (line === undefined) return undefined;
-    try {
-      const read: unknown = JSON.parse(await keychain.decrypt(Buffer.from(line.sealed, 'base64')));
-      if (!isRecord(read) || typeof read['value'] !== 'string') return undefined;
-      const same =
-        read['valueRef'] === valueRef && read['name'] === line.name && read['origin'] === line.origin;
-      return same ? read['value'] : undefined;
-    } catch {
-      // Encrypted by another keychain, or a changed file: the value is asked for again.
-      return undefined;
-    }
-  }
-
-  async function seal(valueRef: string, header: SentHeader & Bound): Promise<string | undefined> {
-    try {
-      if (!(await keychain.state()).available) return undefined;
-      return (await keychain.encrypt(JSON.stringify({ valueRef, ...header }))).toString('base64');
-    } catch {
-      // The value is for this run only without a keychain; the form says so.
-      return undefined;
-    }
-  }
-
-  async function typed(bound: Bound, of: string, signal: AbortSignal | undefined): Promise<string> {
-    let problem: string | undefined;
-    for (;;) {
-      const answer = await ask(
-        {
-          kind: 'enter-fields',
-          title: 'Value of an extra header',
-          action: 'Use it',
-          intro: [
-            `It is sent as ${bound.name} with every request ${of}to ${bound.origin} and its confirmed nodes.`,
-            'The keychain keeps it with a saved connection; without a keychain, Strongroom asks for it after each start.',
-          ],
-          fields: [{ name: 'value', label: 'Value', secret: true }],
-          ...(problem === undefined ? {} : { problem }),
-        },
-        signal,
-      );
-      if (answer.kind !== 'fields') throw cancelled();
-      const value = answer.values['value'] ?? '';
-      const checked = checkHeaderValue(bound.name, value);
-      if (checked.ok) return value;
-      problem = checked.error.message;
-    }
-  }
-
   async function missing(valueRef: string, bound: Bound, signal?: AbortSignal): Promise<string> {
     const profile = profileOf(valueRef);
-    const value = await typed(bound, profile === undefined ? '' : `of “${profile.name}” `, signal);
+    const value = await askForHeader(
+      ask,
+      bound,
+      profile === undefined ? '' : `of “${profile.name}” `,
+      signal,
+    );
     hold(valueRef, bound, value);
     // Drops the stored value, which the keychain could not open.
-    const { [valueRef]: _unopened, ...others } = file.value();
-    if (Object.hasOwn(file.value(), valueRef)) file.save(others);
+    sealed.drop(valueRef);
     void settle();
     return value;
   }
@@ -181,15 +113,10 @@ export function createHeaderValues({
 
   async function settle(): Promise<void> {
     const used = new Set(profiles().flatMap(({ headers = [] }) => headers.map(({ valueRef }) => valueRef)));
-    const before = Object.entries(file.value());
-    const inUse = before.filter(([valueRef]) => used.has(valueRef));
-    if (inUse.length < before.length) file.save(Object.fromEntries(inUse));
+    sealed.dropUnused(used);
     for (const [valueRef, header] of valuesByRef) {
-      if (!used.has(valueRef) || Object.hasOwn(file.value(), valueRef)) continue;
-      const sealed = await seal(valueRef, header);
-      if (sealed === undefined) return;
-      const { name, origin } = header;
-      file.save({ ...file.value(), [valueRef]: { name, origin, sealed } });
+      if (!used.has(valueRef) || sealed.has(valueRef)) continue;
+      if (!(await sealed.store(valueRef, header))) return;
     }
   }
 
@@ -197,7 +124,7 @@ export function createHeaderValues({
     enter: async (name, address, signal) => {
       unwrap(checkHeaderNames([{ name }]));
       const bound = { name, origin: addressOf(address) };
-      const value = await typed(bound, '', signal);
+      const value = await askForHeader(ask, bound, '', signal);
       const valueRef = randomUUID();
       hold(valueRef, bound, value);
       return { valueRef, length: value.length };
@@ -214,7 +141,7 @@ export function createHeaderValues({
     },
     check,
     areAtHand: ({ headers = [] }) =>
-      headers.every(({ valueRef }) => valuesByRef.has(valueRef) || Object.hasOwn(file.value(), valueRef)),
+      headers.every(({ valueRef }) => valuesByRef.has(valueRef) || sealed.has(valueRef)),
     resolve: async (target, signal) => {
       check(target);
       const sent: SentHeader[] = [];
@@ -225,7 +152,7 @@ export function createHeaderValues({
           continue;
         }
         const bound = { name, origin: addressOf(target.address) };
-        const opened = await open(valueRef);
+        const opened = await sealed.open(valueRef);
         if (opened !== undefined) hold(valueRef, bound, opened);
         sent.push({ name, value: opened ?? (await askOnce(valueRef, bound, signal)) });
       }
@@ -233,20 +160,6 @@ export function createHeaderValues({
     },
     settle,
   };
-}
-
-/** The content of `header-values.json`; undefined if it has another format. */
-export function parseHeaderValuesFile(data: unknown): HeaderValuesFile | undefined {
-  if (!isRecord(data)) return undefined;
-  const lines: [string, HeaderValuesFile[string]][] = [];
-  for (const [valueRef, line] of Object.entries(data)) {
-    if (!isRecord(line)) return undefined;
-    const { name, origin, sealed } = line;
-    if (typeof name !== 'string' || typeof origin !== 'string' || typeof sealed !== 'string')
-      return undefined;
-    lines.push([valueRef, { name, origin, sealed }]);
-  }
-  return Object.fromEntries(lines);
 }
 
 function unwrap<T>(result: Result<T>): T {
