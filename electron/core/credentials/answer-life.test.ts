@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { taken } from './answer.fixture.ts';
 import { hold, makeStore } from './answer-store.fixture.ts';
-import { RESTORABLE_MS } from './answers.ts';
+import { RESTORABLE_MS } from './answer-shelf.ts';
 import { unauthenticatedOwner } from './secrets.ts';
 
 const CANARY = 'CANARY-s.7Qe0uXH2dWk';

@@ -4,7 +4,7 @@ import { answerOf, taken } from './answer.fixture.ts';
 import { answerTasks } from './answer-tasks.ts';
 import type { AnswerWork } from './answer-tasks.ts';
 import { createAnswers } from './large-answers.ts';
-import { MOST_ONCE } from './answers.ts';
+import { MOST_ONCE } from './answer-shelf.ts';
 import { createKnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { createSecretStore } from './secrets.ts';

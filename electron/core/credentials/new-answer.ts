@@ -2,6 +2,7 @@
 import type { AnswerKind } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { AnswerBody } from './prepare-answer.ts';
 
 export interface NewAnswer {
   /** Absent for an answer without a session. */
@@ -19,4 +20,9 @@ export interface NewAnswer {
   readonly values: 'hidden' | 'plain';
   /** Server that answered, for an answer without a session. */
   readonly target?: ConnectionTarget;
+}
+
+/** Body of a response, as its analysis takes it. */
+export function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
+  return { text: answer.text, binary: answer.bytes !== undefined, method, path, values };
 }

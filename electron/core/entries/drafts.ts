@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-memory.ts';
-import { RESTORABLE_MS } from '../credentials/answers.ts';
+import { RESTORABLE_MS } from '../credentials/answer-shelf.ts';
 import { charactersIn } from './open-entries.ts';
 import type { OpenEntries } from './open-entries.ts';
 import { goesOnFrom, isSavedBy } from './draft-changes.ts';

@@ -10,7 +10,7 @@ import {
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { MOST_ONCE } from '../../core/credentials/answers.ts';
+import { MOST_ONCE } from '../../core/credentials/answer-shelf.ts';
 import { MOST_TYPED } from '../../core/credentials/secrets.ts';
 import { MOST_DRAFTS } from '../../core/entries/drafts.ts';
 import { defaultBounds } from '../../core/entries/open-entries.ts';
