@@ -86,7 +86,7 @@ const FEED = 'electron/core/gates/feed-contact.ts';
 /** Listens on this machine for the OIDC provider's redirect through the browser; it connects to nothing. */
 const LISTENER = 'electron/core/login/oidc-listener.ts';
 /** Files of the Vault client that open connections. */
-const connecting = ['client', 'connector', 'tunnel', 'file-getter'];
+const connecting = ['client', 'client-lines', 'connector', 'shown-chain', 'tunnel', 'file-getter'];
 
 const message = `Connections to a server begin in ${GATE}: it takes the proof that a person has confirmed the place.`;
 const client = {

@@ -172,3 +172,8 @@ function withPath(url: URL, text: string): Result<ServerAddress> {
 function wrong(message: string, hint: string): Result<never> {
   return fail({ kind: 'invalid-input', field: 'address', message, hint });
 }
+
+/** Host name without the brackets of an IPv6 address. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

@@ -3,27 +3,26 @@
  * a byte is sent; one attempt; then redirect, retry or an end, as `redirect.ts` and `retry.ts` decide. The timeout
  * covers the whole call, retries and waits included.
  */
-import { X509Certificate } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AppError, CertificateFacts, TlsReason } from '../../../shared/ipc/result.ts';
+import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { endpointOf } from './address.ts';
 import { header, judgeAnswer } from './answer.ts';
 import { sendOnce } from './attempt.ts';
 import type { Failure, RawAnswer } from './attempt.ts';
 import { CallEnd } from './call-end.ts';
+import { errorOfFailure } from './call-failure.ts';
 import { certificateFacts } from './certificate.ts';
+import { makeLines } from './client-lines.ts';
 import { errorFromFailure, failureCode } from './connection-errors.ts';
 import { makeConnector } from './connector.ts';
-import { certificateBlocks } from './pem.ts';
-import { carriesSecret, makeLine, unseenCertificate } from './line.ts';
+import { carriesSecret } from './line.ts';
 import type { SeenCertificate } from './line.ts';
 import { isRedirect, nextHop } from './redirect.ts';
 import { retryAfterSeconds, retryClass, retryWaitMs, maxRetries } from './retry.ts';
-import { askSameCluster, connectionQuery, isUnready, maySeeUnready } from './same-cluster.ts';
-import { isAboutServerCertificate, sharpen, tlsError, tlsReason } from './tls-errors.ts';
+import { isUnready, maySeeUnready } from './same-cluster.ts';
+import { tlsReason } from './tls-errors.ts';
 import { isPlainlyProxied, prepare, secretsOf, throughProxy } from './prepare.ts';
 import { ProxyFailure } from './tunnel.ts';
 import type { ClientOptions, VaultAnswer, VaultClient, VaultRequest } from './types.ts';
@@ -42,7 +41,6 @@ const realSurroundings: ClientSurroundings = {
 };
 
 const longestConnectMs = 15_000;
-const longestChainLookMs = 5_000;
 
 /**
  * Makes the client of one session. Opens nothing until the first request; its methods reject with `AppFailure` only.
@@ -55,52 +53,8 @@ export function createVaultClient(
 ): VaultClient {
   const { origin: home, basePath, socketPath } = endpointOf(options.address);
   const allowed = new Set([home + basePath, ...options.confirmedOrigins]);
-  const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
-  const pathBefore = (origin: string): string =>
-    [options.address, ...options.confirmedOrigins].map(endpointOf).find((one) => one.origin === origin)
-      ?.basePath ?? '';
-  const settings = {
-    socketPath,
-    tls: options.tls,
-    proxy: options.proxy,
-    connectTimeoutMs,
-    check: async (socket: Socket, reached: string): Promise<'usable' | 'spent'> => {
-      const met = options.cluster;
-      if (met === undefined || met.id === '') return 'usable';
-      const prepared = prepare(options, { method: 'GET', path: 'sys/health', query: connectionQuery });
-      // A connection to a plain proxy leads to any server behind it: the check is about this client's own server.
-      const origin = isPlainlyProxied(options.proxy, home) ? home : reached;
-      const { path, headers } = throughProxy(
-        options.proxy,
-        { origin, path: pathBefore(origin) + prepared.path },
-        prepared.headers,
-      );
-      const host = new URL(origin).host;
-      const question = { origin, path, headers: { host, ...headers }, timeoutMs: connectTimeoutMs };
-      return askSameCluster(socket, question, met);
-    },
-  };
-  const open = makeConnector(settings);
-  const careful =
-    seen === undefined || !options.tls.skipVerify
-      ? open
-      : makeConnector({
-          ...settings,
-          refuse: (origin, leaf) => unseenCertificate(home, origin, leaf, seen),
-        });
-  const plainLine = makeLine(open);
-  const carefulLine = careful === open ? plainLine : makeLine(careful);
-  const lines = new Set([plainLine, carefulLine]);
-  /** Health carries no secret and is asked before a certificate is shown, so the open line has the latest chain. */
-  const peerChain = (): readonly X509Certificate[] => {
-    const chain = open.peerChain();
-    return chain.length > 0 ? chain : careful.peerChain();
-  };
-  /** A gateway can pass the next request on to another server: every connection is checked anew. */
-  const renewConnections = (): void => {
-    if (options.cluster === undefined) return;
-    for (const line of lines) line.renew();
-  };
+  const lines = makeLines(options, Math.min(options.timeoutMs, longestConnectMs), seen);
+  const hostAt = (origin: string): string => socketPath ?? new URL(origin).host;
 
   const send = async (request: VaultRequest): Promise<VaultAnswer> => {
     const prepared = prepare(options, request);
@@ -111,7 +65,7 @@ export function createVaultClient(
     let hop = { origin: home, path: basePath + prepared.path };
     let followed = 0;
     let retries = 0;
-    const line = carriesSecret(options, request) ? carefulLine : plainLine;
+    const line = carriesSecret(options, request) ? lines.careful : lines.plain;
     let through = line.agent;
     try {
       for (;;) {
@@ -123,7 +77,7 @@ export function createVaultClient(
           timeoutMs: request.idleMs ?? timeoutMs,
           end,
         });
-        if (isPassing(outcome.status)) renewConnections();
+        if (isPassing(outcome.status)) lines.renew();
         if (isRefusedAsUnready(outcome) && through !== line.unready && maySeeUnready(request)) {
           through = line.unready;
           continue;
@@ -167,10 +121,12 @@ export function createVaultClient(
           await surroundings.wait(waitMs, end.signal).catch(() => undefined);
           continue;
         }
-        if (outcome.what !== 'answer')
-          throw new AppFailure(about(await errorOf(outcome, hop.origin, write, timeoutMs, end), request));
-        const knownSecrets = secretsOf(request, options.headers);
         const { origin } = hop;
+        if (outcome.what !== 'answer') {
+          const failed = { origin, host: hostAt(origin), write, timeoutMs, end };
+          throw new AppFailure(about(await errorOfFailure(outcome, failed, options.tls, lines), request));
+        }
+        const knownSecrets = secretsOf(request, options.headers);
         const address = origin === home ? options.address : origin;
         const context = { request, origin, address, host: hostAt(origin), write, knownSecrets };
         const judged = await judgeAnswer(outcome, context, options.work);
@@ -182,47 +138,11 @@ export function createVaultClient(
     }
   };
 
-  const hostAt = (origin: string): string => socketPath ?? new URL(origin).host;
-
-  const errorOf = async (
-    failure: Failure,
-    origin: string,
-    write: boolean,
-    timeoutMs: number,
-    end: CallEnd,
-  ): Promise<AppError> => {
-    if (failure.cause instanceof AppFailure) return failure.cause.error;
-    const reason =
-      end.reason === undefined && failure.what === 'error' ? tlsReason(failure.cause) : undefined;
-    if (
-      reason === undefined ||
-      !origin.startsWith('https:') ||
-      failure.cause instanceof ProxyFailure ||
-      !isOfHandshake(reason, failure)
-    )
-      return errorFromFailure(failure, { write, host: hostAt(origin), timeoutMs, ended: end.reason });
-    const chain = isAboutServerCertificate(reason)
-      ? await open.shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs()))).catch(() => [])
-      : // A server that refuses us was itself accepted: its certificates are known, above TLS 1.2 at least.
-        peerChain();
-    const hasClientCertificate = (options.tls.certificate ?? options.tls.pkcs12) !== undefined;
-    const trusted = options.tls.ca.map((pem) => new X509Certificate(pem));
-    return tlsError(sharpen(reason, chain, trusted, hasClientCertificate), {
-      origin,
-      chain,
-      own: ownCertificate(options.tls),
-      code: failureCode(failure.cause),
-      nowMs: Date.now(),
-    });
-  };
-
   return {
     options,
     send,
-    peerChain: () => peerChain().map(certificateFacts),
-    close: async () => {
-      await Promise.all([...lines].map((line) => line.close()));
-    },
+    peerChain: () => lines.peerChain().map(certificateFacts),
+    close: lines.close,
   };
 }
 
@@ -235,17 +155,6 @@ export async function showCertificate(options: ClientOptions): Promise<Certifica
     .shownChain(endpointOf(options.address).origin, connectTimeoutMs)
     .catch(() => []);
   return leaf === undefined ? undefined : certificateFacts(leaf);
-}
-
-/** Our client certificate, if it can be read. */
-function ownCertificate(tls: ClientOptions['tls']): X509Certificate | undefined {
-  const [block] = certificateBlocks(tls.certificate?.toString('latin1') ?? tls.clientCertificates ?? '');
-  try {
-    return block === undefined ? undefined : new X509Certificate(block);
-  } catch {
-    // The secure context refuses it with a reason of its own.
-    return undefined;
-  }
 }
 
 function repeatAfterMs(
@@ -270,19 +179,6 @@ function repeatAfterMs(
   return isTransient(outcome.cause)
     ? retryWaitMs(kind, { connection: true, sent: outcome.sent }, random)
     : undefined;
-}
-
-/**
- * True if a TLS error belongs to the handshake, so that the request was never carried out. TLS 1.3 lets the client
- * write before it learns that its certificate is missing or refused; any other alert after a byte was sent proves
- * nothing.
- */
-function isOfHandshake(reason: TlsReason, failure: Failure): boolean {
-  if (!failure.sent) return true;
-  return (
-    failure.status === undefined &&
-    (reason === 'client-certificate-required' || reason === 'client-certificate-refused')
-  );
 }
 
 /** A gateway's server is away, or it is sealed: the next request can reach another one. */

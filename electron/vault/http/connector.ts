@@ -4,12 +4,14 @@
  * switch it off), sessions are not resumed, so every connection verifies its certificate, and HTTP/2 is not offered.
  */
 import type { X509Certificate } from 'node:crypto';
-import { connect as tlsConnect, TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { bareHost } from './address.ts';
 import { peerCertificates } from './certificate.ts';
 import { WeakCertificate, weakIn } from './certificate-strength.ts';
+import { readShownChain } from './shown-chain.ts';
 import { secureContextFor } from './tls-context.ts';
 import { openTunnel } from './tunnel.ts';
 import type { TlsMaterial } from './types.ts';
@@ -27,11 +29,7 @@ export interface Connector {
   readonly shownChain: (origin: string, timeoutMs: number) => Promise<readonly X509Certificate[]>;
 }
 
-/**
- * Makes the connector of one client. `proxy`: already decided; `connectTimeoutMs` applies to TCP, tunnel and TLS
- * each.
- */
-export function makeConnector(settings: {
+export interface ConnectorSettings {
   readonly tls: TlsMaterial;
   readonly proxy: string | undefined;
   /** Every connection leads to this socket of the machine. */
@@ -41,7 +39,13 @@ export function makeConnector(settings: {
   readonly check?: (socket: Socket, origin: string) => Promise<'usable' | 'spent'>;
   /** Returns the reason to refuse a server with this certificate; called before a byte is sent. */
   readonly refuse?: ((origin: string, leaf: X509Certificate | undefined) => Error | undefined) | undefined;
-}): Connector {
+}
+
+/**
+ * Makes the connector of one client. `proxy`: already decided; `connectTimeoutMs` applies to TCP, tunnel and TLS
+ * each.
+ */
+export function makeConnector(settings: ConnectorSettings): Connector {
   const { tls, proxy, socketPath, connectTimeoutMs, check, refuse } = settings;
   let context: SecureContext | undefined;
   let chain: readonly X509Certificate[] = [];
@@ -109,7 +113,7 @@ export function makeConnector(settings: {
       finish(named);
       return;
     }
-    openTunnel(proxy, bare(options.hostname), portOf(options), connectTimeoutMs).then(
+    openTunnel(proxy, bareHost(options.hostname), portOf(options), connectTimeoutMs).then(
       (socket) => {
         finish({ ...named, httpSocket: socket });
       },
@@ -119,11 +123,30 @@ export function makeConnector(settings: {
     );
   };
 
-  const connect: buildConnector.connector = (options, callback) => {
+  return {
+    connect: check === undefined ? connectUnasked : checking(connectUnasked, check),
+    connectUnasked,
+    peerChain: () => chain,
+    shownChain: async (origin, timeoutMs) =>
+      readShownChain(origin, {
+        secureContext: secureContext(),
+        serverName: tls.serverName,
+        proxy,
+        timeoutMs,
+      }),
+  };
+}
+
+/** Adds the check to a connector. */
+function checking(
+  connectUnasked: buildConnector.connector,
+  check: NonNullable<ConnectorSettings['check']>,
+): buildConnector.connector {
+  return (options, callback) => {
     connectUnasked(options, (...result) => {
       const socket = result[1];
       // undici leaves the socket out after a failure.
-      if (check === undefined || !(socket instanceof Socket)) {
+      if (!(socket instanceof Socket)) {
         callback(...result);
         return;
       }
@@ -140,50 +163,12 @@ export function makeConnector(settings: {
       );
     });
   };
-
-  return {
-    connect,
-    connectUnasked,
-    peerChain: () => chain,
-    shownChain: async (origin, timeoutMs) => {
-      const url = new URL(origin);
-      const host = bare(url.hostname);
-      const port = url.port === '' ? 443 : Number(url.port);
-      const tunnel = proxy === undefined ? undefined : await openTunnel(proxy, host, port, timeoutMs);
-      return new Promise((resolve) => {
-        const socket = tlsConnect({
-          ...(tunnel === undefined ? { host, port } : { socket: tunnel }),
-          servername: tls.serverName ?? (/^[\d.]+$|:/.test(host) ? '' : host),
-          secureContext: secureContext(),
-          rejectUnauthorized: false,
-          ALPNProtocols: ['http/1.1'],
-          timeout: timeoutMs,
-        });
-        const end = (shown: readonly X509Certificate[]): void => {
-          socket.destroy();
-          resolve(shown);
-        };
-        socket.once('secureConnect', () => {
-          end(peerCertificates(socket));
-        });
-        socket.once('error', () => {
-          end([]);
-        });
-        socket.once('timeout', () => {
-          end([]);
-        });
-        socket.once('close', () => {
-          end([]);
-        });
-      });
-    },
-  };
 }
 
 function isAt(options: buildConnector.Options, url: URL): boolean {
   return (
     options.protocol === url.protocol &&
-    bare(options.hostname) === bare(url.hostname) &&
+    bareHost(options.hostname) === bareHost(url.hostname) &&
     portOf(options) === portOf(url)
   );
 }
@@ -194,8 +179,4 @@ function originOf({ protocol, host, hostname }: buildConnector.Options): string 
 
 function portOf(at: { readonly port?: string; readonly protocol: string }): number {
   return at.port === undefined || at.port === '' ? (at.protocol === 'https:' ? 443 : 80) : Number(at.port);
-}
-
-function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
 }
