@@ -243,7 +243,7 @@ test('a token with few uses pays for one look-up and for what is asked for, and 
   expect(paid()).toEqual([`GET ${mount.path}metadata/`, `GET ${mount.path}data/app`]);
   // The drawer offers its requests with their price instead of making them.
   const details = window.getByRole('complementary', { name: 'Details' });
-  await details.getByRole('button', { name: 'Ask the server (costs one use)' }).first().click();
+  await details.getByRole('button', { name: 'Ask the server (1 use)' }).first().click();
   await expect(details).toContainText('current');
   const left = await must(dev, 'POST', 'auth/token/lookup-accessor', { accessor });
   // The look-up, the folder, the entry, its metadata; the list of mounts is free.

@@ -31,13 +31,13 @@ export function metadataQuery(sessionId: string, mount: MountPath, path: string)
   });
 }
 
-/** State of a read pending approval; polled every 5 s unless the token has limited uses. */
-export function approvalQuery(place: Input<'entry.approval'>, accessor: string, limited: boolean) {
+/** State of a read pending approval, polled every 5 s. */
+export function approvalQuery(place: Input<'entry.approval'>, accessor: string) {
   return queryOptions({
     queryKey: [...entryKey(place.sessionId, place.mount, place.path), 'approval', accessor, place] as const,
     queryFn: ({ signal }) => call('entry.approval', place, signal),
     gcTime: 0,
-    ...(limited ? { enabled: false } : { refetchInterval: everyUntilLasting(5_000) }),
+    refetchInterval: everyUntilLasting(5_000),
   });
 }
 

@@ -10,6 +10,7 @@ import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFavourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
+import { AskServer } from '../read/loaded.tsx';
 import { useEntryKeys } from '../value/copy-key.ts';
 import { KeyName } from '../value/key-name.tsx';
 import { ActionProblem } from './action-problem.tsx';
@@ -33,11 +34,7 @@ export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) 
       onClose={dismissAction}
       actions={<Button onClick={dismissAction}>Cancel</Button>}
     >
-      {agreed ? (
-        <Keys place={place} />
-      ) : (
-        <Button onClick={() => setAgreed(true)}>Read the keys (1 use)</Button>
-      )}
+      {agreed ? <Keys place={place} /> : <AskServer onAsk={() => setAgreed(true)} />}
     </Dialog>
   );
 }

@@ -111,6 +111,7 @@ export function show(answers: Answers = {}, numUses = 0): FakeBridge {
     'clipboard.copyText': () => ({}),
     ...answers,
   });
+  bridge.paying = numUses !== 0;
   const token = { ...sampleToken, numUses };
   session = sampleSession({ sessionId: `session-${String(nextSession++)}`, name: 'One', token });
   other = sampleSession({ sessionId: `session-${String(nextSession++)}`, name: 'Two', token });

@@ -60,7 +60,7 @@ describe('a new entry', () => {
   it('lists no mounts with a token of counted uses before it is told to', async () => {
     const bridge = show({}, 5);
     ask({ kind: 'new-entry', sessionId: session.sessionId, folder: '' });
-    await press('List the mounts (costs one use)');
+    await press('Ask the server (1 use)');
     expect(bridge.inputsOf('mount.list')).toEqual([{ sessionId: session.sessionId }]);
     expect(await screen.findByRole('combobox', { name: 'Mount' })).toBeTruthy();
   });

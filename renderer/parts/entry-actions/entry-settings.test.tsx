@@ -97,7 +97,7 @@ describe('metadata', () => {
   it('reads nothing with a token of counted uses before it is told to', async () => {
     const bridge = show({}, 3);
     ask({ kind: 'metadata', place: place() });
-    const read = await screen.findByRole('button', { name: 'Read them (costs one use)' });
+    const read = await screen.findByRole('button', { name: 'Ask the server (1 use)' });
     expect(bridge.inputsOf('entry.metadata')).toEqual([]);
     fireEvent.click(read);
     expect(await screen.findByDisplayValue('payments')).toBeTruthy();

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { metadataQuery } from '../../api/entries.ts';
 import { setMetadata, tellEntryChanged, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
+import { useRead } from '../read/use-read.ts';
 import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
 import { ReadingDialog } from './reading-dialog.tsx';
@@ -21,20 +21,9 @@ export function MetadataDialog({ action }: { readonly action: EntryAction & { re
   const { place } = action;
   const { sessions } = useOpenSessions();
   const session = sessions.find((one) => one.sessionId === place.sessionId);
-  const limited = (session?.token.numUses ?? 0) > 0;
-  const metadata = useQuery({
-    ...metadataQuery(place.sessionId, place.mount.path, place.path),
-    enabled: !limited,
-  });
+  const metadata = useRead(session, metadataQuery(place.sessionId, place.mount.path, place.path));
   if (metadata.data !== undefined) return <MetadataForm place={place} metadata={metadata.data} />;
-  return (
-    <ReadingDialog
-      title="Metadata of this entry"
-      error={metadata.isError ? appErrorOf(metadata.error) : undefined}
-      costs={limited && !metadata.isFetching}
-      onRead={() => void metadata.refetch()}
-    />
-  );
+  return <ReadingDialog title="Metadata of this entry" query={metadata} />;
 }
 
 interface MetadataFormProps {

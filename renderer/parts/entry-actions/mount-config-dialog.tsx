@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { mountConfigQuery, setMountConfig } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
+import { useRead } from '../read/use-read.ts';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
 import { notify } from './run.ts';
@@ -21,18 +21,10 @@ export function MountConfigDialog({ action }: MountConfigDialogProps) {
   const { sessionId, mount } = action;
   const { sessions } = useOpenSessions();
   const session = sessions.find((one) => one.sessionId === sessionId);
-  const limited = (session?.token.numUses ?? 0) > 0;
-  const found = useQuery({ ...mountConfigQuery(sessionId, mount.path), enabled: !limited });
-  if (found.data !== undefined && (found.isFetchedAfterMount || limited))
+  const found = useRead(session, mountConfigQuery(sessionId, mount.path));
+  if (found.data !== undefined && found.fresh)
     return <MountForm sessionId={sessionId} mount={mount} config={found.data} />;
-  return (
-    <ReadingDialog
-      title={`Settings of ${mount.path}`}
-      error={found.isError ? appErrorOf(found.error) : undefined}
-      costs={limited && !found.isFetching}
-      onRead={() => void found.refetch()}
-    />
-  );
+  return <ReadingDialog title={`Settings of ${mount.path}`} query={found} />;
 }
 
 interface MountFormProps {

@@ -3,6 +3,7 @@ import { ErrorText } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { engineTag } from '../path/engine-tag.ts';
+import { AskServer } from '../read/loaded.tsx';
 import css from './entry-actions.module.css';
 import { placeDoubt } from './place.ts';
 import type { TypedPlace } from './typed-place.ts';
@@ -41,9 +42,7 @@ export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFie
           </Button>
         </div>
       ) : place.mountsCost ? (
-        <Button small onClick={place.listMounts}>
-          List the mounts (costs one use)
-        </Button>
+        <AskServer onAsk={place.listMounts} />
       ) : (
         <SelectField
           label="Mount"

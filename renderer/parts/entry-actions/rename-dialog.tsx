@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../api/use-action.ts';
 import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
 import { metadataQuery } from '../../api/entries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
+import { useRead } from '../read/use-read.ts';
 import { askAction, dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
 import { LimitedNote } from './limited-note.tsx';
@@ -28,14 +28,14 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
   const edited = allTabs.some((tab) => tab.kind === 'entry' && tab.dirty && isSamePlace(tab, from));
   const unmoved = place.chosen !== undefined && isSamePlace(place.chosen, from);
 
-  const limited = sessions.some(({ sessionId, token }) => sessionId === from.sessionId && token.numUses > 0);
-  const metadata = useQuery({
+  const session = sessions.find(({ sessionId }) => sessionId === from.sessionId);
+  const metadata = useRead(session, {
     ...metadataQuery(from.sessionId, from.mount.path, from.path),
-    enabled: isVersioned(from.mount) && !limited,
+    enabled: isVersioned(from.mount),
   });
   const to = place.mount ?? from.mount;
   const settings = isVersioned(from.mount)
-    ? settingsConsequence(metadata.data, metadata.isError, to)
+    ? settingsConsequence(metadata.data, metadata.error !== undefined, to)
     : undefined;
 
   const move = async (): Promise<void> => {

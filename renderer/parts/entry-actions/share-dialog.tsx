@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { KeyChoice } from './key-choice.tsx';
 import { ActionProblem } from './action-problem.tsx';
+import { useRead } from '../read/use-read.ts';
 import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
 import { LimitedNote } from './limited-note.tsx';
@@ -161,11 +162,7 @@ type VersionFieldProps = Pick<ShareFormProps, 'action' | 'session' | 'version' |
 /** Selects a version, of the readable ones if the server has listed them. */
 function VersionField({ action, session, version, onVersion }: VersionFieldProps) {
   const { mount, path } = action.place;
-  const limited = session.token.numUses > 0;
-  const metadata = useQuery({
-    ...metadataQuery(session.sessionId, mount.path, path),
-    enabled: !limited,
-  }).data;
+  const metadata = useRead(session, metadataQuery(session.sessionId, mount.path, path)).data;
   const nowMs = useServerNow();
   const numbers = (metadata?.versions ?? [])
     .filter(

@@ -1,12 +1,11 @@
-/** Place being chosen: session, mount, path. With a limited-use token mounts are listed only on request. */
-import { useQuery } from '@tanstack/react-query';
+/** Place being chosen: session, mount, path. */
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { appErrorOf } from '../../api/client.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { mountsQuery } from '../../api/mounts.ts';
+import { useRead } from '../read/use-read.ts';
 import { entryMounts, likeliestMount, placeProblem } from './place.ts';
 
 export interface TypedPlace {
@@ -46,8 +45,7 @@ export function useTypedPlace(sessions: readonly SessionView[], initial: Initial
   const [path, setPath] = useState(initial.path);
   const [tried, setTried] = useState(false);
   const session = sessions.find((one) => one.sessionId === sessionId);
-  const limited = (session?.token.numUses ?? 0) > 0;
-  const listed = useQuery({ ...mountsQuery(sessionId), enabled: !limited });
+  const listed = useRead(session, mountsQuery(sessionId));
   const known = sessionId === initial.sessionId && initial.mount !== undefined ? [initial.mount] : [];
   const mounts = entryMounts(listed.data ?? known);
   const mount = likeliestMount(mounts, wanted);
@@ -61,9 +59,9 @@ export function useTypedPlace(sessions: readonly SessionView[], initial: Initial
     mounts,
     setMount,
     setPath,
-    mountsError: listed.isError ? appErrorOf(listed.error) : undefined,
-    mountsCost: limited && mounts.length === 0,
-    listMounts: () => void listed.refetch(),
+    mountsError: listed.error,
+    mountsCost: listed.unasked && mounts.length === 0,
+    listMounts: listed.refresh,
     problem: path === '' && !tried ? undefined : wrong,
     chosen: wrong !== undefined || mount === undefined ? undefined : { sessionId, mount, path },
     setSession: setSessionId,

@@ -35,7 +35,11 @@ export function Loaded<T>(props: LoadedProps<T>) {
       {error !== undefined && (
         <Problem error={error} title={failed} sudo={sudo} needs={needs} onRetry={refresh} />
       )}
-      {unasked && <AskServer onAsk={refresh} />}
+      {unasked && (
+        <div>
+          <AskServer onAsk={refresh} />
+        </div>
+      )}
       {data !== undefined
         ? children(data)
         : error !== undefined || unasked
@@ -48,11 +52,9 @@ export function Loaded<T>(props: LoadedProps<T>) {
 /** The one button for a read that costs a use of a limited token. */
 export function AskServer({ onAsk }: { readonly onAsk: () => void }) {
   return (
-    <div>
-      <Button icon={RefreshCw} onClick={onAsk}>
-        Ask the server (1 use)
-      </Button>
-    </div>
+    <Button small icon={RefreshCw} onClick={onAsk}>
+      Ask the server (1 use)
+    </Button>
   );
 }
 

@@ -18,6 +18,8 @@ export interface Read<T> {
   readonly error: AppError | undefined;
   /** The latest read was not sent, because it costs a use that the user did not ask for. */
   readonly unasked: boolean;
+  /** Read, or tried, since the component was mounted. */
+  readonly fresh: boolean;
   /** ISO 8601; undefined: not read yet. */
   readonly readAt: string | undefined;
   readonly busy: boolean;
@@ -29,10 +31,10 @@ export interface Read<T> {
 
 /** Reads from the server. What would cost a use of the token is sent only by `refresh`. */
 export function useRead<T, K extends QueryKey>(
-  session: Pick<SessionView, 'token'>,
+  session: Pick<SessionView, 'token'> | undefined,
   options: UseQueryOptions<T, Error, T, K>,
 ): Read<T> {
-  const costs = hasLimitedUses(session.token);
+  const costs = session !== undefined && hasLimitedUses(session.token);
   const { queryFn } = options;
   const query = useQuery({
     ...options,
@@ -47,6 +49,7 @@ export function useRead<T, K extends QueryKey>(
     data: query.data,
     error: unasked ? undefined : latest,
     unasked: unasked && !query.isFetching,
+    fresh: query.isFetchedAfterMount,
     readAt: query.data === undefined ? undefined : new Date(query.dataUpdatedAt).toISOString(),
     busy: query.isFetching,
     costs,

@@ -84,7 +84,7 @@ it.each([
 
 it('asks for the state only when told to where each request costs a use', async () => {
   const bridge = showWaiting(() => waiting, { numUses: 5 });
-  const check = await screen.findByRole('button', { name: 'Check now (costs one use)' });
+  const check = await screen.findByRole('button', { name: 'Ask the server (1 use)' });
   expect(screen.queryByText('Updates every 5 s.')).toBeNull();
   expect(bridge.inputsOf('entry.approval')).toEqual([]);
   fireEvent.click(check);

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryRights } from '../../../shared/vault/entry.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import { useRead } from '../../parts/read/use-read.ts';
 import type { EntryTab } from '../../workspace/tabs.ts';
 import type { OpenState } from './open-entry.ts';
 
@@ -18,23 +19,19 @@ export interface EntryFacts {
   readonly rights: EntryRights | undefined;
   /** Reads the versions again. */
   readonly refreshVersions: () => void;
-  /** Reads all facts again, without the rights if that costs a use. */
+  /** Reads all facts again. */
   readonly refresh: () => void;
 }
 
 /** Facts about the entry of a tab; `state`: its content. */
-export function useEntryFacts(
-  { sessionId, token }: SessionView,
-  tab: EntryTab,
-  state: OpenState,
-): EntryFacts {
+export function useEntryFacts(session: SessionView, tab: EntryTab, state: OpenState): EntryFacts {
+  const { sessionId } = session;
   const { mount, path, version } = tab;
   const queries = useQueryClient();
-  const limited = token.numUses > 0;
   // The drawer's query serves the header too; without the drawer only an older version needs it.
-  const metadata = useQuery({
+  const metadata = useRead(session, {
     ...metadataQuery(sessionId, mount.path, path),
-    enabled: mount.engine === 'kv2' && !limited && (version !== undefined || state.kind === 'failed'),
+    enabled: mount.engine === 'kv2' && (version !== undefined || state.kind === 'failed'),
   }).data;
   const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
   const refreshVersions = useCallback(
@@ -55,8 +52,7 @@ export function useEntryFacts(
     refreshVersions,
     refresh: () => {
       refreshVersions();
-      if (!limited)
-        void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
+      void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { FolderTree, KeyRound, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -8,6 +7,8 @@ import { rightsQuery } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
+import { AskServer } from '../../parts/read/loaded.tsx';
+import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { AwaitingApproval } from './read/awaiting-approval.tsx';
@@ -78,11 +79,10 @@ export function EntryProblem(props: EntryProblemProps) {
 /** No permission to read. Some tokens may still change keys; that is looked up if it costs no use. */
 function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps) {
   const { openEntry } = useWorkspaceActions();
-  const limited = session.token.numUses > 0;
   const versioned = mount.engine === 'kv2';
-  const rights = useQuery({
+  const rights = useRead(session, {
     ...rightsQuery(session.sessionId, mount.path, path),
-    enabled: versioned && !limited,
+    enabled: versioned,
   });
   return (
     <ProblemArea>
@@ -104,11 +104,7 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
                 Change keys without reading
               </Button>
             )}
-            {versioned && limited && rights.data === undefined && (
-              <Button small disabled={rights.isFetching} onClick={() => void rights.refetch()}>
-                Check permissions (costs one use)
-              </Button>
-            )}
+            {rights.unasked && rights.data === undefined && <AskServer onAsk={rights.refresh} />}
           </>
         }
       />

@@ -105,6 +105,7 @@ export function show(answers: Answers = {}, options: ShowOptions = {}): FakeBrid
     ...answers,
   });
   const token = { ...sampleToken, numUses: options.numUses ?? 0 };
+  bridge.paying = token.numUses !== 0;
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[sampleSession({ token })]}>

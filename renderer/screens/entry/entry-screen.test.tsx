@@ -108,7 +108,7 @@ describe('reading an entry', () => {
       { numUses: 5 },
     );
     await row('password');
-    expect(await screen.findAllByText('Ask the server (costs one use)')).toHaveLength(2);
+    expect(await screen.findAllByText('Ask the server (1 use)')).toHaveLength(2);
     const asked = bridge.calls.map((one) => one.name).filter((name) => name.startsWith('entry.'));
     expect(asked).toEqual(['entry.open']);
   });

@@ -142,7 +142,7 @@ describe('Home', () => {
     await user.click(within(favourites()).getByRole('button', { name: 'Choose key to copy…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Key to copy' });
     expect(bridge.inputsOf('entry.open')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Read the keys (1 use)' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Ask the server (1 use)' }));
     expect(await within(dialog).findByText('password')).toBeTruthy();
   });
 

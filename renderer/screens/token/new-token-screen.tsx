@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { hasLimitedUses } from '../../../shared/vault/token.ts';
+import { useRead } from '../../parts/read/use-read.ts';
 import { useStore } from '../../api/store.ts';
 import { policyNamesQuery } from '../../api/policies.ts';
 import { createToken, tokenRolesQuery } from '../../api/tokens.ts';
@@ -133,7 +133,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
           >
             Start over
           </Button>
-          {session.token.numUses > 0 && (
+          {hasLimitedUses(session.token) && (
             <span className={css['explain']}>
               It costs your token one of its {String(session.token.numUses)} uses.
             </span>
@@ -148,10 +148,9 @@ type WithSession = DraftProps & { readonly session: SessionView };
 
 /** Parent, role and name. */
 function WhoseFields({ session, draft, onDraft }: WithSession) {
-  const costs = session.token.numUses !== 0;
-  const listing = useQuery({
+  const listing = useRead(session, {
     ...tokenRolesQuery(session.sessionId),
-    enabled: draft.parent === 'role' && !costs,
+    enabled: draft.parent === 'role',
   });
   const roles = listing.data;
   return (
@@ -188,9 +187,9 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
             hint={
               roles !== undefined
                 ? 'This server has no token roles.'
-                : listing.isError
-                  ? `The roles could not be listed: ${appErrorOf(listing.error).message} Enter the name of one.`
-                  : costs
+                : listing.error !== undefined
+                  ? `The roles could not be listed: ${listing.error.message} Enter the name of one.`
+                  : listing.unasked
                     ? 'Listing the roles would cost a use of your token. Enter the name of one.'
                     : undefined
             }
@@ -220,10 +219,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
 }
 
 function WhatFields({ session, draft, onDraft }: WithSession) {
-  const known = useQuery({
-    ...policyNamesQuery(session.sessionId),
-    enabled: session.token.numUses === 0,
-  }).data;
+  const known = useRead(session, policyNamesQuery(session.sessionId)).data;
   return (
     <div className={css['fields']}>
       <PolicyPicker

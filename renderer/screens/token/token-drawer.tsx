@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useRef } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { inspectionQuery } from '../../api/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { RawJson } from '../../ui/raw-json.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { AskServer, Loaded, Problem } from '../../parts/read/loaded.tsx';
+import { useRead } from '../../parts/read/use-read.ts';
 import { isKey } from '../../workspace/key-map.ts';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
 import { TokenActions } from './token-actions.tsx';
@@ -86,40 +83,32 @@ interface KnownTokenProps {
 
 function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownTokenProps) {
   const mine = argument === '';
-  // Every request with a limited-use token spends a use: the user decides if it is worth one.
-  const costs = session.token.numUses !== 0;
   // The look-up was refused already: the user decides to retry.
   const blind = mine && session.token.noLookUp !== undefined;
   const revoked = note.revoked !== undefined;
-  const query = useQuery({
+  const query = useRead(session, {
     ...inspectionQuery(session.sessionId, choice, session.token.accessor),
-    enabled: !costs && !revoked && !blind,
+    enabled: !revoked && !blind,
   });
   const lookUp = (): void => {
-    if (!revoked) void query.refetch();
+    if (!revoked) query.refresh();
   };
-  useRefreshKey({ id: 'token', group: 'Tokens', onRefresh: costs ? undefined : lookUp });
+  useRefreshKey({ id: 'token', group: 'Tokens', onRefresh: query.costs ? undefined : lookUp });
   const looked = query.data;
   const token = shownOf(session, mine, looked);
-  const error = query.isError ? appErrorOf(query.error) : undefined;
-  const problem = error !== undefined && <LookUpProblem error={error} onRetry={lookUp} />;
-  const ask = (
-    <div>
-      <Button small disabled={query.isFetching} onClick={lookUp}>
-        {costs ? 'Look up (1 use)' : 'Refresh'}
-      </Button>
-    </div>
-  );
+  const failed = 'This token could not be looked up';
   if (token === undefined)
     return (
       <>
         <h3 className={css['tokenName']} data-selectable data-mono>
           {argument}
         </h3>
-        {error !== undefined ? problem : costs && !query.isFetching ? ask : <Skeleton rows={8} />}
+        <Loaded query={query} failed={failed} skeleton={<Skeleton rows={8} />}>
+          {() => null}
+        </Loaded>
       </>
     );
-  const unasked = looked === undefined && error === undefined;
+  const unasked = looked === undefined && query.error === undefined;
   return (
     <Shown
       session={session}
@@ -131,11 +120,19 @@ function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownToken
       value={mine ? session.token.id : looked?.id}
       onRefresh={lookUp}
     >
-      {problem}
-      {unasked && (blind || (mine && costs)) && (
+      {query.error !== undefined && <Problem error={query.error} title={failed} onRetry={lookUp} />}
+      {unasked && (blind || (mine && query.costs)) && (
         <div role="note" className={css['costs']}>
           <p>{unaskedWords(session)}</p>
-          {ask}
+          <div>
+            {query.costs ? (
+              <AskServer onAsk={lookUp} />
+            ) : (
+              <Button small disabled={query.busy} onClick={lookUp}>
+                Refresh
+              </Button>
+            )}
+          </div>
         </div>
       )}
       {token.noLookUp !== 'nothing' && (
@@ -224,20 +221,4 @@ function unaskedWords({ token: { noLookUp, numUses } }: SessionView): string {
   return numUses === 1
     ? 'This is what the login said. A look-up would be the last use of your token.'
     : `This is what the login said. A look-up costs one of ${numUses.toLocaleString('en-GB')} uses.`;
-}
-
-function LookUpProblem({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
-  return error.kind === 'forbidden' && error.path !== undefined ? (
-    <RefusalCard error={error} onRetry={onRetry} />
-  ) : (
-    <ErrorPanel
-      error={error}
-      title="This token could not be looked up"
-      actions={
-        <Button small onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    />
-  );
 }

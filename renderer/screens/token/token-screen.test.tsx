@@ -58,7 +58,7 @@ describe('my token', () => {
     // The login's facts are shown nevertheless.
     expect(details().getByRole('heading', { name: 'userpass-ops' })).toBeTruthy();
     expect(bridge.inputsOf('token.inspect')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Look up (1 use)' }));
+    await user.click(screen.getByRole('button', { name: 'Ask the server (1 use)' }));
     expect(bridge.inputsOf('token.inspect')).toHaveLength(1);
   });
 

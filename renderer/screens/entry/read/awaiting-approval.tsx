@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, RefreshCw, Unlock } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
@@ -6,7 +5,6 @@ import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { ApprovalView } from '../../../../shared/vault/approval.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
 import { copyText } from '../../../api/app.ts';
-import { appErrorOf } from '../../../api/client.ts';
 import { approvalQuery } from '../../../api/entries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,6 +15,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { CopyableText } from '../../../parts/answer/copyable-text.tsx';
 import { Countdown, useSecondsLeft } from '../../../parts/answer/countdown.tsx';
+import { AskServer } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { approverNote } from '../../../parts/path/approver-note.ts';
 import { Explain, ProblemArea, Remedies } from './problem-area.tsx';
 
@@ -35,14 +35,13 @@ export interface AwaitingApprovalProps {
 /** A read that a control group has to approve: its approvers, the time left, and the entry once it is granted. */
 export function AwaitingApproval(props: AwaitingApprovalProps) {
   const { session, error, mount, path, version } = props;
-  const limited = session.token.numUses > 0;
   const place = {
     sessionId: session.sessionId,
     mount: mount.path,
     path,
     ...(version === undefined ? {} : { version }),
   };
-  const query = useQuery(approvalQuery(place, error.accessor, limited));
+  const query = useRead(session, approvalQuery(place, error.accessor));
   const over = useSecondsLeft(error.endsAt) === 0;
   const { state, approvers = [] } = query.data ?? {};
   const granted = useEffectEvent(props.onRetry);
@@ -50,7 +49,7 @@ export function AwaitingApproval(props: AwaitingApprovalProps) {
     if (state === 'approved') granted();
   }, [state]);
   if (over || state === 'ended') return <Ended {...props} expired={over} />;
-  const problem = query.error === null ? undefined : appErrorOf(query.error);
+  const problem = query.error;
   return (
     <ProblemArea>
       <Panel title={errorWords(error).title}>
@@ -72,11 +71,15 @@ export function AwaitingApproval(props: AwaitingApprovalProps) {
           </Facts>
           <Remedies>
             <CopyNote {...props} />
-            <Button small icon={RefreshCw} disabled={query.isFetching} onClick={() => void query.refetch()}>
-              {limited ? 'Check now (costs one use)' : 'Check now'}
-            </Button>
+            {query.costs ? (
+              <AskServer onAsk={query.refresh} />
+            ) : (
+              <Button small icon={RefreshCw} disabled={query.busy} onClick={query.refresh}>
+                Check now
+              </Button>
+            )}
           </Remedies>
-          {problem === undefined && !limited && <Explain>Updates every 5 s.</Explain>}
+          {problem === undefined && !query.costs && <Explain>Updates every 5 s.</Explain>}
         </ProblemArea>
       </Panel>
       {problem !== undefined && <NotSeen {...props} problem={problem} />}

@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, UserRoundSearch, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { EntryMetadata, EntryRights } from '../../../../shared/vault/entry.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
-import { appErrorOf } from '../../../api/client.ts';
 import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
 import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
 import { afterPaint } from '../../../ui/after-paint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { ErrorText } from '../../../ui/error-panel.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
-import { RefusalCard } from '../../../parts/refusal/refusal-card.tsx';
+import { Loaded } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
@@ -46,24 +44,18 @@ function useAfterPaint(so: boolean): boolean {
   return so && painted;
 }
 
-/** Versions, metadata and permissions of an entry. A token with limited uses spends one only on request. */
+/** Versions, metadata and permissions of an entry. */
 export function DetailsDrawer(props: DetailsDrawerProps) {
   const { session, mount, path, shown, onOpenVersion, onClose } = props;
   const waiting = !useAfterPaint(!props.waiting);
-  const { sessionId, token } = session;
+  const { sessionId } = session;
   const versioned = mount.engine === 'kv2';
-  const limited = token.numUses > 0;
   const place: PlaceOfEntry = { sessionId, mount, path };
-  const metadata = useQuery({
+  const metadata = useRead(session, {
     ...metadataQuery(sessionId, mount.path, path),
-    enabled: versioned && !limited && !waiting,
+    enabled: versioned && !waiting,
   });
-  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: !limited && !waiting });
-  const ask = (look: () => Promise<unknown>) => (
-    <Button small onClick={() => void look()}>
-      Ask the server (costs one use)
-    </Button>
-  );
+  const rights = useRead(session, { ...rightsQuery(sessionId, mount.path, path), enabled: !waiting });
 
   return (
     <aside className={css['drawer']} aria-label="Details">
@@ -71,27 +63,27 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
       {versioned ? (
         <>
           <Section title="Versions">
-            {metadata.isError ? (
-              <Refused
-                error={appErrorOf(metadata.error)}
-                capability="read"
-                apiPath={`${mount.path}metadata/${path}`}
-                retry={() => void metadata.refetch()}
-              />
-            ) : metadata.data !== undefined ? (
-              <VersionList
-                // Chosen versions belong to one entry.
-                key={`${mount.path}${path}`}
-                place={place}
-                shown={shown}
-                metadata={metadata.data}
-                rights={rights.data}
-                onOpen={onOpenVersion}
-              />
-            ) : limited ? (
-              ask(metadata.refetch)
+            {metadata.error?.kind === 'invalid-path' ? (
+              <p data-hint>None: nothing is kept at this path.</p>
             ) : (
-              <Skeleton rows={3} rowHeight={44} />
+              <Loaded
+                query={metadata}
+                failed="The versions could not be listed"
+                needs={{ capability: 'read', path: `${mount.path}metadata/${path}` }}
+                skeleton={<Skeleton rows={3} rowHeight={44} />}
+              >
+                {(read) => (
+                  <VersionList
+                    // Chosen versions belong to one entry.
+                    key={`${mount.path}${path}`}
+                    place={place}
+                    shown={shown}
+                    metadata={read}
+                    rights={rights.data}
+                    onOpen={onOpenVersion}
+                  />
+                )}
+              </Loaded>
             )}
           </Section>
           {metadata.data !== undefined && (
@@ -129,20 +121,14 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
         </Button>
       </div>
       <Section title="Permissions">
-        {rights.isError ? (
-          <Refused
-            error={appErrorOf(rights.error)}
-            capability="update"
-            apiPath="sys/capabilities-self"
-            retry={() => void rights.refetch()}
-          />
-        ) : rights.data !== undefined ? (
-          <Rights rights={rights.data} versioned={versioned} />
-        ) : limited ? (
-          ask(rights.refetch)
-        ) : (
-          <Skeleton rows={1} />
-        )}
+        <Loaded
+          query={rights}
+          failed="The permissions could not be read"
+          needs={{ capability: 'update', path: 'sys/capabilities-self' }}
+          skeleton={<Skeleton rows={1} />}
+        >
+          {(read) => <Rights rights={read} versioned={versioned} />}
+        </Loaded>
       </Section>
     </aside>
   );
@@ -210,26 +196,5 @@ function Rights({ rights, versioned }: { readonly rights: EntryRights; readonly 
         </li>
       ))}
     </ul>
-  );
-}
-
-interface RefusedProps {
-  readonly error: ReturnType<typeof appErrorOf>;
-  readonly capability: string;
-  readonly apiPath: string;
-  readonly retry: () => void;
-}
-
-function Refused({ error, capability, apiPath, retry }: RefusedProps) {
-  if (error.kind === 'forbidden')
-    return <RefusalCard error={error} capability={capability} apiPath={apiPath} onRetry={retry} />;
-  if (error.kind === 'invalid-path') return <p data-hint>None: nothing is kept at this path.</p>;
-  return (
-    <div className={css['refused']} role="alert">
-      <ErrorText error={error} />
-      <Button small onClick={retry}>
-        Retry
-      </Button>
-    </div>
   );
 }

@@ -11,6 +11,8 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
 import { runUndelete } from '../../../parts/entry-actions/run.ts';
+import { AskServer } from '../../../parts/read/loaded.tsx';
+import { useRead } from '../../../parts/read/use-read.ts';
 import { Explain, ProblemArea } from '../read/problem-area.tsx';
 import { isDeleted, newestReadable } from './versions.ts';
 
@@ -26,12 +28,10 @@ export interface GoneVersionProps {
 
 /** A version whose values are deleted or destroyed, and ways to bring it, or an older one, back. */
 export function GoneVersion({ session, error, mount, path, version, actions }: GoneVersionProps) {
-  const { sessionId, token } = session;
+  const { sessionId } = session;
   const place = { sessionId, mount, path };
-  const limited = token.numUses > 0;
-  const query = useQuery({
+  const query = useRead(session, {
     ...metadataQuery(sessionId, mount.path, path),
-    enabled: !limited,
     // Cached metadata can be from before it was deleted.
     refetchOnMount: 'always',
   });
@@ -76,11 +76,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
                 Restore version {offered}…
               </Button>
             )}
-            {limited && metadata === undefined && (
-              <Button small disabled={query.isFetching} onClick={() => void query.refetch()}>
-                Ask which versions there are (costs one use)
-              </Button>
-            )}
+            {query.unasked && metadata === undefined && <AskServer onAsk={query.refresh} />}
             {actions}
           </>
         }

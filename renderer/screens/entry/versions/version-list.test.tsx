@@ -82,6 +82,7 @@ function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number
     'entry.deleteVersions': () => ({}),
     ...answers,
   });
+  bridge.paying = numUses !== 0;
   const session = sampleSession({ token: { ...sampleToken, numUses } });
   const common = { session, mount: secret, path: 'payments/api' };
   const nothing = (): void => undefined;
@@ -257,7 +258,7 @@ describe('a version that is gone', () => {
 
   it('asks nothing of a token whose uses are counted', async () => {
     const bridge = show(deleted, {}, undefined, 4);
-    const button = await screen.findByRole('button', { name: /costs one use/ });
+    const button = await screen.findByRole('button', { name: 'Ask the server (1 use)' });
     expect(bridge.inputsOf('entry.metadata')).toEqual([]);
     fireEvent.click(button);
     await waitFor(() => {
@@ -286,7 +287,7 @@ describe('an entry that may not be read', () => {
 
   it('asks what a token of counted uses may do only when told to', async () => {
     const bridge = show(refused, { 'entry.rights': () => ({ ...all, read: false }) }, undefined, 4);
-    const button = await screen.findByRole('button', { name: /Check permissions/ });
+    const button = await screen.findByRole('button', { name: 'Ask the server (1 use)' });
     expect(bridge.inputsOf('entry.rights')).toEqual([]);
     fireEvent.click(button);
     expect(await screen.findByRole('button', { name: 'Change keys without reading' })).toBeTruthy();
