@@ -23,6 +23,7 @@ import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
 import { login, loginFromKeychain, tryToken } from './token-login.ts';
 import type { LoggedIn, EnvironmentToken } from './token-login.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { Ask } from '../platform.ts';
 import { differencesFrom, seenNow } from './seen.ts';
 import type { Connected, Meeting, MeetingWords } from './meeting.ts';
 import { logInBy } from './run.ts';
@@ -157,31 +158,6 @@ export function createLogins(parts: LoginsParts): Logins {
     }
   }
 
-  /** Logs in with an existing or a typed token. */
-  async function withToken(
-    place: Place,
-    meeting: Meeting,
-    way: Exclude<Way, { readonly how: 'login' }>,
-    hold: (id: string) => SecretRef,
-    signal: AbortSignal | undefined,
-  ): Promise<LoggedIn> {
-    const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
-    const client = meeting.inNamespace(typed);
-    if (way.how === 'given')
-      return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
-    const destination = meeting.destination();
-    if (way.how === 'asked') {
-      const ask: typeof parts.ask = (request, stop) => meeting.ask(withProblem(request, way.problem), stop);
-      return login(client, destination, { ask, hold }, way.fromEnvironment, signal);
-    }
-    const { profileId = '', target } = place;
-    const renewable = {
-      take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
-      forget: () => keychainTokens.forget(profileId),
-    };
-    return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, renewable, signal);
-  }
-
   return {
     wordsOf: (place) => ({
       look: place.look,
@@ -191,7 +167,7 @@ export function createLogins(parts: LoginsParts): Logins {
     logIn: async (place, meeting, way, adopt, signal) => {
       const hold = (id: string): SecretRef => parts.hold(place.sessionId, id);
       if (way.how === 'login') await byMethod(place, meeting, way, hold, adopt, signal);
-      else await adopt(await withToken(place, meeting, way, hold, signal));
+      else await adopt(await withToken(keychainTokens, place, meeting, way, hold, signal));
     },
     remember: (place, { client, answer }, session) => {
       const profile = profileOf(place);
@@ -218,6 +194,32 @@ export function createLogins(parts: LoginsParts): Logins {
       profileId !== undefined && keychainTokens.has(profileId, bindingOf(target)),
     profileOf,
   };
+}
+
+/** Logs in with an existing or a typed token. */
+async function withToken(
+  keychainTokens: KeychainTokens,
+  place: Place,
+  meeting: Meeting,
+  way: Exclude<Way, { readonly how: 'login' }>,
+  hold: (id: string) => SecretRef,
+  signal: AbortSignal | undefined,
+): Promise<LoggedIn> {
+  const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
+  const client = meeting.inNamespace(typed);
+  if (way.how === 'given')
+    return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
+  const destination = meeting.destination();
+  if (way.how === 'asked') {
+    const ask: Ask = (request, stop) => meeting.ask(withProblem(request, way.problem), stop);
+    return login(client, destination, { ask, hold }, way.fromEnvironment, signal);
+  }
+  const { profileId = '', target } = place;
+  const renewable = {
+    take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
+    forget: () => keychainTokens.forget(profileId),
+  };
+  return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, renewable, signal);
 }
 
 function isAt(profile: Profile, address: string): boolean {
