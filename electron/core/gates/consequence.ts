@@ -20,6 +20,8 @@ import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault
 import { consequenceOf } from './consequence-of-request.ts';
 import { mintingReads, reasonFor } from './destructive-reasons.ts';
 import { isHarmlessAtServer, isServers } from './harmless-writes.ts';
+import { createConsents } from './consents.ts';
+import type { Covered } from './consents.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { questionBefore, questionOf, refuseUnreadable, requestFact, requestLines } from './question.ts';
 import type { AskedRequest, PromptWords } from './question.ts';
@@ -32,11 +34,6 @@ export interface ConsequenceParts {
   readonly ask: Ask;
   readonly nowMs: () => number;
 }
-
-/**
- * Requests that one question covers. `token`: the one they will be sent with, to compare with what the server holds.
- */
-export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body' | 'token'>;
 
 /** One of several answers to a question, and the requests that it covers. */
 export interface Choice extends PromptChoice {
@@ -86,7 +83,7 @@ export interface Entry<T extends { readonly body: string }> {
 /** Makes the gate of this run of the app. */
 export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): ConsequenceGate {
   const askers = new WeakMap<VaultClient, Asker>();
-  const left = new WeakMap<Confirmed, Map<string, number>>();
+  const { consentTo, wasConfirmed } = createConsents();
   const inTurn = createOneAtATime();
   const countSave = createSaveCounter();
 
@@ -120,24 +117,6 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     const answers = choices?.map(({ value }) => value) ?? (typedName === undefined ? undefined : [typedName]);
     if (answer.kind === 'submit' && answers?.includes(answer.text) !== false) return answer.text;
     throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
-  }
-
-  /** Creates a consent that lets through exactly these requests, each once. */
-  function consentTo(covered: readonly Covered[]): Confirmed {
-    const confirmed: Confirmed = { confirmed: true };
-    const requests = new Map<string, number>();
-    for (const request of covered) requests.set(keyOf(request), (requests.get(keyOf(request)) ?? 0) + 1);
-    left.set(confirmed, requests);
-    return confirmed;
-  }
-
-  /** Uses up the consent given to this very request, if there is one. */
-  function wasConfirmed({ consent, ...request }: VaultRequest): boolean {
-    const requests = consent?.confirmed === undefined ? undefined : left.get(consent.confirmed);
-    const times = requests?.get(keyOf(request)) ?? 0;
-    if (times === 0) return false;
-    requests?.set(keyOf(request), times - 1);
-    return true;
   }
 
   async function agree(guarded: VaultClient, client: VaultClient, request: VaultRequest): Promise<void> {
@@ -242,10 +221,6 @@ function placeFact(
   return asker === undefined
     ? { name: 'Server', value: where }
     : { name: 'Connection', value: `${asker.look.name} (${where})` };
-}
-
-function keyOf({ method, path, body = '' }: Covered): string {
-  return JSON.stringify([method, path, body]);
 }
 
 /** Same for requests that must not be judged at the same time. */
