@@ -16,13 +16,11 @@ import type {
 import { addressOf } from '../connection/address.ts';
 import { clientOptions, destinationFacts, readMaterial } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
-import { credentialsOfClient } from '../credentials/client-credentials.ts';
-import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { notContacted } from '../gates/contact.ts';
 import type { AboutPlace } from '../gates/contact.ts';
-import { connect } from '../login/meeting.ts';
-import type { Connected, MeetParts } from '../login/meeting.ts';
 import type { Sessions } from './sessions-parts.ts';
+import { createUnauthenticatedPool, IDLE_MS } from './unauthenticated-pool.ts';
+import type { PoolParts } from './unauthenticated-pool.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
 /** Place and callers of a request. */
@@ -62,29 +60,15 @@ export interface UnauthenticatedConnections {
   readonly endAll: () => void;
 }
 
-interface UnauthenticatedConnection {
-  readonly met: Promise<Connected>;
-  /** Number of calls using it: the user can take any time to type a key share or a passphrase. */
-  busy: number;
-  /** Removes the client's credentials from the gates. */
-  forget: () => void;
-  timer?: NodeJS.Timeout;
-}
-
 /** A place that is not confirmed yet. */
 interface Unmet {
   readonly options: ClientOptions;
   readonly about: AboutPlace;
 }
 
-const IDLE_MS = 120_000;
-const MOST_CONNECTIONS = 8;
-
-export interface UnauthenticatedParts extends MeetParts {
+export interface UnauthenticatedParts extends PoolParts {
   /** True if the values of a target's extra headers are available without a prompt. */
   readonly headersAtHand: (target: ConnectionTarget) => boolean;
-  readonly known: Pick<KnownCredentials, 'keep'>;
-  readonly lookOf: (target: ConnectionTarget) => PromptLook;
 }
 
 /** Makes connections without a login; `sessions` resolves places that are sessions. */
@@ -93,15 +77,7 @@ export function createUnauthenticatedConnections(
   sessions: () => Pick<Sessions, 'find' | 'get'>,
   idleMs = IDLE_MS,
 ): UnauthenticatedConnections {
-  const connections = new Map<string, UnauthenticatedConnection>();
-
-  function end(key: string, connection: UnauthenticatedConnection): void {
-    clearTimeout(connection.timer);
-    if (connections.get(key) === connection) connections.delete(key);
-    connection.forget();
-    // A connection that failed has nothing to close.
-    void connection.met.then(({ client }) => client.close()).catch(() => undefined);
-  }
+  const { overConnection, endAll } = createUnauthenticatedPool(parts, idleMs);
 
   /** Facts to confirm about a place; undefined if it is confirmed, or its key needs a passphrase first. */
   async function unconfirmed(target: ConnectionTarget): Promise<Unmet | undefined> {
@@ -117,61 +93,6 @@ export function createUnauthenticatedConnections(
     if (parts.contact.confirmed(options) !== undefined) return undefined;
     const look = parts.lookOf(target);
     return { options, about: { facts: destinationFacts(options, target, look), look } };
-  }
-
-  /** Ends the idle connection unused for the longest. Throws if all are in use. */
-  function makeRoom(): void {
-    if (connections.size < MOST_CONNECTIONS) return;
-    const idle = [...connections].find(([, { busy }]) => busy === 0);
-    if (idle !== undefined) return end(...idle);
-    throw new AppFailure({
-      kind: 'rate-limited',
-      message: `${String(MOST_CONNECTIONS)} servers are being asked without a login. Nothing was sent to another one.`,
-      hint: 'Wait until one of them has answered.',
-    });
-  }
-
-  /** Runs `work` with a server's client, which stays open meanwhile and for a while after. */
-  async function overConnection<T>(
-    { target }: Extract<Where, { target: unknown }>,
-    signal: AbortSignal | undefined,
-    work: (client: Connected['client']) => Promise<T>,
-  ): Promise<T> {
-    const key = JSON.stringify(target);
-    const known = connections.get(key);
-    if (known === undefined) makeRoom();
-    const now: UnauthenticatedConnection = known ?? {
-      met: connect(target, parts, parts.lookOf(target), signal, 'any-state'),
-      busy: 0,
-      forget: () => undefined,
-    };
-    if (known === undefined) {
-      connections.set(key, now);
-      // The callers await the same promise and report the failure; this only makes room for the next attempt.
-      now.met.catch(() => end(key, now));
-      void now.met
-        .then(({ client }) => {
-          const forget = parts.known.keep(credentialsOfClient(client.options));
-          // Ended before it was met.
-          if (connections.get(key) === now) now.forget = forget;
-          else forget();
-        })
-        .catch(() => undefined);
-    }
-    // Ordered by use: the first idle one is the oldest.
-    connections.delete(key);
-    connections.set(key, now);
-    clearTimeout(now.timer);
-    now.busy++;
-    try {
-      return await work((await now.met).client);
-    } finally {
-      now.busy--;
-      if (now.busy === 0 && connections.get(key) === now) {
-        now.timer = setTimeout(() => end(key, now), idleMs);
-        now.timer.unref();
-      }
-    }
   }
 
   const at: UnauthenticatedConnections['at'] = async (where, work, options = {}) => {
@@ -194,7 +115,7 @@ export function createUnauthenticatedConnections(
       if (unasked && !parts.headersAtHand(where.target)) throw notContacted(addressOf(where.target.address));
       const unmet = unasked ? await unconfirmed(where.target) : undefined;
       if (unmet !== undefined) throw notContacted(unmet.options.address);
-      return await overConnection(where, signal, (client) => {
+      return await overConnection(where.target, signal, (client) => {
         const anonymous: Caller = { client, repeatable: true, ...withSignal(signal) };
         return work({
           caller: anonymous,
@@ -224,9 +145,7 @@ export function createUnauthenticatedConnections(
       );
       return answer;
     },
-    endAll: () => {
-      for (const [key, connection] of [...connections]) end(key, connection);
-    },
+    endAll,
   };
 }
 
