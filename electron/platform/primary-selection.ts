@@ -48,6 +48,45 @@ export interface PrimarySelectionWatch {
 
 export type SelectedIn = 'page' | 'prompt';
 
+/** A selection that came from our pages, until it is cleared. */
+interface OwnSelection {
+  /** Takes over the selection of this hash, and starts its clock. */
+  readonly take: (hash: string, from: SelectedIn) => void;
+  /** Clears it if it is still there. */
+  readonly clear: () => Promise<void>;
+  /** Hash of text selected in the trusted view. */
+  readonly credential: () => string | undefined;
+}
+
+function makeOwnSelection(
+  { selection, seconds }: PrimarySelectionOptions,
+  look: () => Promise<string>,
+  failed: (error: unknown) => void,
+): OwnSelection {
+  let credential: string | undefined;
+  let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
+
+  async function clear(): Promise<void> {
+    const mine = ours;
+    ours = undefined;
+    clearTimeout(mine?.timer);
+    if (mine !== undefined && (await look()) === mine.hash) await selection.clear();
+    if (mine?.hash === credential) credential = undefined;
+  }
+
+  return {
+    take: (hash, from) => {
+      credential = from === 'prompt' ? hash : undefined;
+      clearTimeout(ours?.timer);
+      const timer = setTimeout(() => void clear().catch(failed), seconds() * 1000);
+      timer.unref();
+      ours = { hash, timer };
+    },
+    clear,
+    credential: () => credential,
+  };
+}
+
 /** Watches our pages' primary selection. */
 export function watchPrimarySelection(options: PrimarySelectionOptions): PrimarySelectionWatch {
   const { selection, log } = options;
@@ -55,7 +94,6 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   /** Selection when the trusted view opened: main can be too busy before the view's first input. */
   let outside: Promise<string> | undefined;
   let where: SelectedIn = 'page';
-  let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
   let later: readonly number[] = [];
   /** Hash at the last read. */
@@ -63,9 +101,10 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   /** Set by a lock and a quit: clear all. */
   let clearing = false;
   let begun = 0;
-  let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
 
   const look = async (): Promise<string> => hashOf(await selection.read());
+  const failed = (error: unknown): void => log(`the primary selection: ${faultOf(error)}`);
+  const own = makeOwnSelection(options, look, failed);
 
   /** Reads the selection before an input; if main was too busy to read it at once, the last read counts. */
   async function lookBefore(): Promise<string> {
@@ -99,12 +138,8 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       return;
     }
     before = undefined;
-    credential = where === 'prompt' ? now : undefined;
-    clearTimeout(ours?.timer);
-    const timer = setTimeout(() => void clear().catch(failed), options.seconds() * 1000);
-    timer.unref();
-    ours = { hash: now, timer };
-    if (clearing) await clear();
+    own.take(now, where);
+    if (clearing) await own.clear();
   }
 
   function settle(afterMs = SETTLED_MS): void {
@@ -113,18 +148,8 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     settling.unref();
   }
 
-  async function clear(): Promise<void> {
-    const mine = ours;
-    ours = undefined;
-    clearTimeout(mine?.timer);
-    if (mine !== undefined && (await look()) === mine.hash) await selection.clear();
-    if (mine?.hash === credential) credential = undefined;
-  }
-
   /** True if the trusted view can have selected text that has not arrived yet. */
   const isSuspect = (): boolean => before !== undefined && where === 'prompt';
-
-  const failed = (error: unknown): void => log(`the primary selection: ${faultOf(error)}`);
 
   return {
     promptOpens: () => {
@@ -160,14 +185,15 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       clearing = true;
       try {
         await judge();
-        await clear();
+        await own.clear();
       } catch (error) {
         failed(error);
       }
     },
-    mayHoldCredential: () => credential !== undefined || isSuspect(),
+    mayHoldCredential: () => own.credential() !== undefined || isSuspect(),
     holdsCredential: async () => {
       await judge();
+      const credential = own.credential();
       return isSuspect() || (credential !== undefined && (await look()) === credential);
     },
   };

@@ -25,8 +25,7 @@ import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { environmentOf } from '../connection/prompt-look.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
-import { currentCall } from './call-scope.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createCertificateQuestions } from './certificate-questions.ts';
 import { placeKey } from './place-key.ts';
 import type { ServersSeenStore } from './servers-seen.ts';
 import type { ShownCertificates } from './shown-certificates.ts';
@@ -126,7 +125,6 @@ export interface Contact {
 /** Makes the gate of this run. */
 export function createContact({ ask, isSaved, seen, shown, certificateShown }: ContactParts): Contact {
   const confirmedKeys = new Set<string>();
-  const inTurn = createOneAtATime();
   /** One question at a time: of fifty places that a page names, one is asked about and the others are refused. */
   let asking: { readonly key: string; readonly answer: Promise<ConfirmedPlace> } | undefined;
 
@@ -152,48 +150,14 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
     return mustShow ? undefined : placeOf(options);
   }
 
-  /** Current certificate of an address of a place; undefined if it cannot be reached. */
-  function certificateAt(options: ClientOptions, address: string): Promise<CertificateFacts | undefined> {
-    const node = { ...options, address, confirmedOrigins: [] };
-    return certificateShown(placeOf(node), node);
-  }
-
-  /**
-   * Asks about the certificates of these addresses that the user has not seen; returns the one of the place itself.
-   */
-  async function showAll(
-    options: ClientOptions,
-    addresses: readonly string[],
-    request: TrustedRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly declined?: TrustedAnswer; readonly own?: CertificateFacts }> {
-    const found = await Promise.all(addresses.map((address) => certificateAt(options, address)));
-    for (const [index, certificate] of found.entries()) {
-      const address = addresses[index] ?? '';
-      // An unreachable address reports its own error at the next connection.
-      if (certificate === undefined || shown.isShown(address, certificate.sha256)) continue;
-      const answer = await ask(certificateQuestion(address, request, certificate), signal);
-      if (answer.kind === 'cancel') return { declined: answer };
-      shown.note(address, certificate.sha256);
-    }
-    const own = found[addresses.indexOf(options.address)];
-    return own === undefined ? {} : { own };
-  }
-
-  function show(options: ClientOptions, signal?: AbortSignal): Promise<void> {
-    const { address } = options;
-    // Main's own code, and a call that does not state this prompt, cannot ask: the client refuses by itself.
-    const mayAsk = (): boolean => currentCall()?.asks.includes('confirm-trust') === true;
-    if (!shown.needsShowing(address) || !mayAsk()) return Promise.resolve();
-    return inTurn('', signal, async () => {
-      if (!shown.needsShowing(address)) return;
-      const about = { kind: 'confirm-trust', title: '', name: '', colour: 'grey' } as const;
-      const request = { ...about, changes: [], consequences: [], action: '' };
-      const { declined } = await showAll(options, [address], request, signal);
-      if (declined !== undefined)
-        throw new AppFailure({ kind: 'cancelled', message: `Nothing secret was sent to ${address}.` });
-    });
-  }
+  const { showAll, show } = createCertificateQuestions({
+    ask,
+    shown,
+    certificateAt: (options, address) => {
+      const node = { ...options, address, confirmedOrigins: [] };
+      return certificateShown(placeOf(node), node);
+    },
+  });
 
   function told(options: ClientOptions, { facts, look }: AboutPlace): DestinationFacts {
     const { address } = options;
@@ -317,32 +281,6 @@ function hasHeaders({ headers = [] }: ClientOptions): boolean {
 /** True if a secret goes to the place once its prompt is answered. */
 function carriesSecret({ kind }: TrustedRequest): boolean {
   return kind !== 'confirm-trust';
-}
-
-function certificateQuestion(
-  address: string,
-  request: TrustedRequest,
-  certificate: CertificateFacts,
-): TrustedRequest {
-  const { name, colour } = ('destination' in request ? request.destination : undefined) ?? {
-    name: '',
-    colour: 'grey',
-    ...(request.kind === 'confirm-trust' ? { name: request.name, colour: request.colour } : {}),
-  };
-  return {
-    kind: 'confirm-trust',
-    title: 'Is this the server’s certificate?',
-    ...(request.environment === undefined ? {} : { environment: request.environment }),
-    ...('destination' in request ? environmentOf(request.destination) : {}),
-    name,
-    colour,
-    certificate,
-    changes: [{ what: 'Server', before: '', after: address }],
-    consequences: [
-      'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
-    ],
-    action: 'Go on',
-  };
 }
 
 function nameWarning(name: string, other: string, address: string): string {
