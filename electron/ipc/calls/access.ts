@@ -12,8 +12,8 @@ import { readLease } from '../../vault/api/leases.ts';
 import { moveState } from '../../vault/api/mounts.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { confirmLeaseRevocations, leaseRevocations } from '../../work/lease-revocations.ts';
-import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession, writesOfSession } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
 import { changingMounts, shownBelow } from './mount-sessions.ts';
 import { durationText, id, inSession, maybe, pathText, shortText } from './fields.ts';
@@ -64,17 +64,14 @@ const draft = exactly<IdentityDraft>()(
 );
 const leaseId = z.string().check(z.minLength(1), z.maxLength(4096));
 
-const reads = { effect: 'read', about: aSession, whenLocked: 'refused', asks: 'nothing' } as const;
-const writes = { effect: 'write', about: aSession, whenLocked: 'refused', asks: ['confirm'] } as const;
-
 export const accessCalls = [
   call('mount.table', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, kind }),
     run: (session, input, { signal }) => mountTable(session, input.kind, signal),
   }),
   call('mount.enable', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, kind, mount: newMount }),
     says: 'Enable a secrets engine or auth method',
     maxBytes: 2 * 1024 * 1024,
@@ -82,7 +79,7 @@ export const accessCalls = [
       changingMounts(services, session, () => enable(session, of, mount, signal)),
   }),
   call('mount.tune', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, kind, path: mountAt, before: tuning, tuning }),
     says: 'Change the settings of a mount',
     maxBytes: 4 * 1024 * 1024,
@@ -90,21 +87,21 @@ export const accessCalls = [
       changingMounts(services, session, () => tune(session, change, signal)),
   }),
   call('mount.move', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, kind, path: mountAt, to: mountAt }),
     says: 'Move a mount',
     run: (session, { sessionId: _, ...change }, { services, signal }) =>
       changingMounts(services, session, () => move(session, change, signal)),
   }),
   call('mount.moveState', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, migrationId: id }),
     run: async (session, { migrationId }, { signal }) => ({
       state: await session.run((caller) => moveState(caller, migrationId), signal),
     }),
   }),
   call('mount.disable', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, kind, path: mountAt }),
     says: 'Disable a mount',
     run: (session, { kind: of, path }, { services, signal }) =>
@@ -119,25 +116,25 @@ export const accessCalls = [
       ),
   }),
   call('mount.upgrade', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, path: mountAt }),
     says: 'Upgrade KV to version 2',
     run: (session, { path }, { services, signal }) =>
       changingMounts(services, session, () => upgrade(session, path, signal)),
   }),
   call('identity.list', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, kind: identityKind }),
     run: (session, input, { signal }) => session.run((caller) => listIdentities(caller, input.kind), signal),
   }),
   call('identity.read', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, kind: identityKind, id: shortText }),
     run: (session, input, { signal }) =>
       session.run((caller) => readIdentity(caller, input.kind, input.id), signal),
   }),
   call('identity.find', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({
       ...inSession,
       kind: z.enum(['entity', 'group']),
@@ -148,20 +145,20 @@ export const accessCalls = [
     run: (session, { sessionId: _, ...whom }, { signal }) => findIdentity(session, whom, signal),
   }),
   call('identity.save', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, id: maybe(shortText), draft }),
     says: 'Save an entity, a group or an alias',
     maxBytes: 4 * 1024 * 1024,
     run: (session, input, { signal }) => saveIdentity(session, input.id, input.draft, signal),
   }),
   call('identity.delete', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, kind: identityKind, id: shortText }),
     says: 'Delete an entity, a group or an alias',
     run: (session, input, { signal }) => removeIdentity(session, input.kind, input.id, signal),
   }),
   call('identity.merge', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({
       ...inSession,
       from: z.array(shortText).check(z.minLength(1), z.maxLength(100)),
@@ -171,29 +168,29 @@ export const accessCalls = [
     run: (session, { from, into }, { signal }) => merge(session, from, into, signal),
   }),
   call('lease.list', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, prefix: pathText }),
     run: (session, { prefix }, { signal }) => leaseFolder(session, prefix, signal),
   }),
   call('lease.read', {
-    ...reads,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, leaseId }),
     run: (session, input, { signal }) => session.run((caller) => readLease(caller, input.leaseId), signal),
   }),
   call('lease.renew', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, leaseId, incrementSeconds: maybe(incrementSeconds) }),
     says: 'Renew a lease',
     run: (session, input, { signal }) => renewOne(session, input.leaseId, input.incrementSeconds, signal),
   }),
   call('lease.revoke', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, leaseId }),
     says: 'Revoke a lease',
     run: (session, input, { signal }) => revokeOne(session, input.leaseId, signal),
   }),
   call('lease.revokeMany', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({
       ...inSession,
       leaseIds: z.array(leaseId).check(z.minLength(1), z.maxLength(10_000)),
@@ -205,7 +202,7 @@ export const accessCalls = [
       revokeMany({ jobs, emit }, session, input.leaseIds, signal),
   }),
   call('lease.revokePrefix', {
-    ...writes,
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, prefix: pathText, force: z.boolean() }),
     says: 'Revoke all leases below a prefix',
     run: (session, { prefix, force }, { signal }) => revokePrefix(session, prefix, force, signal),

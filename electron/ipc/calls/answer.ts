@@ -12,43 +12,36 @@ import { dismissAnswer } from '../../core/gates/once.ts';
 import type { Services } from '../../services/services.ts';
 import { anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads } from '../presets.ts';
 import { colour, id, maybe, nameText, none } from './fields.ts';
 import { pointer } from './service-fields.ts';
 
 export const answerCalls = [
   call('answer.list', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.answers.listWithDismissed(),
   }),
   call('answer.view', {
+    ...reads,
     input: z.strictObject({ answerId: id }),
-    effect: 'read',
     about: anAnswer,
-    whenLocked: 'refused',
-    asks: 'nothing',
     asJson: true,
     run: (answerId, _input, { services }) => services.answers.view(answerId),
   }),
   call('answer.reveal', {
+    ...reads,
     input: z.strictObject({ answerId: id, pointer }),
-    effect: 'read',
     about: anAnswer,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (answerId, { pointer: at }, { services }) => ({
       rawJson: await services.answers.reveal(answerId, at),
     }),
   }),
   call('answer.revealAll', {
+    ...reads,
     input: z.strictObject({ answerId: id }),
-    effect: 'read',
     about: anAnswer,
-    whenLocked: 'refused',
-    asks: 'nothing',
     asJson: true,
     run: async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
   }),
@@ -66,11 +59,9 @@ export const answerCalls = [
     },
   }),
   call('answer.raw', {
+    ...reads,
     input: z.strictObject({ answerId: id, reveal: z.boolean() }),
-    effect: 'read',
     about: anAnswer,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (answerId, { reveal }, { services }) => ({
       text: await services.answers.raw(answerId, reveal),
     }),

@@ -2,16 +2,15 @@
 import * as z from 'zod/mini';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, readsWhenLocked } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { longText, maybe, none } from './fields.ts';
 
 export const appCalls = [
   call('app.info', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => {
       const { version, electronVersion, testElectron, packaged, platform, connectTo } = services.platform.app;
       const known = { version, electronVersion, testElectron, packaged, platform };
@@ -19,19 +18,15 @@ export const appCalls = [
     },
   }),
   call('app.noop', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: () => ({}),
   }),
   call('app.preferences', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.preferences.get(),
   }),
   call('app.setPreferences', {
@@ -58,19 +53,15 @@ export const appCalls = [
     run: (_nothing, change, { services, signal }) => services.preferences.set(change, signal),
   }),
   call('app.problems', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.problems(),
   }),
   call('app.unkept', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.ownFiles.unkept(),
   }),
   call('app.writeUnkept', {
@@ -87,35 +78,27 @@ export const appCalls = [
     },
   }),
   call('app.storedFiles', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.storedFiles(),
   }),
   call('app.about', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.about(),
   }),
   call('app.tray', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.tray(),
   }),
   call('app.showGuide', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: async (_nothing, _none, { services }) => {
       await services.platform.showGuide();
       return {};
@@ -155,11 +138,9 @@ export const appCalls = [
     },
   }),
   call('clipboard.state', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.clipboard.state(),
   }),
 ] as const;

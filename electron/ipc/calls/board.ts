@@ -6,6 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { asAppError } from '../../core/connection/trouble.ts';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { readsWhenLocked } from '../presets.ts';
 import { none } from './fields.ts';
 
 export const boardCalls = [
@@ -36,11 +37,9 @@ export const boardCalls = [
     },
   }),
   call('board.fullScreen', {
+    ...readsWhenLocked,
     input: z.strictObject({ on: z.boolean() }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: async (_nothing, { on }, { services }) => {
       await services.platform.setFullScreen(on);
       return {};

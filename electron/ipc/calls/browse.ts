@@ -10,8 +10,9 @@ import { mountConfig, setMountConfig } from '../../core/entries/settings.ts';
 import { listFolder } from '../../vault/api/lists.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { searchBelow } from '../../work/search.ts';
-import { aSession, nothing } from '../about.ts';
+import { nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession, readsWhenLocked, writesOfSession } from '../presets.ts';
 import { atPath, durationText, id, inSession, mountPath, pathText, shortText } from './fields.ts';
 
 /** Vault's notation; the server decides in the end. */
@@ -23,38 +24,26 @@ const config = z.strictObject({
 
 export const browseCalls = [
   call('mount.list', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { signal }) => session.mounts.list(signal),
   }),
   call('mount.config', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, mount: mountPath }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, { mount: at }, { signal }) =>
       mountConfig(session, await session.mounts.at(at, signal), signal),
   }),
   call('mount.setConfig', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, mount: mountPath, before: config, config }),
-    effect: 'write',
     says: 'Change the settings of a mount',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, { mount: at, before, config: after }, { signal }) =>
       setMountConfig(session, await session.mounts.at(at, signal), before, after, signal),
   }),
   call('folder.list', {
+    ...readsOfSession,
     input: z.strictObject(atPath),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, { mount: at, path }, { signal }) => {
       const mount = await session.mounts.at(at, signal);
       const list = await session.run((caller) => listFolder(caller, mount, path), signal);
@@ -62,19 +51,13 @@ export const browseCalls = [
     },
   }),
   call('path.resolve', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, text: pathText }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, { text }, { signal }) => resolve(session, text, signal),
   }),
   call('search.start', {
+    ...readsOfSession,
     input: z.strictObject({ ...atPath, text: shortText }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, { mount: at, path, text }, { services, signal }) => {
       refuseLimitedUse(session.limitedUse);
       const mount = await session.mounts.at(at, signal);
@@ -82,11 +65,9 @@ export const browseCalls = [
     },
   }),
   call('job.cancel', {
+    ...readsWhenLocked,
     input: z.strictObject({ jobId: id }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, { jobId }, { services }) => {
       services.jobs.cancel(jobId);
       return {};

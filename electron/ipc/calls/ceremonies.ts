@@ -20,8 +20,9 @@ import { standingOf } from '../../core/ceremonies/status.ts';
 import { confirmNode, lookAtNodes, resetNodes, unsealNodes } from '../../core/ceremonies/unseal-nodes.ts';
 import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
 import type { Services } from '../../services/services.ts';
-import { aPlace, aSession, anAnswer, nothing } from '../about.ts';
+import { aPlace, anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, writesOfSession } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
 import { id, inSession, maybe, none, originText } from './fields.ts';
 import { where } from './service-fields.ts';
@@ -236,29 +237,23 @@ export const ceremonyCalls = [
       ),
   }),
   call('ceremony.saved', {
+    ...reads,
     input: z.strictObject({ answerId: id }),
-    effect: 'read',
     about: anAnswer,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (answerId, _input, { services }) =>
       savedOf({ ...partsOf(services), secrets: services.secrets }, answerId),
   }),
   call('ceremony.readPgpKeys', {
+    ...reads,
     input: z.strictObject({ text: z.string().check(z.maxLength(MOST_KEY_BYTES / 2)) }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     maxBytes: MOST_KEY_BYTES + 1024,
     run: (_nothing, { text }, { services }) => pgpKeysBy(services.runTask).read(text),
   }),
   call('ceremony.choosePgpKeys', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (_nothing, _none, { services, signal }) => {
       const chosen = await services.platform.chooseFile('value');
       if (chosen === undefined || signal.aborted)
@@ -267,24 +262,18 @@ export const ceremonyCalls = [
     },
   }),
   call('ceremony.firstAudit', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, filePath: z.string().check(z.minLength(1), z.maxLength(4096)) }),
-    effect: 'write',
     says: 'Enable an audit device',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, { filePath }, { signal }) => {
       await enableFileAudit(session, filePath, signal);
       return {};
     },
   }),
   call('ceremony.firstKv', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, path: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-    effect: 'write',
     says: 'Enable a KV secrets engine',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, { path }, { signal }) => {
       await enableKv(session, path, signal);
       return {};

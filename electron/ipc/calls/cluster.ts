@@ -4,6 +4,7 @@ import type { ClusterNews } from '../../../shared/vault/cluster.ts';
 import { actOnCluster, keyRotation, setKeyRotation } from '../../core/cluster/actions.ts';
 import { aPlace, aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession, writesOfSession } from '../presets.ts';
 import { id, inSession, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
@@ -34,59 +35,44 @@ export const clusterCalls = [
     },
   }),
   call('cluster.rotate', {
+    ...writesOfSession,
     input: z.strictObject(inSession),
-    effect: 'write',
     says: 'Rotate the encryption key',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, _input, { signal }) => {
       await actOnCluster(session, 'rotate', signal);
       return {};
     },
   }),
   call('cluster.rotation', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { signal }) => keyRotation(session, signal),
   }),
   call('cluster.setRotation', {
+    ...writesOfSession,
     input: z.strictObject({
       ...inSession,
       enabled: z.boolean(),
       intervalSeconds: z.int().check(z.gte(0), z.lte(MOST_SECONDS)),
       maxOperations: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
     }),
-    effect: 'write',
     says: 'Change automatic rotation',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (session, { enabled, intervalSeconds, maxOperations }, { signal }) =>
       setKeyRotation(session, { enabled, intervalSeconds, maxOperations }, signal),
   }),
   call('cluster.seal', {
+    ...writesOfSession,
     input: z.strictObject(inSession),
-    effect: 'write',
     says: 'Seal the node',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, _input, { signal }) => {
       await actOnCluster(session, 'seal', signal);
       return {};
     },
   }),
   call('cluster.stepDown', {
+    ...writesOfSession,
     input: z.strictObject(inSession),
-    effect: 'write',
     says: 'Step down',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, _input, { signal }) => {
       await actOnCluster(session, 'step-down', signal);
       return {};

@@ -14,6 +14,7 @@ import type { ProfileParts } from '../../core/profiles/profile-changes.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, readsWhenLocked } from '../presets.ts';
 import {
   colour,
   environment,
@@ -69,11 +70,9 @@ const saveCall = call('profile.save', {
 
 export const connectionCalls = [
   call('profile.list', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.profiles.list(),
   }),
   saveCall,
@@ -92,11 +91,9 @@ export const connectionCalls = [
     },
   }),
   call('profile.export', {
+    ...reads,
     input: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, { profileIds }, { services }) =>
       exportProfiles(profileParts(services), profileIds, (name) =>
         services.platform.chooseSavePath('profiles', name),
@@ -132,11 +129,9 @@ export const connectionCalls = [
       services.sessions.confirmOrigins(session.sessionId, origins, signal),
   }),
   call('connection.environment', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.environmentCredentials().map(({ shown }) => shown),
   }),
   call('connection.check', {
@@ -163,11 +158,9 @@ export const connectionCalls = [
       services.headerValues.enter(name, address, signal),
   }),
   call('connection.chooseFile', {
+    ...reads,
     input: z.strictObject({ purpose: filePurpose }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (_nothing, { purpose }, { services }) => {
       const path = await services.platform.chooseFile(purpose);
       if (path === undefined) throw cancelled();
@@ -175,20 +168,16 @@ export const connectionCalls = [
     },
   }),
   call('connection.describeFile', {
+    ...reads,
     input: z.strictObject({ file: fileHandle, purpose: filePurpose }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, { file, purpose }, { services }) =>
       describeCertificateFile(services.files.pathOf(file), purpose, services.connectParts.work),
   }),
   call('connection.environmentProxy', {
+    ...reads,
     input: z.strictObject({ address: z.string().check(z.maxLength(2048)) }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, { address }, { services }) => environmentProxy(address, services.platform.environment),
   }),
 ] as const;

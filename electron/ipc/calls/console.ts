@@ -29,6 +29,7 @@ import type { Consent, VaultAnswer } from '../../vault/http/types.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { inSession, pathText } from './fields.ts';
 import { consoleRequest } from './service-fields.ts';
@@ -150,11 +151,8 @@ export const consoleCalls = [
     run: (session, { request }, { services }) => send(services, session, request),
   }),
   call('console.catalogue', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     asJson: true,
     run: async (session, _input, { services, signal }) => {
       refuseLimitedUse(session);
@@ -162,11 +160,8 @@ export const consoleCalls = [
     },
   }),
   call('console.path', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, path: pathText }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, { path }, { services, signal }) => {
       refuseLimitedUse(session);
       const asked = {
@@ -177,26 +172,20 @@ export const consoleCalls = [
     },
   }),
   call('console.help', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, path: pathText }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, { path }, { signal }) => {
       const typed = readPath(path, session.client.options.address);
       return { text: await session.run((caller) => helpText(caller, typed.path), signal) };
     },
   }),
   call('console.copyAs', {
+    ...readsOfSession,
     input: z.strictObject({
       ...inSession,
       request: consoleRequest,
       form: z.enum(['curl', 'vault', 'hvac']),
     }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     maxBytes: wholeEntryBytes,
     run: async (session, { request, form }) => {
       const { options } = session.client;
@@ -216,11 +205,8 @@ export const consoleCalls = [
     },
   }),
   call('console.history', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { services }) => historyOf(services, session),
   }),
 ] as const;

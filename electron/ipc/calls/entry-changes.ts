@@ -13,8 +13,9 @@ import { setMetadata } from '../../core/entries/settings.ts';
 import type { EntryChange, KnownChange } from '../../../shared/vault/entry.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services/services.ts';
-import { anOpenEntry, anOpenEntryAndASession, aSession } from '../about.ts';
+import { anOpenEntry, anOpenEntryAndASession } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, readsOfSession, writes, writesOfSession } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import {
   atPath,
@@ -67,27 +68,23 @@ function known(
 
 export const entryChangeCalls = [
   call('entry.save', {
+    ...writes,
     input: z.strictObject({ entryId: id, changes }),
-    effect: 'write',
     says: 'Save an entry',
     about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal, services }) =>
       noted(services, entry.facts, made, saveEntry(entry, known(services, entry, made), signal)),
   }),
   call('entry.saveOver', {
+    ...writes,
     input: z.strictObject({
       entryId: id,
       changes,
       currentVersion: z.int().check(z.gte(0), z.lte(1_000_000_000)),
     }),
-    effect: 'write',
     says: 'Save over a deleted version',
     about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made, currentVersion }, { signal, services }) =>
       noted(
@@ -98,33 +95,26 @@ export const entryChangeCalls = [
       ),
   }),
   call('entry.merge', {
+    ...reads,
     input: z.strictObject({ entryId: id, changes }),
-    effect: 'read',
     about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: 'nothing',
     asJson: true,
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal, services }) =>
       mergeEntry(entry, known(services, entry, made), signal),
   }),
   call('entry.checkSave', {
+    ...reads,
     input: z.strictObject({ entryId: id, changes }),
-    effect: 'read',
     about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: 'nothing',
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal, services }) =>
       checkSave(entry, known(services, entry, made), signal),
   }),
   call('entry.create', {
+    ...writesOfSession,
     input: z.strictObject({ ...atPath, changes, overVersion: maybe(versionNumber) }),
-    effect: 'write',
     says: 'Create an entry',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (session, { mount, path, changes: made, overVersion }, { signal, services }) =>
       noted(
@@ -135,12 +125,9 @@ export const entryChangeCalls = [
       ),
   }),
   call('entry.patchUnread', {
+    ...writesOfSession,
     input: z.strictObject({ ...atPath, changes }),
-    effect: 'write',
     says: 'Change keys of an entry',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (session, { mount, path, changes: made }, { signal, services }) =>
       noted(
@@ -151,50 +138,38 @@ export const entryChangeCalls = [
       ),
   }),
   call('entry.generate', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, recipe: passwordRecipe }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: ({ sessionId }, { recipe }, { services }) => services.generated.make(sessionId, recipe),
   }),
   call('entry.duplicate', {
+    ...writes,
     input: z.strictObject({ ...atPath, entryId: id, withCustomMetadata: z.boolean() }),
-    effect: 'write',
     says: 'Duplicate an entry',
     about: anOpenEntryAndASession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: ({ entry, session: to }, { mount, path, withCustomMetadata }, { services, signal }) => {
       const { ask } = services.platform;
       return duplicateEntry(entry, { to, destination: { mount, path }, withCustomMetadata, ask }, signal);
     },
   }),
   call('entry.rename', {
+    ...writes,
     input: z.strictObject({ entryId: id, mount: mountPath, path: pathText }),
-    effect: 'write',
     says: 'Rename an entry',
     about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (entry, { mount, path }, { signal }) => renameEntry(entry, { mount, path }, signal),
   }),
   call('entry.restore', {
+    ...writes,
     input: z.strictObject({ entryId: id }),
-    effect: 'write',
     says: 'Restore an older version',
     about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (entry, _input, { signal }) => restoreVersion(entry, signal),
   }),
   call('entry.setMetadata', {
+    ...writesOfSession,
     input: z.strictObject({ ...atPath, before: settings, settings }),
-    effect: 'write',
     says: 'Change the settings of an entry',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     // Custom metadata before and after: 64 pairs of 640 characters each.
     maxBytes: 512 * 1024,
     run: async (session, { mount: at, path, before, settings: after }, { signal }) => {

@@ -12,16 +12,15 @@ import {
 import { longestYaml } from '../../work/read-keys.ts';
 import { anOpenEntry, nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { id, keyText, longText } from './fields.ts';
 
 export const entryFileCalls = [
   call('entry.valueFromFile', {
+    ...reads,
     input: z.strictObject({ as: z.enum(['auto', 'base64']) }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (_nothing, { as }, { services }) => {
       const path = await services.platform.chooseFile('value');
       if (path === undefined) throw noFile();
@@ -49,16 +48,14 @@ export const entryFileCalls = [
     },
   }),
   call('entry.parseKeys', {
+    ...reads,
     input: z.strictObject({ text: longText, format: z.enum(['auto', 'env', 'json', 'yaml']) }).check(
       z.refine(({ text, format }) => format !== 'yaml' || text.length <= longestYaml, {
         path: ['text'],
         error: 'YAML is read up to 2 MiB.',
       }),
     ),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     maxBytes: wholeEntryBytes,
     // A reader of YAML takes some 20 times as long as one of JSON.
     run: (_nothing, { text, format }, { services }) =>

@@ -9,6 +9,7 @@ import {
 } from '../../core/entries/removal.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { writesOfSession } from '../presets.ts';
 import { atPath, versions } from './fields.ts';
 
 const ofVersions = z.strictObject({ ...atPath, versions });
@@ -45,12 +46,9 @@ export const entryRemovalCalls = [
     },
   }),
   call('entry.destroyVersions', {
+    ...writesOfSession,
     input: ofVersions,
-    effect: 'write',
     says: 'Destroy versions of an entry',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     maxBytes: versionsBytes,
     run: async (session, { mount: at, path, versions: which }, { signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
@@ -59,12 +57,9 @@ export const entryRemovalCalls = [
     },
   }),
   call('entry.deleteEverything', {
+    ...writesOfSession,
     input: z.strictObject(atPath),
-    effect: 'write',
     says: 'Delete an entry with all its versions',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, { mount: at, path }, { signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
       await deleteEverything(session, place, signal);

@@ -8,15 +8,14 @@ import { identityFacts } from '../../core/session/token-words.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { readsWhenLocked } from '../presets.ts';
 import { inSession, none } from './fields.ts';
 
 export const lockCalls = [
   call('lock.state', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.lock.state(),
   }),
   call('lock.now', {
@@ -33,11 +32,9 @@ export const lockCalls = [
     },
   }),
   call('keychain.state', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.keychainTokens.state(),
   }),
   call('keychain.keep', {

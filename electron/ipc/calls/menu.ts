@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { menuCommandNames } from '../../../shared/ipc/menu.ts';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads } from '../presets.ts';
 
 export const menuCalls = [
   call('menu.offer', {
+    ...reads,
     input: z.strictObject({ commands: z.array(z.enum(menuCommandNames)).check(z.maxLength(100)) }),
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, { commands }, { services }) => {
       services.platform.tellMenu(commands);
       return {};

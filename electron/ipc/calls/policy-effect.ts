@@ -9,8 +9,8 @@ import type { Services } from '../../services/services.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { policyReach } from '../../work/policy-reach.ts';
 import { policyUsers } from '../../work/policy-users.ts';
-import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession, writesOfSession } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
 import { inSession, maybe, pathText } from './fields.ts';
 import { accessor } from './service-fields.ts';
@@ -40,11 +40,8 @@ function partsOf(session: Session, { runTask }: Pick<Services, 'runTask'>): Test
 
 export const policyEffectCalls = [
   call('policy.test', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, subject, path: pathText, unsaved: maybe(unsaved) }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     maxBytes,
     run: (session, { subject: of, path, unsaved: text }, { services, signal }) => {
       if (of.kind === 'policies') refuseLimitedUse(session.limitedUse, 'testing policies', 'policy');
@@ -52,22 +49,16 @@ export const policyEffectCalls = [
     },
   }),
   call('policy.testWithToken', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, names, path: pathText, unsaved: maybe(unsaved) }),
-    effect: 'write',
     says: 'Test policies with a temporary token',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     maxBytes,
     run: (session, { names: of, path, unsaved: text }, { services, signal }) =>
       testWithToken(partsOf(session, services), of, { path, unsaved: text }, signal),
   }),
   call('policy.reach', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, names, unsaved: maybe(unsaved) }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     maxBytes,
     run: (session, { names: of, unsaved: text }, { services }) => {
       refuseLimitedUse(session.limitedUse, 'looking through the mounts');
@@ -81,11 +72,8 @@ export const policyEffectCalls = [
     },
   }),
   call('policy.users', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, name }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, { name: typed }, { services: { jobs, emit } }) => {
       refuseLimitedUse(session.limitedUse, 'looking for whoever uses a policy', 'token and role');
       const jobId = jobs.startFindings(

@@ -10,8 +10,8 @@ import { deletePolicy, savePolicy } from '../../core/policies/saving.ts';
 import type { Drafts } from '../../core/entries/drafts.ts';
 import { policyNames, policyText } from '../../vault/api/policies.ts';
 import { shownAnswer } from '../../vault/api/shown-answer.ts';
-import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession, writesOfSession } from '../presets.ts';
 import { inSession } from './fields.ts';
 
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -30,19 +30,13 @@ function noteSaved(drafts: Drafts, sessionId: string, name: string, text: string
 
 export const policyCalls = [
   call('policy.list', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { signal }) => session.run(policyNames, signal),
   }),
   call('policy.read', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, name: policyName }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, { name }, { signal }) => {
       const found = await session.run((caller) => policyText(caller, name.trim()), signal);
       const { text, endpoint, answer } = found;
@@ -56,17 +50,14 @@ export const policyCalls = [
     },
   }),
   call('policy.write', {
+    ...writesOfSession,
     input: z.strictObject({
       ...inSession,
       name: policyName,
       text: policyBody,
       before: z.nullable(policyBody),
     }),
-    effect: 'write',
     says: 'Save a policy',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     // Both texts, two bytes a character.
     maxBytes: 4 * 1_048_576 + 16_384,
     run: async (session, { name, text, before }, { services, signal }) => {
@@ -76,12 +67,9 @@ export const policyCalls = [
     },
   }),
   call('policy.delete', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, name: policyName }),
-    effect: 'write',
     says: 'Delete a policy',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (session, { name }, { signal }) => deletePolicy(session, name, signal),
   }),
 ] as const;

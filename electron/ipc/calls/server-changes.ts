@@ -5,8 +5,8 @@ import { disableAuditDevice, enableAuditDevice } from '../../core/administration
 import { deregister, register, reload, setPin } from '../../core/administration/plugins.ts';
 import { deleteQuota, saveQuota, saveQuotaSettings } from '../../core/administration/quotas.ts';
 import { removeRaftPeer, saveAutopilot } from '../../core/administration/raft.ts';
-import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { writesOfSession } from '../presets.ts';
 import { inSession, shortText } from './fields.ts';
 import {
   auditDevice,
@@ -19,72 +19,70 @@ import {
   quotaSettings,
 } from './server-fields.ts';
 
-const changing = { effect: 'write', about: aSession, whenLocked: 'refused', asks: ['confirm'] } as const;
-
 export const serverChangeCalls = [
   call('audit.enable', {
-    ...changing,
+    ...writesOfSession,
     says: 'Enable an audit device',
     input: z.strictObject({ ...inSession, device: auditDevice }),
     run: (session, { device }, { signal }) => enableAuditDevice(session, device, signal),
   }),
   call('audit.disable', {
-    ...changing,
+    ...writesOfSession,
     says: 'Disable an audit device',
     input: z.strictObject({ ...inSession, path: mountName }),
     run: (session, { path }, { signal }) => disableAuditDevice(session, path, signal),
   }),
   call('quota.save', {
-    ...changing,
+    ...writesOfSession,
     says: 'Save a quota',
     input: z.strictObject({ ...inSession, quota, created: z.boolean() }),
     run: (session, input, { signal }) => saveQuota(session, input.quota, input.created, signal),
   }),
   call('quota.delete', {
-    ...changing,
+    ...writesOfSession,
     says: 'Delete a quota',
     input: z.strictObject({ ...inSession, kind: z.enum(quotaKinds), name: nameInPath }),
     run: (session, { kind, name }, { signal }) => deleteQuota(session, kind, name, signal),
   }),
   call('quota.saveSettings', {
-    ...changing,
+    ...writesOfSession,
     says: 'Change the settings of rate limits',
     input: z.strictObject({ ...inSession, settings: quotaSettings }),
     run: (session, { settings }, { signal }) => saveQuotaSettings(session, settings, signal),
   }),
   call('plugin.register', {
-    ...changing,
+    ...writesOfSession,
     says: 'Register a plugin',
     input: z.strictObject({ ...inSession, plugin: newPlugin }),
     run: (session, { plugin }, { signal }) => register(session, plugin, signal),
   }),
   call('plugin.deregister', {
-    ...changing,
+    ...writesOfSession,
     says: 'Deregister a plugin',
     input: z.strictObject({ ...inSession, ...pluginName, version: shortText }),
     run: (session, { type, name, version }, { signal }) =>
       deregister(session, { type, name, version }, signal),
   }),
   call('plugin.reload', {
-    ...changing,
+    ...writesOfSession,
     says: 'Reload a plugin',
     input: z.strictObject({ ...inSession, ...pluginName }),
     run: (session, { type, name }, { signal }) => reload(session, { type, name }, signal),
   }),
   call('plugin.pin', {
-    ...changing,
+    ...writesOfSession,
     says: 'Pin the version of a plugin',
     input: z.strictObject({ ...inSession, ...pluginName, version: shortText }),
     run: (session, { type, name, version }, { signal }) => setPin(session, { type, name, version }, signal),
   }),
   call('raft.removePeer', {
-    ...changing,
+    ...writesOfSession,
     says: 'Remove a node from the cluster',
     input: z.strictObject({ ...inSession, nodeId: nameInPath }),
     run: (session, { nodeId }, { signal }) => removeRaftPeer(session, nodeId, signal),
   }),
   call('raft.saveAutopilot', {
-    ...changing,
+    ...writesOfSession,
     says: 'Change the settings of autopilot',
     input: z.strictObject({ ...inSession, settings: autopilotSettings }),
     run: (session, { settings }, { signal }) => saveAutopilot(session, settings, signal),

@@ -11,20 +11,20 @@ import { inFlightRequests, versionHistory } from '../../vault/api/server-work.ts
 import { listQuotas } from '../../work/quotas.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession } from '../presets.ts';
 import { inSession } from './fields.ts';
 import { mountName } from './server-fields.ts';
 
-const reading = { effect: 'read', about: aSession, whenLocked: 'refused', asks: 'nothing' } as const;
 const input = z.strictObject(inSession);
 
 export const serverCalls = [
   call('audit.list', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => session.run(auditDevices, signal),
   }),
   call('audit.management', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => auditManagement(session, signal),
   }),
@@ -44,33 +44,37 @@ export const serverCalls = [
     },
   }),
   call('quota.list', {
-    ...reading,
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, kind: z.enum(quotaKinds) }),
     run: (session, { kind }, { signal }) => listQuotas(session, kind, signal),
   }),
   call('quota.settings', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => session.run(readQuotaSettings, signal),
   }),
   call('plugin.list', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => readPlugins(session, signal),
   }),
-  call('raft.status', { ...reading, input, run: (session, _input, { signal }) => readRaft(session, signal) }),
+  call('raft.status', {
+    ...readsOfSession,
+    input,
+    run: (session, _input, { signal }) => readRaft(session, signal),
+  }),
   call('server.metrics', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => lookAtMetrics(session, signal),
   }),
   call('server.inFlight', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => session.run(inFlightRequests, signal),
   }),
   call('server.versions', {
-    ...reading,
+    ...readsOfSession,
     input,
     run: (session, _input, { signal }) => session.run(versionHistory, signal),
   }),

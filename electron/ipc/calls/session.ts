@@ -11,6 +11,7 @@ import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
 import type { Services } from '../../services/services.ts';
 import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, readsOfSession, readsWhenLocked } from '../presets.ts';
 import {
   colour,
   environment,
@@ -26,11 +27,9 @@ import { login, loginPrompts, secretKind, useOf } from './service-fields.ts';
 
 export const sessionCalls = [
   call('session.list', {
+    ...readsWhenLocked,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.sessions.list(),
   }),
   call('session.open', {
@@ -78,11 +77,9 @@ export const sessionCalls = [
     },
   }),
   call('session.refresh', {
+    ...reads,
     input: z.strictObject(inSession),
-    effect: 'read',
     about: aSessionLockedOrNot,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: ({ session }, _input, { signal }) => session.refresh(signal),
   }),
   call('session.close', {
@@ -146,11 +143,8 @@ export const sessionCalls = [
     run: (_session, { sessionId, on }, { services }) => services.sessions.setNotices(sessionId, on),
   }),
   call('session.namespaces', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, _input, { signal }) => ({ names: await namespacesBelow(session, signal) }),
   }),
   call('secret.copy', {

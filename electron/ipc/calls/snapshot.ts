@@ -11,8 +11,9 @@ import {
 } from '../../core/administration/snapshots.ts';
 import type { Services } from '../../services/services.ts';
 import type { MeasuredWork } from '../../work/jobs.ts';
-import { aSession, nothing } from '../about.ts';
+import { nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, readsOfSession, writesOfSession } from '../presets.ts';
 import { id, inSession, none } from './fields.ts';
 
 interface Stand {
@@ -32,11 +33,8 @@ function startJob(
 
 export const snapshotCalls = [
   call('snapshot.save', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (session, _input, { services, signal: calling }) => {
       const path = await services.platform.chooseSavePath('snapshot', snapshotName(session));
       // Locked, or left, while the dialog was open.
@@ -57,11 +55,9 @@ export const snapshotCalls = [
     },
   }),
   call('snapshot.choose', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: async (_nothing, _input, { services, signal }) => {
       const path = await services.platform.chooseFile('snapshot');
       if (path === undefined || signal.aborted) throw noFile();
@@ -69,12 +65,9 @@ export const snapshotCalls = [
     },
   }),
   call('snapshot.restore', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, fileId: id, force: z.boolean() }),
-    effect: 'write',
     says: 'Restore a snapshot',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, { fileId, force }, { services, signal: calling }) => {
       const file = await services.chosenSnapshots.get(fileId);
       const confirmed = await confirmRestore(session, file, force, calling);

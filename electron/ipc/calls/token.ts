@@ -16,6 +16,7 @@ import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession, writesOfSession } from '../presets.ts';
 import { inSession, maybe } from './fields.ts';
 import { accessor, incrementSeconds, tokenChoice, tokenOptions } from './service-fields.ts';
 
@@ -26,24 +27,18 @@ function of(session: Session, { secrets }: Services) {
 
 export const tokenCalls = [
   call('token.inspect', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, token: tokenChoice }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, { token }, { services, signal }) => inspectToken(of(session, services), token, signal),
   }),
   call('token.renew', {
+    ...writesOfSession,
     input: z.strictObject({
       ...inSession,
       token: tokenChoice,
       incrementSeconds: maybe(incrementSeconds),
     }),
-    effect: 'write',
     says: 'Renew a token',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (session, { token, incrementSeconds }, { services, signal }) =>
       renew(of(session, services), token, incrementSeconds, signal),
   }),
@@ -58,12 +53,9 @@ export const tokenCalls = [
     run: (session, { on }) => session.autoRenew(on),
   }),
   call('token.revoke', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, token: tokenChoice, orphan: z.boolean() }),
-    effect: 'write',
     says: 'Revoke a token',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (session, { token, orphan }, { services, signal }) =>
       revoke(of(session, services), token, orphan, signal),
   }),
@@ -84,19 +76,13 @@ export const tokenCalls = [
       ),
   }),
   call('token.roles', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { signal }) => session.run(listTokenRoles, signal),
   }),
   call('token.accessors', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { services: { jobs, emit } }) => {
       refuseLimitedUse(session.limitedUse, 'the table of all tokens', 'token');
       const jobId = jobs.startRows(
@@ -108,15 +94,12 @@ export const tokenCalls = [
     },
   }),
   call('token.revokeMany', {
+    ...writesOfSession,
     input: z.strictObject({
       ...inSession,
       accessors: z.array(accessor).check(z.minLength(1), z.maxLength(100_000)),
     }),
-    effect: 'write',
     says: 'Revoke several tokens',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     // A hundred thousand accessors.
     maxBytes: 16 * 1024 * 1024,
     run: (session, { accessors }, { services, signal }) =>

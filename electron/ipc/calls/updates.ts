@@ -2,24 +2,21 @@
 import * as z from 'zod/mini';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, writes } from '../presets.ts';
 import { none } from './fields.ts';
 
 export const updateCalls = [
   call('updates.state', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.updates.state(),
   }),
   call('updates.setMode', {
+    ...writes,
     input: z.strictObject({ mode: z.enum(['off', 'ask', 'automatic']) }),
-    effect: 'write',
     says: 'Change how Strongroom is updated',
     about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (_nothing, { mode }, { services, signal }) => services.updates.setMode(mode, signal),
   }),
   call('updates.setFeed', {
@@ -32,12 +29,10 @@ export const updateCalls = [
     run: (_nothing, { address }, { services, signal }) => services.updates.setFeed(address, signal),
   }),
   call('updates.check', {
+    ...writes,
     input: none,
-    effect: 'write',
     says: 'Look for a new version',
     about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (_nothing, _none, { services, signal }) => services.updates.check(signal),
   }),
   call('updates.download', {
@@ -59,21 +54,17 @@ export const updateCalls = [
     run: (_nothing, _none, { services }) => services.updates.cancel(),
   }),
   call('updates.setAtQuit', {
+    ...writes,
     input: z.strictObject({ on: z.boolean() }),
-    effect: 'write',
     says: 'Change when a new version is installed',
     about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (_nothing, { on }, { services, signal }) => services.updates.setAtQuit(on, signal),
   }),
   call('updates.installNow', {
+    ...writes,
     input: none,
-    effect: 'write',
     says: 'Install a new version',
     about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (_nothing, _none, { services, signal }) => services.updates.installNow(signal),
   }),
 ] as const;

@@ -4,16 +4,14 @@ import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import { ownerOf } from '../../services/workspace-owner.ts';
 import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
 import { call } from '../call.ts';
+import { readsOfSession } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
 
 export const workspaceCalls = [
   call('workspace.load', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, _input, { services }) => services.workspaces.load(ownerOf(session, services)),
   }),
   call('workspace.save', {
@@ -33,11 +31,8 @@ export const workspaceCalls = [
     },
   }),
   call('draft.list', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: ({ sessionId }, _input, { services }) => services.drafts.list(sessionId),
   }),
   call('draft.put', {
@@ -73,11 +68,8 @@ export const workspaceCalls = [
     },
   }),
   call('draft.dropped', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: ({ sessionId }, _input, { services }) => services.drafts.dropped(sessionId),
   }),
   call('draft.restore', {

@@ -20,6 +20,7 @@ import type { NewAnswer } from '../../core/credentials/new-answer.ts';
 import type { Services } from '../../services/services.ts';
 import { aPlace, aPlaceAndACredential, aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
+import { reads, readsOfSession, writesOfSession } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { id, inSession, none } from './fields.ts';
 import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
@@ -134,49 +135,35 @@ export const wrappingCalls = [
       ),
   }),
   call('wrapping.chooseFile', {
+    ...reads,
     input: none,
-    effect: 'read',
     about: nothing,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (_nothing, _none, { services }) => services.wrappingFiles.choose(),
   }),
   call('wrapping.shared', {
+    ...readsOfSession,
     input: z.strictObject(inSession),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: ({ sessionId }, _input, { services: { sharedWraps, answers } }) => {
       const listed = new Set(answers.list().map(({ answerId }) => answerId));
       return sharedWraps.list(sessionId, (answerId) => listed.has(answerId));
     },
   }),
   call('wrapping.cancel', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, accessor }),
-    effect: 'write',
     says: 'Revoke a wrapping token',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: (session, { accessor: whose }, { services }) => cancelShared(session, services.sharedWraps, whose),
   }),
   call('wrapping.approvalRequest', {
+    ...readsOfSession,
     input: z.strictObject({ ...inSession, accessor }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
     run: (session, { accessor: whose }, { signal }) =>
       session.run((caller) => readControlGroupRequest(caller, whose), signal),
   }),
   call('wrapping.approve', {
+    ...writesOfSession,
     input: z.strictObject({ ...inSession, accessor }),
-    effect: 'write',
     says: 'Approve a request',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
     run: async (session, { accessor: whose }, { signal }) => ({
       approved: await approveRequest(session, whose, signal),
     }),

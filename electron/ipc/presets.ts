@@ -1,0 +1,17 @@
+/** Facts that most rows share, to be spread into one. A row with another value of one of these states all of them. */
+import { aSession } from './about.ts';
+
+/** A read that asks nothing and is refused while the app is locked. */
+export const reads = { effect: 'read', whenLocked: 'refused', asks: 'nothing' } as const;
+
+/** A read that asks nothing and is answered while the app is locked, too. */
+export const readsWhenLocked = { effect: 'read', whenLocked: 'answered', asks: 'nothing' } as const;
+
+/** A change on a server, which can ask for confirmation. */
+export const writes = { effect: 'write', whenLocked: 'refused', asks: ['confirm'] } as const;
+
+/** `reads`, about a session of the page. */
+export const readsOfSession = { ...reads, about: aSession } as const;
+
+/** `writes`, about a session of the page. */
+export const writesOfSession = { ...writes, about: aSession } as const;
