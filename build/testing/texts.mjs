@@ -108,6 +108,35 @@ export function commentsOf(file) {
   }));
 }
 
+/**
+ * Code that decides by words: a comparison, a case or a search with a text of two words or more, and a pattern of such.
+ * @param {string} file relative to the root
+ * @returns {Found[]}
+ */
+export function decisionsByWords(file) {
+  const source = parse(file);
+  /** @type {Found[]} */
+  const found = [];
+  const twoWords = /\p{L}{3,} \p{Ll}{2,}/u;
+  /** @param {ts.Node | undefined} node */
+  const isWords = (node) => node !== undefined && ts.isStringLiteral(node) && twoWords.test(node.text);
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    const decides =
+      (ts.isBinaryExpression(node) && isComparison(node) && (isWords(node.left) || isWords(node.right))) ||
+      (ts.isCaseClause(node) && isWords(node.expression)) ||
+      (ts.isCallExpression(node) &&
+        ts.isPropertyAccessExpression(node.expression) &&
+        ['includes', 'startsWith', 'endsWith', 'indexOf'].includes(node.expression.name.text) &&
+        isWords(node.arguments[0])) ||
+      (ts.isRegularExpressionLiteral(node) && twoWords.test(node.text));
+    if (decides) found.push({ file, line: lineOf(source, node), text: node.getText(source) });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 /** The words of a name, in lower case: `OneTimeResultsStatus`, `one-time-results-status`. @param {string} name */
 export function wordsOfName(name) {
   return name

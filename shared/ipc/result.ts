@@ -103,7 +103,8 @@ export type AppError =
       readonly askedAt: string;
       readonly endsAt: string;
     })
-  | (ErrorFacts & { readonly kind: 'outcome-unknown' })
+  /** `why`: the message's first sentence, without what it can mean. */
+  | (ErrorFacts & { readonly kind: 'outcome-unknown'; readonly why?: string })
   | (ErrorFacts & { readonly kind: 'locked' })
   | (ErrorFacts & { readonly kind: 'cancelled' })
   | (ErrorFacts & { readonly kind: 'invalid-input'; readonly field?: string })

@@ -35,6 +35,7 @@ export function redactError(error: AppError, credentials: readonly string[]): Ap
     ...(error.serverErrors === undefined ? {} : { serverErrors: error.serverErrors.map(clean) }),
     ...(error.serverWarnings === undefined ? {} : { serverWarnings: error.serverWarnings.map(clean) }),
     ...(error.path === undefined ? {} : { path: clean(error.path) }),
+    ...('why' in error && { why: clean(error.why) }),
   };
 }
 

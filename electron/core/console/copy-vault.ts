@@ -14,8 +14,7 @@ export function copyAsVault(copied: CopiedRequest): string {
     throw notOffered('The command line takes the spaces off the ends of a path, which belong to this one.');
   const call = kvCommand(copied) ?? plainCommand(copied);
   const flags = [
-    // The one command without output to format.
-    ...(call.verb === 'kv metadata delete' ? [] : ['-format=json']),
+    ...(call.isSilent === true ? [] : ['-format=json']),
     ...(namespace === undefined ? [] : [`-namespace=${shellWord(namespace)}`]),
     ...(wrapTtl === undefined ? [] : [`-wrap-ttl=${shellWord(String(wrapTtl))}`]),
   ];
@@ -36,6 +35,8 @@ export function copyAsVault(copied: CopiedRequest): string {
 
 interface Call {
   readonly verb: string;
+  /** It has no output to format. */
+  readonly isSilent?: true;
   readonly flags: readonly string[];
   readonly words: readonly string[];
 }
@@ -87,7 +88,11 @@ function kvCommand({ request, isList, connection }: CopiedRequest): Call | undef
   }
   if (method === 'GET' && family === 'metadata' && names === '') return at('kv metadata get');
   if (method === 'DELETE' && names === '')
-    return family === 'data' ? at('kv delete') : family === 'metadata' ? at('kv metadata delete') : undefined;
+    return family === 'data'
+      ? at('kv delete')
+      : family === 'metadata'
+        ? { ...at('kv metadata delete'), isSilent: true }
+        : undefined;
   return undefined;
 }
 

@@ -155,11 +155,11 @@ describe('drafts', () => {
       const drafts = createDrafts(createOpenEntries());
       const put = (text: string) => drafts.put({ sessionId: 's', mount, path: 'a', text });
       put('saved');
-      drafts.noteSaved('s', 'kv/', 'a', 'as it is');
+      drafts.noteSaved('s', 'kv/', 'a', 'unchanged');
       drafts.drop('s', 'kv/', 'a');
       expect(drafts.dropped('s')).toEqual([]);
       put('saved');
-      drafts.noteSaved('s', 'kv/', 'a', 'as it is');
+      drafts.noteSaved('s', 'kv/', 'a', 'unchanged');
       put('changed since');
       drafts.drop('s', 'kv/', 'a');
       expect(drafts.dropped('s')).toHaveLength(1);

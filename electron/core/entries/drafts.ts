@@ -35,7 +35,7 @@ export interface Drafts {
     sessionId: string,
     mount: string,
     path: string,
-    saved: SavedChanges | 'as it is',
+    saved: SavedChanges | 'unchanged',
   ) => void;
   /** Restorable drafts, newest first. */
   readonly dropped: (sessionId: string) => readonly DroppedDraft[];
@@ -148,7 +148,7 @@ export function createDrafts(
       const name = nameOf(sessionId, mount, path);
       const one = stored.get(name);
       if (one === undefined) return;
-      if (saved === 'as it is' || isSavedBy(one.record.text, saved))
+      if (saved === 'unchanged' || isSavedBy(one.record.text, saved))
         stored.set(name, { ...one, saved: true });
     },
     dropped: (sessionId) =>

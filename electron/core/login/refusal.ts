@@ -46,7 +46,7 @@ export function loginFailure(failure: unknown, mount: string): AppFailure {
     case 'outcome-unknown':
       return new AppFailure({
         ...error,
-        message: `${error.message.replace(/ The server may or may not.*$/s, '')} If the server carried the login out, its token is unused and will expire.`,
+        message: `${error.why ?? error.message} If the server carried the login out, its token is unused and will expire.`,
         hint: 'Log in again.',
       });
     default:

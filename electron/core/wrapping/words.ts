@@ -96,9 +96,10 @@ export function unwrapRefused(
 
 /** An unwrap with a lost response: what can still be checked. */
 export function unwrapLost(error: AppError): AppError {
+  const why = 'why' in error ? error.why : undefined;
   return {
     ...error,
-    message: `${error.message.replace(/ The server may or may not have carried it out\.$/, '')} It is not known whether the token was unwrapped.`,
+    message: `${why ?? error.message} It is not known whether the token was unwrapped.`,
     hint: 'Check the token again; checking does not use it. If the server still knows it, unwrap it. If not, this request most likely used it and the response is lost: ask the sender for a new one.',
   };
 }

@@ -24,7 +24,7 @@ function noteSaved(drafts: Drafts, sessionId: string, name: string, text: string
     if (!isPolicyPlace(record)) continue;
     const draft = readPolicyDraft(record.text);
     if (draft?.text === text && policyNameOnServer(draft.name) === name)
-      drafts.noteSaved(sessionId, policiesPlace.path, record.path, 'as it is');
+      drafts.noteSaved(sessionId, policiesPlace.path, record.path, 'unchanged');
   }
 }
 

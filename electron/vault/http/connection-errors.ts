@@ -74,6 +74,7 @@ export function outcomeUnknown(ended: FailureContext['ended'], host: string): Ap
         : `The connection to ${host} was lost after the request had been sent`;
   return {
     kind: 'outcome-unknown',
+    why: `${why}.`,
     message: `${why}. The server may or may not have carried it out.`,
     hint: 'Read it again to see what holds now, before trying again.',
   };
