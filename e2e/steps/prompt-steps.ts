@@ -1,5 +1,5 @@
 /** Steps of tests with a prompt, beyond answering it. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AskedPrompt, PromptMark, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { LaunchedApp } from './app.ts';
 
@@ -45,6 +45,8 @@ export async function readToEnd(trusted: Page): Promise<void> {
   await trusted.evaluate(() => {
     for (const box of document.querySelectorAll('*')) box.scrollTo(0, box.scrollHeight);
   });
+  // The prompt hears of a scroll with the next frame; an Enter before that does nothing.
+  await expect(trusted.getByText('Scroll to the end to go on')).toBeHidden();
 }
 
 /** Sizes the window's content, and the prompt with it. */
