@@ -168,7 +168,7 @@ export default defineConfig(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // Would rewrite `x[key] as T` and `!` alike; the compiler's unchecked-index rule already requires a reason.
+      // A type parameter used once lets the caller name the type of a value that has none.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/prefer-promise-reject-errors': 'off',

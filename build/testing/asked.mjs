@@ -33,7 +33,7 @@ const endings = [
   ['unit', /^(?:shared|electron|build|e2e)\/.*\.test\.ts$/],
 ];
 
-const TODO = `give parts (${PARTS.join(', ')}), or files of tests such as e2e/entry.e2e.ts, and with files -g 'title' and --repeat-each=5.`;
+const CHOICES = `give parts (${PARTS.join(', ')}), or files of tests such as e2e/entry.e2e.ts, and with files -g 'title' and --repeat-each=5.`;
 
 /** Most files to suggest for a wrong path. */
 const MOST_SUGGESTIONS = 5;
@@ -59,9 +59,9 @@ export function readArguments(args) {
   const files = [...new Map(paths.map(chosenFile).map((chosen) => [chosen.file, chosen])).values()];
   const repeatEach = timesOf(values['repeat-each']);
   if (files.length > 0 && parts.length > 0)
-    throw new StepFailed('Parts and files of tests cannot run together.', TODO);
+    throw new StepFailed('Parts and files of tests cannot run together.', CHOICES);
   if (files.length === 0 && (grep !== undefined || values['repeat-each'] !== undefined))
-    throw new StepFailed('-g and --repeat-each need a file of tests.', TODO);
+    throw new StepFailed('-g and --repeat-each need a file of tests.', CHOICES);
   if (files.length > 0) return { parts, files, repeatEach, ...(grep === undefined ? {} : { grep }) };
   return { parts: parts.length > 0 ? parts : PARTS, files, repeatEach };
 }
@@ -79,14 +79,14 @@ function parsed(args) {
     return read;
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new StepFailed(`${why.replace(/\.$/, '')}.`, TODO);
+    throw new StepFailed(`${why.replace(/\.$/, '')}.`, CHOICES);
   }
 }
 
 /** @param {string | undefined} count */
 function timesOf(count = '1') {
   if (/^[1-9]\d{0,3}$/.test(count)) return Number(count);
-  throw new StepFailed(`--repeat-each is a number from 1 to 9999, not “${count}”.`, TODO);
+  throw new StepFailed(`--repeat-each is a number from 1 to 9999, not “${count}”.`, CHOICES);
 }
 
 /**
@@ -99,7 +99,7 @@ function chosenFile(path) {
   if (!existsSync(absolute) || !statSync(absolute).isFile())
     throw new StepFailed(`There is no part and no file of tests “${path}”.`, suggestion(path));
   const kind = kindOf(file);
-  if (kind === undefined) throw new StepFailed(`${file} is not a file of tests that npm test runs.`, TODO);
+  if (kind === undefined) throw new StepFailed(`${file} is not a file of tests that npm test runs.`, CHOICES);
   return { kind, file };
 }
 
@@ -115,7 +115,7 @@ function suggestion(path) {
     .filter((file) => file.startsWith(`${folder}/`) || basename(file).startsWith(`${name}.`))
     .filter((file) => kindOf(file) !== undefined)
     .sort();
-  if (similar.length === 0) return TODO;
+  if (similar.length === 0) return CHOICES;
   const more = similar.length > MOST_SUGGESTIONS ? `, … (${String(similar.length)})` : '';
-  return `did you mean ${similar.slice(0, MOST_SUGGESTIONS).join(', ')}${more}? Otherwise ${TODO}`;
+  return `did you mean ${similar.slice(0, MOST_SUGGESTIONS).join(', ')}${more}? Otherwise ${CHOICES}`;
 }

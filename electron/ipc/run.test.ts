@@ -140,6 +140,17 @@ describe('a call', () => {
     expect(noted).toBe(2);
   });
 
+  it('of a name that there is not is refused, and the name is not logged', async () => {
+    const { runner, lines } = bridge(() => ({}));
+    for (const name of ['canary', 'constructor', '__proto__', 'x'.repeat(1_000), 7, null])
+      expect(await runner.answerPage(name, {}, lines.length, 7, 'gesture')).toMatchObject({
+        ok: false,
+        error: { kind: 'invalid-input' },
+      });
+    expect(lines).toHaveLength(6);
+    expect(lines.every((line) => /^call of no known name [\d.]+ ms invalid-input$/.test(line))).toBe(true);
+  });
+
   it('logs its name, time and outcome, and nothing of its input or output', async () => {
     const { runner, lines } = bridge(() => ({ value: 'output-canary' }));
     await runner.run('entry.reveal', { key: 'input-canary' }, 1, 7);

@@ -71,8 +71,6 @@ export interface CallRunner {
 const LONGEST_NAME = 64;
 
 interface UnderWay {
-  /** True once its name is known: only then it is logged. */
-  isKnown: boolean;
   readonly origin: CallOrigin;
   readonly abort: AbortController;
   /** True if the end of its page ends it, and until its effect is known. */
@@ -105,7 +103,6 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
     const own: UnderWay = {
-      isKnown: false,
       origin,
       abort: new AbortController(),
       endsWithPage: true,
@@ -123,9 +120,9 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     if (late !== undefined) result = await outgoing.result(name, () => Promise.resolve(fail(late)));
     if (isWhole(result, answered)) for (const note of own.notes) note();
     const elapsedMs = (performance.now() - startedMs).toFixed(1);
-    log(
-      `call ${own.isKnown ? name : 'of no known name'} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`,
-    );
+    // A name that only the page knows is not logged.
+    const logged = result.ok || rowOf(name) !== undefined ? name : 'of no known name';
+    log(`call ${logged} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
     return result;
   }
 
@@ -150,13 +147,11 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     underWay.set(askerId, ofAsker);
     try {
       const value = isNothing(input) ? first?.(name) : undefined;
-      own.isKnown = value !== undefined;
       if (value !== undefined) return ok(value);
       loaded = await behind();
       const row = rowOf(name);
       if (row === undefined)
         return fail({ kind: 'invalid-input', message: 'There is no call of this name.' });
-      own.isKnown = true;
       if (bytes > row.maxBytes) return fail(unacceptable(name, 'too-large', row.maxBytes));
       return await perform(row, loaded.services, input, own);
     } catch (error) {
