@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import { failing, installFakeBridge, noAnswer } from '../fixtures/fake-bridge.fixture.ts';
-import { appErrorOf, call, on } from './client.ts';
+import { appErrorOf, cacheKey, call, on, query, vault } from './client.ts';
 
 describe('call', () => {
   it('answers the value of a success', async () => {
@@ -36,6 +37,62 @@ describe('call', () => {
     await call('app.noop', {}, controller.signal);
     controller.abort();
     expect(bridge.cancelled()).toBe(0);
+  });
+});
+
+describe('vault', () => {
+  it('makes the call of a family and method, and cancels it', async () => {
+    const bridge = installFakeBridge({
+      'quota.delete': () => ({ warnings: ['late'] }),
+      'lock.now': noAnswer,
+    });
+    const input = { sessionId: 'one', kind: 'rate-limit', name: 'web' } as const;
+    await expect(vault.quota.delete(input)).resolves.toEqual({ warnings: ['late'] });
+    expect(bridge.calls).toEqual([{ name: 'quota.delete', input }]);
+    const controller = new AbortController();
+    void vault.lock.now({}, controller.signal).catch(() => undefined);
+    controller.abort();
+    expect(bridge.cancelled()).toBe(1);
+  });
+});
+
+describe('query', () => {
+  const target = {
+    address: 'https://v',
+    namespace: '',
+    tls: { useSystemStore: true, skipVerify: false },
+    timeoutMs: 9,
+    proxy: '',
+  };
+  const where = { target, name: 'v' };
+
+  it('reads its call with its input', async () => {
+    const bridge = installFakeBridge({ 'policy.list': () => ['app'] });
+    await expect(new QueryClient().query(query('policy.list', { sessionId: 'one' }))).resolves.toEqual([
+      'app',
+    ]);
+    expect(bridge.inputsOf('policy.list')).toEqual([{ sessionId: 'one' }]);
+  });
+
+  it('has a key below that of its session, its server or the app, its family and its call', () => {
+    const keys = [
+      query('quota.list', { sessionId: 'one', kind: 'rate-limit' }),
+      query('quota.settings', { sessionId: 'one' }),
+      query('quota.settings', { sessionId: 'two' }),
+      query('system.status', { where: { sessionId: 'one' }, panel: 'seal' }),
+      query('system.status', { where, panel: 'seal' }),
+      query('session.list', {}),
+    ].map(({ queryKey }) => queryKey);
+    const client = new QueryClient();
+    for (const key of keys) client.setQueryData(key, [] as never);
+    const below = (key: readonly unknown[]) =>
+      client.getQueriesData({ queryKey: key }).map(([found]) => keys.findIndex((one) => one === found));
+    expect(below(cacheKey({ sessionId: 'one' }))).toEqual([0, 1, 3]);
+    expect(below(cacheKey({ sessionId: 'one' }, 'quota'))).toEqual([0, 1]);
+    expect(below(cacheKey({ sessionId: 'one' }, 'quota.settings'))).toEqual([1]);
+    expect(below(cacheKey(where, 'system'))).toEqual([4]);
+    expect(below(cacheKey({}))).toEqual([5]);
+    expect(below(['session'])).toEqual([0, 1, 2, 3]);
   });
 });
 

@@ -3,6 +3,7 @@
  * the bridge. A failed call becomes an `AppFailure` here, because the query library handles errors only as
  * exceptions; this is the renderer's single place where a `Result` is unwrapped.
  */
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type {
   Bridge,
   CallName,
@@ -46,6 +47,60 @@ export async function call<N extends CallName>(
   } finally {
     signal?.removeEventListener('abort', stop);
   }
+}
+
+type Family = CallName extends infer N ? (N extends `${infer F}.${string}` ? F : never) : never;
+
+/** Every call by family and method; aborting the signal cancels it. */
+type Vault = {
+  readonly [F in Family]: {
+    readonly [N in CallName as N extends `${F}.${infer M}` ? M : never]: (
+      input: Input<N>,
+      signal?: AbortSignal,
+    ) => Promise<Output<N>>;
+  };
+};
+
+/** The contract's calls as functions, e.g. `vault.quota.delete({ sessionId, kind, name })`. */
+export const vault = byName((family) =>
+  byName(
+    (method) => (input: Input<CallName>, signal?: AbortSignal) =>
+      call(`${family}.${method}` as CallName, input, signal),
+  ),
+) as Vault;
+
+function byName(make: (name: string) => unknown): unknown {
+  return new Proxy({}, { get: (_nothing, name) => make(String(name)) });
+}
+
+/** Options of a read that differ from the cache's own. */
+type Timing<N extends CallName> = Pick<
+  UseQueryOptions<Output<N>>,
+  'enabled' | 'gcTime' | 'refetchInterval' | 'staleTime' | 'structuralSharing'
+>;
+
+/** Options to read one call, e.g. `query('quota.list', { sessionId, kind })`. */
+export function query<N extends CallName>(name: N, input: Input<N>, timing?: Timing<N>) {
+  return queryOptions({
+    queryKey: [...cacheKey(input, name), input],
+    queryFn: ({ signal }) => call(name, input, signal),
+    ...timing,
+  });
+}
+
+/**
+ * Prefix of the cache keys of a session, a server without login or the app (`{}`), of one of its families, or of one
+ * call with any input.
+ */
+export function cacheKey(subject: object, name?: Family | CallName): readonly unknown[] {
+  return [...subjectOf(subject), ...(name?.split('.') ?? [])];
+}
+
+function subjectOf(input: object): readonly string[] {
+  if ('where' in input && typeof input.where === 'object' && input.where !== null)
+    return subjectOf(input.where);
+  if ('sessionId' in input && typeof input.sessionId === 'string') return ['session', input.sessionId];
+  return 'target' in input ? ['server', JSON.stringify(input.target)] : ['app'];
 }
 
 /** Runs a screen's own read: main sends nothing for its calls that costs a token a use, unless in `asByUser`. */

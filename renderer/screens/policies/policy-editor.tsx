@@ -7,7 +7,8 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { isNewPolicyKey, policyNameOnServer, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { startOfLine } from '../../../shared/vault/policy-check.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
-import { policyNamesQuery, policyQuery, savePolicy } from '../../api/policies.ts';
+import { query, vault } from '../../api/client.ts';
+import { policyQuery } from '../../api/policies.ts';
 import type { Store } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -167,7 +168,7 @@ function useSavePolicy(sessionId: string, draft: PolicyDraft, { onRefused, onSav
   const name = policyNameOnServer(draft.name);
   const save = async (): Promise<void> => {
     const saved = await run(
-      () => savePolicy(sessionId, { name, text: draft.text, before: draft.before }),
+      () => vault.policy.write({ sessionId, name, text: draft.text, before: draft.before }),
       (error) => {
         if (error.kind === 'invalid-request') onRefused();
       },
@@ -176,7 +177,7 @@ function useSavePolicy(sessionId: string, draft: PolicyDraft, { onRefused, onSav
     announce(`Policy ${name} saved.`);
     await client.resetQueries({ queryKey: policyQuery(sessionId, name).queryKey });
     if (draft.before === null)
-      await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
+      await client.invalidateQueries({ queryKey: query('policy.list', { sessionId }).queryKey });
     onSaved(saved.warnings);
   };
   return { busy, failure, forget, save: () => void save() };

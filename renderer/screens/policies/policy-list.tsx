@@ -4,7 +4,7 @@ import { useEffect, useImperativeHandle, useReducer, useRef } from 'react';
 import type { KeyboardEvent, Ref, RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey, policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
-import { policyNamesQuery } from '../../api/policies.ts';
+import { query } from '../../api/client.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { firstRows } from '../../ui/first-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export interface PolicyListProps {
 export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyListProps) {
   const { sessionId } = session;
   const { field } = useStore(work);
-  const names = useRead(session, policyNamesQuery(sessionId));
+  const names = useRead(session, query('policy.list', { sessionId }));
   const shown = matching(names.data ?? [], field);
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(onRefreshKey, () => names.refresh);

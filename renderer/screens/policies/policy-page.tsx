@@ -17,7 +17,8 @@ import type { Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { redacted } from '../../../shared/vault/redact.ts';
 import type { PolicyText } from '../../../shared/vault/system.ts';
-import { deletePolicy, policyNamesQuery, policyQuery } from '../../api/policies.ts';
+import { query, vault } from '../../api/client.ts';
+import { policyQuery } from '../../api/policies.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -272,14 +273,14 @@ function useRemoval(work: Store<PolicyWork>, name: string) {
   const removal = useAction();
   const remove = async (): Promise<void> => {
     const done = await removal.run(async () => {
-      await deletePolicy(sessionId, name);
+      await vault.policy.delete({ sessionId, name });
       return true;
     });
     if (done !== true) return;
     announce(`Policy ${name} deleted.`);
     choosePolicy(work, '');
     client.removeQueries({ queryKey: policyQuery(sessionId, name).queryKey });
-    await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
+    await client.invalidateQueries({ queryKey: query('policy.list', { sessionId }).queryKey });
   };
   return { failure: removal.failure, remove: () => void remove() };
 }

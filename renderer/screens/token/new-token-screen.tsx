@@ -2,8 +2,8 @@ import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { useRead } from '../../parts/read/use-read.ts';
+import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
-import { policyNamesQuery } from '../../api/policies.ts';
 import { createToken, tokenRolesQuery } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -219,7 +219,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
 }
 
 function WhatFields({ session, draft, onDraft }: WithSession) {
-  const known = useRead(session, policyNamesQuery(session.sessionId)).data;
+  const known = useRead(session, query('policy.list', { sessionId: session.sessionId })).data;
   return (
     <div className={css['fields']}>
       <PolicyPicker
