@@ -13,8 +13,9 @@ import { followRows } from '../../api/follow-rows.ts';
 import { Revocation } from '../../parts/plan/revocation.ts';
 import type { Counts, Revoking } from '../../parts/plan/revocation.ts';
 import { everything } from './table-view.ts';
-import type { Filters, Sort } from './table-view.ts';
+import type { Filters } from './table-view.ts';
 import { Store } from '../../api/store.ts';
+import type { Sort } from '../../ui/table.tsx';
 
 /** One run through all accessors. */
 export interface Listing extends Counts {

@@ -1,6 +1,7 @@
 /** Filters and sorts the table of tokens. */
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { secondsLeft } from '../../parts/session/token-time.ts';
+import type { Sort } from '../../ui/table.tsx';
+import { tokenColumns } from './token-columns.tsx';
 
 export interface Filters {
   /** Part of a name, accessor, policy, path, entity or metadata. */
@@ -16,26 +17,10 @@ export interface Filters {
 /** Older than; empty: any. */
 export type Age = '' | 'hour' | 'day' | 'week' | 'month';
 
-export const columns = [
-  'name',
-  'expires',
-  'policies',
-  'path',
-  'accessor',
-  'created',
-  'type',
-  'uses',
-  'entity',
-] as const;
-
-export type Column = (typeof columns)[number];
-
-export interface Sort {
-  readonly column: Column;
-  readonly descending: boolean;
-}
-
 export const everything: Filters = { text: '', policy: '', path: '', age: '', entity: '' };
+
+/** Order does not depend on the session's own token. */
+const columns = tokenColumns('');
 
 /** Tokens that pass the filters, in order. Rows whose look-up failed pass by their accessor, and come last. */
 export function viewOf(
@@ -44,9 +29,10 @@ export function viewOf(
   sort: Sort,
   nowMs: number,
 ): readonly AccessorRow[] {
+  const column = columns.find(({ key }) => key === sort.column);
   const keyed = rows
     .filter((row) => passes(row, filters, nowMs))
-    .map((row) => ({ row, key: sortKey(row, sort.column) }));
+    .map((row) => ({ row, key: column?.sort?.(row) }));
   const sign = sort.descending ? -1 : 1;
   keyed.sort((one, other) => {
     if (one.key === undefined || other.key === undefined)
@@ -108,29 +94,4 @@ function passes({ accessor, token }: AccessorRow, filters: Filters, nowMs: numbe
   if (needle === '') return true;
   const texts = [token.displayName, accessor, token.path, token.entityId, token.role, ...policies];
   return [...texts, ...Object.values(token.meta)].some((text) => text.toLowerCase().includes(needle));
-}
-
-/** Undefined sorts last in both directions. */
-function sortKey({ accessor, token }: AccessorRow, column: Column): string | number | undefined {
-  if (token === undefined) return undefined;
-  switch (column) {
-    case 'name':
-      return token.displayName.toLowerCase();
-    case 'accessor':
-      return accessor;
-    case 'policies':
-      return token.policies.join(', ');
-    case 'path':
-      return token.path;
-    case 'type':
-      return token.type;
-    case 'created':
-      return Date.parse(token.issueTime) || undefined;
-    case 'expires':
-      return secondsLeft(token, 0) ?? Infinity;
-    case 'entity':
-      return token.entityId === '' ? undefined : token.entityId;
-    case 'uses':
-      return token.numUses === 0 ? Infinity : token.numUses;
-  }
 }

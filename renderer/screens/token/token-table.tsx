@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Button } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
 import { toned } from '../../ui/tone.ts';
 import { AccessorFilters } from './accessor-filters.tsx';
-import { AccessorGrid } from './accessor-grid.tsx';
 import type { AccessorState, AccessorStore } from './accessor-store.ts';
 import { RevokeResult } from '../../parts/plan/revoke-result.tsx';
 import { everything } from './table-view.ts';
+import { tokenColumns } from './token-columns.tsx';
 import { isByValue } from './token-notes.ts';
 import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
@@ -30,13 +31,15 @@ export function TokenTable(props: TokenTableProps) {
   const { filters, sort, selected, revoking, listing } = state;
   const own = session.token.accessor;
   const toggle = useMemo(
-    () => (accessor: string) => {
-      const next = new Set(store.snapshot().selected);
-      if (!next.delete(accessor)) next.add(accessor);
-      store.select(next);
-    },
+    () =>
+      ({ accessor }: AccessorRow) => {
+        const next = new Set(store.snapshot().selected);
+        if (!next.delete(accessor)) next.add(accessor);
+        store.select(next);
+      },
     [store],
   );
+  const columns = useMemo(() => tokenColumns(own), [own]);
   const selectable = view.filter(isSelectable);
   // Selected rows hidden by a filter are not revoked, as the user cannot see them.
   const chosenHere = selectable.flatMap(({ accessor }) => (selected.has(accessor) ? [accessor] : []));
@@ -102,15 +105,17 @@ export function TokenTable(props: TokenTableProps) {
             : 'No row matches. Enter looks it up as an accessor.'}
         </p>
       ) : (
-        <AccessorGrid
+        <Table
+          label="Tokens"
           rows={view}
-          own={own}
+          columns={columns}
+          keyOf={({ accessor }) => accessor}
           sort={sort}
-          selected={selected}
-          chosen={chosen}
+          selection={{ isSelectable, selected, onToggle: toggle, nameOf }}
+          chosen={chosen === '' ? own : chosen}
+          problemOf={problemOf}
           onSort={(next) => store.setSort(next)}
-          onToggle={toggle}
-          onOpen={(accessor) => onChoose(accessor === own ? '' : accessor)}
+          onOpen={({ accessor }) => onChoose(accessor === own ? '' : accessor)}
         />
       )}
     </div>
@@ -120,6 +125,14 @@ export function TokenTable(props: TokenTableProps) {
 /** The server revokes many by their accessors. */
 function isSelectable({ accessor }: AccessorRow): boolean {
   return accessor !== '' && !isByValue(accessor);
+}
+
+function nameOf({ accessor, token }: AccessorRow): string {
+  return token === undefined || token.displayName === '' ? accessor : token.displayName;
+}
+
+function problemOf({ token, problem = 'It could not be looked up.' }: AccessorRow): string | undefined {
+  return token === undefined ? problem : undefined;
 }
 
 /** Revoking the session's own token ends the rest of the job, so it comes last. */

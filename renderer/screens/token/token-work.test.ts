@@ -4,7 +4,8 @@ import { addedPolicies, emptyDraft, problemsOf, optionsOf } from './new-token-dr
 import { paceWords } from '../../parts/plan/pace.ts';
 import { readIncrement } from '../../../shared/vault/increment.ts';
 import { choicesOf, everything, viewOf } from './table-view.ts';
-import type { Filters, Sort } from './table-view.ts';
+import type { Sort } from '../../ui/table.tsx';
+import type { Filters } from './table-view.ts';
 import { ownFirst, tokenRows } from './token-rows.ts';
 import { accessorRow } from './tokens.fixture.ts';
 import { sampleToken } from '../../fixtures/session.fixture.ts';

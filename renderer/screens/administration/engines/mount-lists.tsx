@@ -6,7 +6,7 @@ import { appErrorOf } from '../../../api/client.ts';
 import { catalogueQuery, engineNamesQuery } from '../../../api/console.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ListTable, type ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { OpenForms } from '../open-forms.ts';
@@ -19,8 +19,8 @@ export interface MountListsProps {
   readonly mount: Mount;
 }
 
-const columns: readonly ListColumn<string>[] = [
-  { title: 'Name', size: 'minmax(0, 1fr)', mono: true, text: (name) => name },
+const columns: readonly Column<string>[] = [
+  { title: 'Name', width: 0, share: 1, mono: true, text: (name) => name },
 ];
 
 /**
@@ -56,7 +56,7 @@ function Names({ session, mount, folder }: MountListsProps & { readonly folder: 
   if (names.data === undefined) return <Skeleton rows={3} rowHeight="line" />;
   if (names.data.length === 0) return <p className={toned('dim')}>None.</p>;
   return (
-    <ListTable
+    <Table
       label={folder}
       rows={names.data}
       columns={columns}

@@ -8,7 +8,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { FilterBox } from '../../../ui/filter-box.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { Beside } from '../drawer.tsx';
-import { ListTable, type ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -22,11 +22,12 @@ export interface MountsProps {
   readonly kind: MountKind;
 }
 
-const columns: readonly ListColumn<MountRow>[] = [
-  { title: 'Path', size: 'minmax(0, 5fr)', mono: true, text: ({ path }) => path },
+const columns: readonly Column<MountRow>[] = [
+  { title: 'Path', width: 0, share: 5, mono: true, text: ({ path }) => path },
   {
     title: 'Type',
-    size: 'minmax(0, 3fr)',
+    width: 0,
+    share: 3,
     text: typeName,
     cell: (row) => (
       <>
@@ -40,10 +41,11 @@ const columns: readonly ListColumn<MountRow>[] = [
       </>
     ),
   },
-  { title: 'Description', size: 'minmax(0, 4fr)', text: ({ tuning }) => tuning.description },
+  { title: 'Description', width: 0, share: 4, text: ({ tuning }) => tuning.description },
   {
     title: 'TTL',
-    size: 'minmax(0, 3fr)',
+    width: 0,
+    share: 3,
     text: ({ tuning: { defaultTtl, maxTtl } }) =>
       defaultTtl === '' && maxTtl === ''
         ? '—'
@@ -103,7 +105,7 @@ export function Mounts({ session, kind }: MountsProps) {
               }
             >
               <FilterBox data-filter label="Filter" text={filter} onText={setFilter} />
-              <ListTable
+              <Table
                 label={words.title}
                 rows={shown}
                 columns={columns}

@@ -1,5 +1,5 @@
 import type { IdentityKind, IdentityRow } from '../../../../shared/vault/identity.ts';
-import type { ListColumn } from '../list-table.tsx';
+import type { Column } from '../../../ui/table.tsx';
 
 /** Display names of each kind. */
 export const identityNames: Readonly<Record<IdentityKind, { readonly one: string; readonly many: string }>> =
@@ -12,29 +12,30 @@ export const identityNames: Readonly<Record<IdentityKind, { readonly one: string
 
 export const identityKinds = ['entity', 'group', 'entity-alias', 'group-alias'] as const;
 
-const name: ListColumn<IdentityRow> = { title: 'Name', size: 'minmax(0, 2fr)', text: (row) => row.name };
-const id: ListColumn<IdentityRow> = {
+const name: Column<IdentityRow> = { title: 'Name', width: 0, share: 2, text: (row) => row.name };
+const id: Column<IdentityRow> = {
   title: 'ID',
-  size: 'minmax(0, 2fr)',
+  width: 0,
+  share: 2,
   mono: true,
   text: (row) => row.id,
 };
-const ofAlias: readonly ListColumn<IdentityRow>[] = [
+const ofAlias: readonly Column<IdentityRow>[] = [
   name,
-  { title: 'Auth method', size: 'minmax(0, 2fr)', mono: true, text: ({ mount }) => mount },
-  { title: 'Belongs to', size: 'minmax(0, 2fr)', mono: true, text: ({ canonicalId }) => canonicalId },
+  { title: 'Auth method', width: 0, share: 2, mono: true, text: ({ mount }) => mount },
+  { title: 'Belongs to', width: 0, share: 2, mono: true, text: ({ canonicalId }) => canonicalId },
 ];
 
 /** Columns of a kind's list. */
-export const identityColumns: Readonly<Record<IdentityKind, readonly ListColumn<IdentityRow>[]>> = {
+export const identityColumns: Readonly<Record<IdentityKind, readonly Column<IdentityRow>[]>> = {
   entity: [
     name,
-    { title: 'Logs in as', size: 'minmax(0, 3fr)', mono: true, text: ({ aliases }) => aliases.join(', ') },
+    { title: 'Logs in as', width: 0, share: 3, mono: true, text: ({ aliases }) => aliases.join(', ') },
     id,
   ],
   group: [
     name,
-    { title: 'Entities', size: 'minmax(0, 1fr)', text: ({ members }) => members.toLocaleString('en-GB') },
+    { title: 'Entities', width: 0, share: 1, text: ({ members }) => members.toLocaleString('en-GB') },
     id,
   ],
   'entity-alias': ofAlias,

@@ -5,9 +5,9 @@ import { identitiesQuery } from '../../../api/access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterBox } from '../../../ui/filter-box.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { Beside } from '../drawer.tsx';
-import { ListTable } from '../list-table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { TopicPage } from '../topic-page.tsx';
@@ -79,7 +79,7 @@ export function Identity({ session }: TopicPageProps) {
             ) : (
               <>
                 <FilterBox data-filter label="Filter" text={filter} onText={setFilter} />
-                <ListTable
+                <Table
                   label={words.many}
                   rows={shown}
                   columns={identityColumns[kind]}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OpenField } from '../../../ui/open-field.tsx';
 import { Beside } from '../drawer.tsx';
-import { ListTable, type ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { TopicPage } from '../topic-page.tsx';
@@ -21,10 +21,11 @@ import { RevokedPrefix } from './revoked-prefix.tsx';
 import { toned } from '../../../ui/tone.ts';
 import css from '../administration.module.css';
 
-const columns: readonly ListColumn<string>[] = [
+const columns: readonly Column<string>[] = [
   {
     title: 'Name',
-    size: 'minmax(0, 1fr)',
+    width: 0,
+    share: 1,
     mono: true,
     text: (name: string) => name,
     cell: (name) => (
@@ -110,7 +111,7 @@ export function Leases({ session, detail }: TopicPageProps) {
                 {prefix === '' ? 'The server has no leases.' : 'No leases below this prefix.'}
               </p>
             ) : (
-              <ListTable
+              <Table
                 label={prefix === '' ? 'Leases' : `Leases below ${prefix}`}
                 rows={[...folders, ...leases]}
                 columns={columns}

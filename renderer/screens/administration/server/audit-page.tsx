@@ -10,8 +10,7 @@ import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
-import { ListTable } from '../list-table.tsx';
-import type { ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded, Problem, isNotHere } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -19,10 +18,10 @@ import type { TopicPageProps } from '../topic.ts';
 import { EnableAudit } from './enable-audit.tsx';
 import css from './server.module.css';
 
-const columns: readonly ListColumn<AuditDevice>[] = [
-  { title: 'Path', size: 'minmax(100px, 1fr)', mono: true, text: ({ path }) => path },
-  { title: 'Type', size: '80px', text: ({ type }) => type },
-  { title: 'Writes to', size: 'minmax(120px, 2fr)', mono: true, text: writesTo },
+const columns: readonly Column<AuditDevice>[] = [
+  { title: 'Path', width: 100, share: 1, mono: true, text: ({ path }) => path },
+  { title: 'Type', width: 80, text: ({ type }) => type },
+  { title: 'Writes to', width: 120, share: 2, mono: true, text: writesTo },
 ];
 
 /** The audit devices, which record every request. */
@@ -73,7 +72,7 @@ export function AuditPage({ session }: TopicPageProps) {
                   )
                 }
               >
-                <ListTable
+                <Table
                   label="Audit devices"
                   rows={devices}
                   columns={columns}

@@ -5,8 +5,7 @@ import { inFlightQuery } from '../../../api/server.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
-import { ListTable } from '../list-table.tsx';
-import type { ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -18,11 +17,11 @@ export function InFlightPage({ session }: TopicPageProps) {
   const [chosen, setChosen] = useState('');
   const { data } = query;
   const request = data?.requests.find(({ id }) => id === chosen);
-  const columns: readonly ListColumn<InFlightRequest>[] = [
-    { title: 'Duration', size: '90px', text: ({ since }) => durationOf(since, data?.at) },
-    { title: 'Method', size: '80px', text: ({ method }) => method },
-    { title: 'Path', size: 'minmax(140px, 2fr)', mono: true, text: ({ path }) => path },
-    { title: 'Client', size: 'minmax(120px, 1fr)', mono: true, text: ({ client }) => client },
+  const columns: readonly Column<InFlightRequest>[] = [
+    { title: 'Duration', width: 90, text: ({ since }) => durationOf(since, data?.at) },
+    { title: 'Method', width: 80, text: ({ method }) => method },
+    { title: 'Path', width: 140, share: 2, mono: true, text: ({ path }) => path },
+    { title: 'Client', width: 120, share: 1, mono: true, text: ({ client }) => client },
   ];
   return (
     <TopicPage
@@ -55,7 +54,7 @@ export function InFlightPage({ session }: TopicPageProps) {
                   The {requests.length} oldest of {count}.
                 </p>
               )}
-              <ListTable
+              <Table
                 label="In-flight requests"
                 rows={requests}
                 columns={columns}

@@ -2,8 +2,7 @@ import { Suspense, lazy } from 'react';
 import type { LatencySample, MetricsSample } from '../../../../shared/vault/metrics.ts';
 import { metricsQuery } from '../../../api/server.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ListTable } from '../list-table.tsx';
-import type { ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -15,11 +14,11 @@ import css from './server.module.css';
 
 const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })));
 
-const columns: readonly ListColumn<LatencySample>[] = [
-  { title: 'Operation', size: 'minmax(160px, 2fr)', mono: true, text: ({ name }) => name },
-  { title: 'Count', size: '90px', text: ({ count }) => String(count) },
-  { title: 'Mean', size: '110px', text: ({ meanMs }) => `${meanMs.toFixed(2)} ms` },
-  { title: 'Longest', size: '110px', text: ({ maxMs }) => `${maxMs.toFixed(2)} ms` },
+const columns: readonly Column<LatencySample>[] = [
+  { title: 'Operation', width: 160, share: 2, mono: true, text: ({ name }) => name },
+  { title: 'Count', width: 90, text: ({ count }) => String(count) },
+  { title: 'Mean', width: 110, text: ({ meanMs }) => `${meanMs.toFixed(2)} ms` },
+  { title: 'Longest', width: 110, text: ({ maxMs }) => `${maxMs.toFixed(2)} ms` },
 ];
 
 /** Metrics of the answering node. */
@@ -66,13 +65,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
       {latest !== undefined && latest.latencies.length > 0 && (
         <section className={css['stack']} aria-label="Operations">
           <h3>What took longest in the last 10 s</h3>
-          <ListTable
-            label="Operations"
-            rows={latest.latencies}
-            columns={columns}
-            keyOf={({ name }) => name}
-            onOpen={() => undefined}
-          />
+          <Table label="Operations" rows={latest.latencies} columns={columns} keyOf={({ name }) => name} />
         </section>
       )}
       {latest !== undefined && <p className={css['note']}>{count.format(latest.series)} series reported</p>}

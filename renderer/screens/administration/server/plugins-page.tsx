@@ -11,8 +11,7 @@ import { FilterBox } from '../../../ui/filter-box.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
-import { ListTable } from '../list-table.tsx';
-import type { ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -94,20 +93,21 @@ interface PluginTableProps {
 function PluginTable({ catalog, filter, chosen, onChoose }: PluginTableProps) {
   const wanted = filter.trim().toLowerCase();
   const rows = catalog.plugins.filter((one) => keyOf(one).toLowerCase().includes(wanted));
-  const columns: readonly ListColumn<Plugin>[] = [
-    { title: 'Name', size: 'minmax(90px, 1.2fr)', mono: true, text: ({ name }) => name },
-    { title: 'Type', size: '76px', text: ({ type }) => type },
-    { title: 'Version', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ version }) => version },
+  const columns: readonly Column<Plugin>[] = [
+    { title: 'Name', width: 90, share: 1.2, mono: true, text: ({ name }) => name },
+    { title: 'Type', width: 76, text: ({ type }) => type },
+    { title: 'Version', width: 110, share: 1.5, mono: true, text: ({ version }) => version },
     {
       title: 'State',
-      size: 'minmax(108px, 1fr)',
+      width: 108,
+      share: 1,
       text: (one) => stateOf(one, isPinned(catalog, one)),
       cell: (one) => <PluginState plugin={one} pinned={isPinned(catalog, one)} />,
     },
   ];
   if (rows.length === 0) return <EmptyState title={filter === '' ? 'No plugins' : 'No plugin matches'} />;
   return (
-    <ListTable
+    <Table
       label="Plugins"
       rows={rows}
       columns={columns}

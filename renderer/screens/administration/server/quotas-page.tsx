@@ -11,8 +11,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
-import { ListTable } from '../list-table.tsx';
-import type { ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded, Problem, isNotHere } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -27,12 +26,13 @@ const kinds = [
   { value: 'lease-count', label: 'Lease counts' },
 ] as const;
 
-const columns: readonly ListColumn<Quota>[] = [
-  { title: 'Name', size: 'minmax(100px, 1fr)', mono: true, text: ({ name }) => name },
-  { title: 'Limit', size: 'minmax(150px, 1.5fr)', text: limitOf },
+const columns: readonly Column<Quota>[] = [
+  { title: 'Name', width: 100, share: 1, mono: true, text: ({ name }) => name },
+  { title: 'Limit', width: 150, share: 1.5, text: limitOf },
   {
     title: 'Path',
-    size: 'minmax(100px, 1fr)',
+    width: 100,
+    share: 1,
     mono: true,
     text: ({ path }) => (path === '' ? 'everything' : path),
   },
@@ -174,7 +174,7 @@ function QuotaTable({ session, kind, query, onEdit }: QuotaTableProps) {
                 )
               }
             >
-              <ListTable
+              <Table
                 label="Quotas"
                 rows={quotas}
                 columns={columns}

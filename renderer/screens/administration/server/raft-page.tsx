@@ -9,8 +9,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Beside, Drawer } from '../drawer.tsx';
-import { ListTable } from '../list-table.tsx';
-import type { ListColumn } from '../list-table.tsx';
+import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -18,22 +17,22 @@ import type { TopicPageProps } from '../topic.ts';
 import { AutopilotForm } from './autopilot-form.tsx';
 import css from './server.module.css';
 
-const columns: readonly ListColumn<RaftPeer>[] = [
-  { title: 'Node', size: 'minmax(70px, 1fr)', mono: true, text: ({ nodeId }) => nodeId },
+const columns: readonly Column<RaftPeer>[] = [
+  { title: 'Node', width: 70, share: 1, mono: true, text: ({ nodeId }) => nodeId },
   {
     title: 'Role',
-    size: '86px',
+    width: 86,
     text: roleOf,
     cell: (peer) => <Chip tone={peer.leader ? 'accent' : 'neutral'}>{roleOf(peer)}</Chip>,
   },
   {
     title: 'Health',
-    size: '92px',
+    width: 92,
     text: healthOf,
     cell: (peer) =>
       peer.healthy === undefined ? '—' : <Chip tone={peer.healthy ? 'ok' : 'danger'}>{healthOf(peer)}</Chip>,
   },
-  { title: 'Address', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ address }) => address },
+  { title: 'Address', width: 110, share: 1.5, mono: true, text: ({ address }) => address },
 ];
 
 /** The nodes of the raft cluster, and its autopilot. */
@@ -63,7 +62,7 @@ export function RaftPage({ session }: TopicPageProps) {
                 )
               }
             >
-              <ListTable
+              <Table
                 label="Nodes"
                 rows={status.peers}
                 columns={columns}

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { columnSizes, shownColumns } from './shown-columns.ts';
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import { columnSizes, fittingColumns } from '../../ui/table.tsx';
+import { tokenColumns } from './token-columns.tsx';
 import { accessorRow } from './tokens.fixture.ts';
 
 const plain = [accessorRow('a'), accessorRow('b')];
+
+const columns = tokenColumns('');
+const shownColumns = (rows: readonly AccessorRow[], width: number) =>
+  fittingColumns(columns, rows, width - 34).map(({ key }) => key);
+const sizesOf = (keys: readonly string[]) =>
+  columnSizes(
+    columns.filter(({ key = '' }) => keys.includes(key)),
+    true,
+  );
 
 describe('the columns of the table', () => {
   it('leave out what no row says anything in', () => {
@@ -25,6 +36,6 @@ describe('the columns of the table', () => {
   });
 
   it('are never narrower than what they hold', () => {
-    expect(columnSizes(['name', 'accessor'])).toBe('34px minmax(140px, 1.4fr) 190px');
+    expect(sizesOf(['name', 'accessor'])).toBe('34px minmax(140px, 1.4fr) 190px');
   });
 });

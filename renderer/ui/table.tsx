@@ -1,0 +1,253 @@
+/**
+ * Rows in columns: arrows move, Enter opens a row, Space selects it if it can be selected. A column is one object:
+ * title, width, content and sort value. Columns with a `rank` are left out of a table that is too narrow for them.
+ */
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import { RowGrid, rowAttributes, type RowGridProps, type RowPlace } from './row-grid.tsx';
+import tableCss from './table-side.module.css';
+import { useWidth } from './use-width.ts';
+
+export interface Column<Row> {
+  /** Names the column in a `Sort`. */
+  readonly key?: string;
+  readonly title: string;
+  /** Minimum in pixels. */
+  readonly width: number;
+  /** Share of the room that is left; without it the column stays at its width. */
+  readonly share?: number;
+  /** The columns that fit by rank, from 1, are shown; the first two always. Without it: always shown. */
+  readonly rank?: number;
+  /** Leaves the column out if no row passes. */
+  readonly isNeededBy?: (row: Row) => boolean;
+  readonly mono?: boolean;
+  /** The whole text of the cell: shown unless `cell` is given, and as its tooltip. */
+  readonly text?: (row: Row) => string | undefined;
+  readonly cell?: (row: Row, shown: readonly Column<Row>[]) => ReactNode;
+  /** A header that sorts; undefined values come last in both directions. */
+  readonly sort?: (row: Row) => string | number | undefined;
+}
+
+export interface Sort {
+  /** Key of a column. */
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** Row selection, for actions on many rows at once. */
+export interface Selection<Row> {
+  readonly isSelectable: (row: Row) => boolean;
+  /** Selected keys, from `keyOf`. */
+  readonly selected: ReadonlySet<string>;
+  readonly onToggle: (row: Row) => void;
+  /** Name of a row for screen readers; default: its key. */
+  readonly nameOf?: (row: Row) => string;
+}
+
+export interface TableProps<Row> extends Pick<
+  RowGridProps<Row>,
+  'label' | 'rows' | 'keyOf' | 'role' | 'allUpTo' | 'onCopy' | 'onSide'
+> {
+  readonly columns: readonly Column<Row>[];
+  /** The key of the row in the drawer; empty: the drawer is closed. */
+  readonly chosen?: string;
+  /** Undefined: rows can be opened, not selected. */
+  readonly selection?: Selection<Row> | undefined;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  /** Replaces the cells of a row, e.g. by the reason why it could not be read. */
+  readonly problemOf?: (row: Row) => string | undefined;
+  /** Called by Enter or a click; by Space as well, if the row cannot be selected. */
+  readonly onOpen?: (row: Row) => void;
+}
+
+const checkWidth = 34;
+
+/** A table of rows that scrolls within the room it has. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { rows, columns, keyOf, chosen = '', selection, sort, onSort, problemOf, onOpen, ...grid } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const isSelectable = selection !== undefined;
+  const shown = useMemo(
+    () => fittingColumns(columns, rows, width - (isSelectable ? checkWidth : 0)),
+    [columns, rows, width, isSelectable],
+  );
+  const gridTemplateColumns = columnSizes(shown, isSelectable);
+  return (
+    <RowGrid
+      {...grid}
+      ref={box}
+      rows={rows}
+      keyOf={keyOf}
+      rowHeight="line"
+      allUpTo={0}
+      multiselectable={isSelectable}
+      columnCount={shown.length + (isSelectable ? 1 : 0)}
+      className={tableCss['grid']}
+      head={
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={classes(tableCss['row'], tableCss['head'])}
+          style={{ gridTemplateColumns }}
+        >
+          {isSelectable && (
+            <div role="columnheader" className={tableCss['cell']}>
+              <span data-reader-only>Selected</span>
+            </div>
+          )}
+          {shown.map((column) => (
+            <Header key={column.title} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      }
+      onAct={(row, key) => {
+        if (key === ' ' && selection?.isSelectable(row) === true) selection.onToggle(row);
+        else onOpen?.(row);
+      }}
+      onRowClick={(row, target) => {
+        if (target.closest('[data-check]') === null) onOpen?.(row);
+      }}
+    >
+      {(row, place) => (
+        <Line
+          {...place}
+          row={row}
+          columns={shown}
+          sizes={gridTemplateColumns}
+          name={selection?.nameOf?.(row) ?? keyOf(row)}
+          chosen={keyOf(row) === chosen}
+          selected={selection?.selected.has(keyOf(row))}
+          selectable={selection?.isSelectable(row)}
+          onToggle={selection?.onToggle}
+          problem={problemOf?.(row)}
+        />
+      )}
+    </RowGrid>
+  );
+}
+
+interface HeaderProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+}
+
+function Header<Row>({ column: { key = '', title, ...column }, sort, onSort }: HeaderProps<Row>) {
+  if (column.sort === undefined)
+    return (
+      <div role="columnheader" className={tableCss['cell']}>
+        {title}
+      </div>
+    );
+  const here = sort?.column === key;
+  const descending = here && sort.descending;
+  return (
+    <div
+      role="columnheader"
+      aria-sort={!here ? 'none' : descending ? 'descending' : 'ascending'}
+      className={tableCss['cell']}
+    >
+      <button
+        type="button"
+        className={tableCss['sort']}
+        onClick={() => onSort?.({ column: key, descending: here && !descending })}
+      >
+        {title}
+        {here && <Icon of={descending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </div>
+  );
+}
+
+interface LineProps<Row> extends RowPlace {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly sizes: string;
+  readonly name: string;
+  readonly chosen: boolean;
+  /** Undefined: no row can be selected. */
+  readonly selected: boolean | undefined;
+  readonly selectable: boolean | undefined;
+  readonly onToggle: ((row: Row) => void) | undefined;
+  readonly problem: string | undefined;
+}
+
+/** A row that is drawn again only if something about it changes, not with every batch of others. */
+const Line = memo(function Line<Row>(props: LineProps<Row>) {
+  const { row, columns, sizes, name, chosen, selected, selectable, onToggle, problem } = props;
+  const { style, ...attributes } = rowAttributes(props);
+  return (
+    <div
+      {...attributes}
+      role="row"
+      className={tableCss['row']}
+      aria-current={chosen || undefined}
+      aria-selected={selected}
+      style={{ ...style, gridTemplateColumns: sizes }}
+    >
+      {selected !== undefined && (
+        <div role="gridcell" className={tableCss['check']} data-check={selectable || undefined}>
+          {selectable === true && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${name}`}
+              checked={selected}
+              onChange={() => onToggle?.(row)}
+            />
+          )}
+        </div>
+      )}
+      {problem === undefined ? (
+        columns.map((column) => {
+          const { title, mono = false, cell } = column;
+          const text = column.text?.(row) ?? '';
+          return (
+            <div
+              key={title}
+              role="gridcell"
+              className={classes(tableCss['cell'], mono && tableCss['mono'])}
+              title={text === '' ? undefined : text}
+            >
+              {cell === undefined ? text : cell(row, columns)}
+            </div>
+          );
+        })
+      ) : (
+        <div role="gridcell" className={classes(tableCss['cell'], tableCss['problem'])} title={problem}>
+          <code>{name}</code> {problem}
+        </div>
+      )}
+    </div>
+  );
+}) as <Row>(props: LineProps<Row>) => ReactNode;
+
+/** The columns that fit into a width in pixels, in their order. */
+export function fittingColumns<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+): readonly Column<Row>[] {
+  const needed = columns.filter(({ isNeededBy }) => isNeededBy === undefined || rows.some(isNeededBy));
+  const shown = new Set<Column<Row>>();
+  let left = width;
+  for (const column of needed.toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))) {
+    left -= column.width;
+    if (left < 0 && column.rank !== undefined && shown.size >= 2) break;
+    shown.add(column);
+  }
+  return needed.filter((column) => shown.has(column));
+}
+
+/** The same as CSS grid columns, after the check box of rows that can be selected. */
+export function columnSizes<Row>(columns: readonly Column<Row>[], isSelectable: boolean): string {
+  const sizes = columns.map(({ width, share }) =>
+    share === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(share)}fr)`,
+  );
+  return [...(isSelectable ? [`${String(checkWidth)}px`] : []), ...sizes].join(' ');
+}
