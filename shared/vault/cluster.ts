@@ -1,5 +1,6 @@
 /** One reading of a cluster: each node's own response, and one verdict over all of them. */
 import type { AppError, CertificateFacts } from '../ipc/result.ts';
+import type { AutopilotState } from './raft.ts';
 import type { ReplicationFacts } from './replication.ts';
 import type { SystemFacts, SystemPanel } from './system.ts';
 
@@ -67,12 +68,6 @@ export interface NamedByLeader {
   readonly version: string;
   /** ISO 8601; empty: never. */
   readonly lastEcho: string;
-}
-
-export interface AutopilotState {
-  readonly healthy: boolean;
-  /** Nodes that can fail before the cluster does. */
-  readonly failureTolerance: number;
 }
 
 export interface ClusterSeen {

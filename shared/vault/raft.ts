@@ -18,6 +18,7 @@ export interface RaftPeer {
 /** Autopilot's view of the whole cluster. */
 export interface AutopilotState {
   readonly healthy: boolean;
+  /** Nodes that can fail before the cluster does. */
   readonly failureTolerance: number;
 }
 

@@ -28,7 +28,7 @@ export function readRaft(session: Session, signal?: AbortSignal): Promise<RaftSt
         autopilotState(caller),
         autopilotSettings(caller),
       ]);
-      return { at, state, settings, peers: peers.map((peer) => ({ ...peer, ...servers.get(peer.nodeId) })) };
+      return { at, state, settings, peers: peers.map((peer) => ({ ...servers.get(peer.nodeId), ...peer })) };
     } catch (failure) {
       const autopilotProblem = asAppError(failure);
       if (autopilotProblem.kind === 'cancelled') throw failure;

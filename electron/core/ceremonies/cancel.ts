@@ -3,12 +3,12 @@ import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { cancelCeremony, deleteBackup, readBackup } from '../../vault/api/ceremonies.ts';
-import { asObject, asText, asTexts } from '../../vault/api/fields.ts';
+import { asObject, asText, asTexts, bodyOf } from '../../vault/api/fields.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import type { CeremonyParts } from './give.ts';
 import { answerOf, holdResult, shareLabels } from './results.ts';
-import { bodyOf, refuseOther, standingOf } from './status.ts';
+import { refuseOther, standingOf } from './status.ts';
 
 /**
  * Cancels for everybody, or resets the verification, after a question. Rejects with `conflict` for another ceremony.

@@ -7,7 +7,7 @@ import type { NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { ask, uncut } from '../../vault/api/caller.ts';
 import { initialise } from '../../vault/api/ceremonies.ts';
-import { asTexts } from '../../vault/api/fields.ts';
+import { asTexts, bodyOf } from '../../vault/api/fields.ts';
 import { enableMount } from '../../vault/api/mounts.ts';
 import { sealStatus } from '../../vault/api/system-status.ts';
 import type { Question } from '../../vault/http/types.ts';
@@ -22,7 +22,6 @@ import { checkNumbers, keyFacts } from './rekey.ts';
 import { encryptedNote, holdResult, shareLabels } from './results.ts';
 import type { ResultParts } from './results.ts';
 import { rootNote } from './root-token-result.ts';
-import { bodyOf } from './status.ts';
 
 /**
  * Initialises a server, after a question; shares and root token are held. Rejects with `conflict` if already done.

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { beginCeremony } from '../../vault/api/ceremonies.ts';
-import { asText, asTexts } from '../../vault/api/fields.ts';
+import { asText, asTexts, bodyOf } from '../../vault/api/fields.ts';
 import type { Question, VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { giveOneShare } from './give.ts';
@@ -21,7 +21,7 @@ import { ownerWords } from './pgp-keys.ts';
 import type { UsablePgpKey } from './pgp-keys.ts';
 import { answerOf, encryptedNote, otpOf, holdResult, shareLabels } from './results.ts';
 import { holdDecoded } from './root-token-result.ts';
-import { bodyOf, isOfStandby, standingOf, statusAfter } from './status.ts';
+import { isOfStandby, standingOf, statusAfter } from './status.ts';
 
 /** Throws `invalid-input` for numbers that no server accepts; nothing was sent. */
 export function checkNumbers(

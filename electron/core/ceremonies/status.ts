@@ -8,8 +8,7 @@ import type { CeremonyLeader, CeremonyStatus, KeyCeremony } from '../../../share
 import { ceremonyProgress, familyOf, needsToken, verificationProgress } from '../../vault/api/ceremonies.ts';
 import { uncut } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { asNumber, asObject, asText, asTexts } from '../../vault/api/fields.ts';
-import type { VaultAnswer } from '../../vault/http/types.ts';
+import { asNumber, asText, asTexts, bodyOf } from '../../vault/api/fields.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { leaderNow } from '../system/leader.ts';
 import { begunAt, lookWith, noteLook } from './memory.ts';
@@ -17,14 +16,6 @@ import type { ResultParts } from './results.ts';
 import { hasOtp } from './results.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-
-/** Returns the data of an answer: at the top on some servers, under `data` on others. */
-export function bodyOf(answer: VaultAnswer): Body {
-  if (answer.text === '') return {};
-  const top = asObject(answer.json());
-  const data = asObject(top['data']);
-  return Object.keys(data).length > 0 ? data : top;
-}
 
 /** Local knowledge of ceremonies. */
 export type LookParts = Pick<ResultParts, 'memory'> & {

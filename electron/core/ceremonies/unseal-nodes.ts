@@ -7,7 +7,7 @@ import type { NodeSeal, NodeSealFacts } from '../../../shared/vault/ceremony.ts'
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { uncut } from '../../vault/api/caller.ts';
-import { asText } from '../../vault/api/fields.ts';
+import { asText, bodyOf } from '../../vault/api/fields.ts';
 import { giveKeyShare, keyShareRequest, resetUnseal } from '../../vault/api/seal.ts';
 import { sealStatus } from '../../vault/api/system-status.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
@@ -20,7 +20,6 @@ import { sealFacts } from '../system/facts.ts';
 import { shareProblem, tidyShare } from '../system/key-share.ts';
 import type { Ask } from '../platform.ts';
 import type { CeremonyMemory } from './memory.ts';
-import { bodyOf } from './status.ts';
 
 export interface NodesParts {
   readonly unauthenticated: Pick<UnauthenticatedConnections, 'at'>;

@@ -3,7 +3,7 @@ import { changedElsewhere } from '../../../shared/vault/ceremony-changes.ts';
 import type { CeremonyLook } from '../../../shared/vault/ceremony-changes.ts';
 import type { CeremonyLeader } from '../../../shared/vault/ceremony.ts';
 import type { RekeyFacts, RootGenerationFacts, SystemPanel } from '../../../shared/vault/system.ts';
-import { asObject, asText } from '../../vault/api/fields.ts';
+import { asText, bodyOf } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { leaderNow } from '../system/leader.ts';
@@ -39,9 +39,7 @@ export class CeremonyEnds {
 
 function lookOf(facts: CeremonyFacts, answer: VaultAnswer, leader: CeremonyLeader | undefined): CeremonyLook {
   const { panel, started, progress, required } = facts;
-  const top = asObject(answer.json());
-  // Servers return the data at the top or under `data`.
-  const body = { ...top, ...asObject(top['data']) };
+  const body = bodyOf(answer);
   const verification = asText(body['verification_nonce']);
   return {
     ceremony: panel === 'rekey' ? panel : 'generate-root',

@@ -40,7 +40,7 @@ const certificate = {
 
 const servers = [1, 2, 3].map((at) => ({
   nodeId: `n${String(at)}`,
-  clusterAddress: `10.0.0.${String(at)}:8201`,
+  address: `10.0.0.${String(at)}:8201`,
   voter: true,
 }));
 

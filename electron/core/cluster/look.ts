@@ -18,24 +18,17 @@ import type {
 } from '../../../shared/vault/system.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { replicationStatus } from '../../vault/api/replication.ts';
-import { asObject } from '../../vault/api/fields.ts';
 import { readNodeHealth, readNodeLeader, readNodeSeal } from '../../vault/api/node-status.ts';
 import type { LeaderAnswer, NodeHealth, Patience } from '../../vault/api/node-status.ts';
-import {
-  autopilotState,
-  haStatus,
-  keyStatus,
-  raftConfiguration,
-  rekeyProgress,
-  rootGenerationProgress,
-} from '../../vault/api/system-status.ts';
-import type { SystemAnswer } from '../../vault/api/system-status.ts';
+import { ceremonyProgress } from '../../vault/api/ceremonies.ts';
+import { autopilotState, raftConfiguration } from '../../vault/api/raft.ts';
+import { haStatus, keyStatus } from '../../vault/api/system-status.ts';
 import type { VaultAnswer, VaultClient } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { haNodes, keyFacts, rekeyFacts, rootGenerationFacts } from '../system/facts.ts';
 import { CeremonyEnds } from './ceremony-ends.ts';
-import { autopilotOf, raftServersOf } from './nodes.ts';
+import { autopilotOf } from './nodes.ts';
 import type { Autopilot, RaftServer } from './nodes.ts';
 
 /** Answer of a node, with its round trip. */
@@ -152,7 +145,7 @@ const ending: ReadonlySet<string> = new Set([
 /** Requests about the cluster as a whole; remembers from look to look which need not be repeated. */
 export class WholeCluster {
   /** Endpoints of ceremonies, once known. */
-  readonly #places = new Map<SystemPanel, string>();
+  readonly #places = new Map<string, string>();
   readonly #refused = new Map<string, AppError>();
   readonly #ends = new CeremonyEnds();
 
@@ -194,15 +187,13 @@ export class WholeCluster {
     const asker = { ...(withToken ? caller : anonymous), repeatable: false };
     const ha = withToken ? await once('ha-status', async () => haNodes(await haStatus(asker))) : undefined;
     const autopilot = withToken
-      ? await once('autopilot', async () => autopilotOf(dataOf(await autopilotState(asker))))
+      ? await once('autopilot', async () => autopilotOf(await autopilotState(asker)))
       : undefined;
-    const raft = withToken
-      ? await once('raft', async () => raftServersOf(dataOf(await raftConfiguration(asker))))
-      : undefined;
+    const raft = withToken ? await once('raft', () => raftConfiguration(asker)) : undefined;
     if (withToken) await panel('keys', async () => keyFacts(await keyStatus(asker)));
-    await panel('rekey', () => this.#ceremony('rekey', rekeyProgress, rekeyFacts, [asker, anonymous]));
+    await panel('rekey', () => this.#ceremony('rekey', rekeyFacts, [asker, anonymous]));
     await panel('root-generation', () =>
-      this.#ceremony('root-generation', rootGenerationProgress, rootGenerationFacts, [asker, anonymous]),
+      this.#ceremony('generate-root', rootGenerationFacts, [asker, anonymous]),
     );
     const replication = replicates
       ? await once('replication', () => replicationStatus(anonymous))
@@ -221,19 +212,14 @@ export class WholeCluster {
   }
 
   async #ceremony(
-    panel: SystemPanel,
-    ask: (caller: Caller, known?: string) => Promise<SystemAnswer>,
+    ceremony: 'rekey' | 'generate-root',
     read: (answer: VaultAnswer) => RekeyFacts | RootGenerationFacts,
     [caller, anonymous]: readonly [Caller, Caller],
   ): Promise<SystemFacts> {
-    const { answer, endpoint } = await ask(caller, this.#places.get(panel));
-    this.#places.set(panel, endpoint);
+    const { answer, endpoint } = await ceremonyProgress(caller, ceremony, this.#places.get(ceremony));
+    this.#places.set(ceremony, endpoint);
     const facts = read(answer);
     await this.#ends.note({ anonymous }, facts, answer);
     return facts;
   }
-}
-
-function dataOf(answer: VaultAnswer): unknown {
-  return asObject(answer.json())['data'];
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HaNode } from '../../../shared/vault/system.ts';
-import { autopilotOf, durationMs, namedNodes, raftServersOf, type KnownOfNodes } from './nodes.ts';
+import { autopilotState, raftConfiguration } from '../../vault/api/raft.ts';
+import type { VaultAnswer, VaultClient } from '../../vault/http/types.ts';
+import { autopilotOf, durationMs, namedNodes, type KnownOfNodes } from './nodes.ts';
 
 const nothing: KnownOfNodes = {
   confirmed: [],
@@ -23,7 +25,7 @@ function ha(at: number, hostname = `host${String(at)}`): HaNode {
 
 const raft = (at: number) => ({
   nodeId: `n${String(at)}`,
-  clusterAddress: `10.0.0.${String(at)}:8201`,
+  address: `10.0.0.${String(at)}:8201`,
   voter: true,
 });
 
@@ -78,13 +80,20 @@ describe('the nodes of a cluster', () => {
   });
 });
 
+/** Caller whose server answers every request with this `data`. */
+function answering(data: unknown) {
+  const answer: Pick<VaultAnswer, 'json' | 'text'> = { json: () => ({ data }), text: 'some' };
+  const client: Pick<VaultClient, 'send'> = { send: () => Promise.resolve(answer as VaultAnswer) };
+  return { client: client as VaultClient, repeatable: true };
+}
+
 describe('answers of raft', () => {
-  it('are read as the server gives them', () => {
+  it('are read as the server gives them', async () => {
     const config = { servers: [{ node_id: 'n1', address: '127.0.0.1:8201', leader: true, voter: true }] };
-    expect(raftServersOf({ config, index: 9 })).toEqual([
-      { nodeId: 'n1', clusterAddress: '127.0.0.1:8201', voter: true },
+    expect(await raftConfiguration(answering({ config, index: 9 }))).toEqual([
+      { nodeId: 'n1', address: '127.0.0.1:8201', leader: true, voter: true },
     ]);
-    const { state, nodes } = autopilotOf({
+    const said = answering({
       healthy: true,
       failure_tolerance: 1,
       leader: 'n1',
@@ -93,6 +102,7 @@ describe('answers of raft', () => {
         n2: { healthy: false, status: 'non-voter', last_contact: '1.5s' },
       },
     });
+    const { state, nodes } = autopilotOf(await autopilotState(said));
     expect(state).toEqual({ healthy: true, failureTolerance: 1 });
     expect([...nodes]).toEqual([
       ['n1', { healthy: true, voter: true, lastContactMs: 0 }],
@@ -102,9 +112,12 @@ describe('answers of raft', () => {
 
   it.each([null, 7, 'text', [], { config: { servers: 'none' } }, { servers: [1] }])(
     'of another form (%j) are none',
-    (data) => {
-      expect(raftServersOf(data)).toEqual([]);
-      expect(autopilotOf(data).state).toEqual({ healthy: false, failureTolerance: 0 });
+    async (data) => {
+      expect(await raftConfiguration(answering(data))).toEqual([]);
+      expect(autopilotOf(await autopilotState(answering(data))).state).toEqual({
+        healthy: false,
+        failureTolerance: 0,
+      });
     },
   );
 

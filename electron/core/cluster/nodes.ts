@@ -3,23 +3,13 @@
  * configuration with its autopilot, merged so that each node is listed once. An address that only the server names is
  * unconfirmed until the user has agreed to it.
  */
-import type {
-  AutopilotNode,
-  AutopilotState,
-  ClusterNode,
-  NamedByLeader,
-  NodeSource,
-} from '../../../shared/vault/cluster.ts';
+import type { AutopilotNode, ClusterNode, NamedByLeader, NodeSource } from '../../../shared/vault/cluster.ts';
+import type { AutopilotState, RaftPeer } from '../../../shared/vault/raft.ts';
 import type { HaNode } from '../../../shared/vault/system.ts';
-import { asNumber, asObject, asText } from '../../vault/api/fields.ts';
+import type { autopilotState } from '../../vault/api/raft.ts';
 
-/** Server of raft's configuration. */
-export interface RaftServer {
-  readonly nodeId: string;
-  /** Address of its cluster port, e.g. `10.0.0.1:8201`; not an API address. */
-  readonly clusterAddress: string;
-  readonly voter: boolean;
-}
+/** Server of raft's configuration; its address is the one of its cluster port, e.g. `10.0.0.1:8201`, not of its API. */
+export type RaftServer = Pick<RaftPeer, 'nodeId' | 'address' | 'voter'>;
 
 export interface KnownOfNodes {
   /** Confirmed addresses: the connection's, and others that the user has agreed to. */
@@ -82,9 +72,9 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
     at('ha-status', apiAddress, clusterAddress, hostname, { named: { active, version, lastEcho } });
   // A node that died is named only by raft, whose configuration has no API address.
   for (const [address, cluster] of known.clusterOf ?? [])
-    if (known.raftServers.some(({ clusterAddress }) => isSameAddress(clusterAddress, cluster)))
+    if (known.raftServers.some((server) => isSameAddress(server.address, cluster)))
       at('ha-status', address, cluster);
-  for (const { nodeId, clusterAddress, voter } of known.raftServers) {
+  for (const { nodeId, address: clusterAddress, voter } of known.raftServers) {
     const alone = unnamedOf(clusterAddress, nodes, known.raftServers);
     if (alone !== undefined) alone.cluster = clusterAddress;
     at('raft', '', clusterAddress, nodeId, { voter });
@@ -113,26 +103,13 @@ function unnamedOf(
 ): Joined | undefined {
   const host = hostnameOf(clusterAddress);
   const ofHost = nodes.filter(({ address, cluster }) => hostnameOf(address || cluster) === host);
-  const serversOfHost = servers.filter((server) => hostnameOf(server.clusterAddress) === host);
+  const serversOfHost = servers.filter((server) => hostnameOf(server.address) === host);
   const [only] = ofHost;
   return ofHost.length === 1 && serversOfHost.length === 1 && only?.cluster === '' ? only : undefined;
 }
 
 function hostnameOf(address: string): string {
   return plain(address).replace(/:\d+$/, '');
-}
-
-/** Parses the `data` of `sys/storage/raft/configuration`. */
-export function raftServersOf(data: unknown): readonly RaftServer[] {
-  const { servers } = asObject(asObject(data)['config']);
-  return (Array.isArray(servers) ? servers : []).map((value) => {
-    const server = asObject(value);
-    return {
-      nodeId: asText(server['node_id']),
-      clusterAddress: asText(server['address']),
-      voter: server['voter'] === true,
-    };
-  });
 }
 
 export interface Autopilot {
@@ -142,22 +119,18 @@ export interface Autopilot {
   readonly servers: readonly RaftServer[];
 }
 
-/** Parses the `data` of `sys/storage/raft/autopilot/state`; nodes by their raft id. */
-export function autopilotOf(data: unknown): Autopilot {
-  const body = asObject(data);
-  const nodes: [string, AutopilotNode][] = [];
-  const servers: RaftServer[] = [];
-  for (const [nodeId, value] of Object.entries(asObject(body['servers']))) {
-    const server = asObject(value);
-    const voter = server['status'] === 'leader' || server['status'] === 'voter';
-    const lastContactMs = durationMs(asText(server['last_contact']));
-    nodes.push([nodeId, { healthy: server['healthy'] === true, voter, lastContactMs }]);
-    servers.push({ nodeId, clusterAddress: asText(server['address']), voter });
-  }
+/** Autopilot's answer for the view; nodes by their raft id. */
+export function autopilotOf({ state, servers }: Awaited<ReturnType<typeof autopilotState>>): Autopilot {
+  const all = [...servers];
   return {
-    state: { healthy: body['healthy'] === true, failureTolerance: asNumber(body['failure_tolerance']) },
-    nodes: new Map(nodes),
-    servers,
+    state,
+    nodes: new Map(
+      all.map(([nodeId, { healthy, voter, lastContact }]) => [
+        nodeId,
+        { healthy, voter, lastContactMs: durationMs(lastContact) },
+      ]),
+    ),
+    servers: all.map(([nodeId, { address, voter }]) => ({ nodeId, address, voter })),
   };
 }
 

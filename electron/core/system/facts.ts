@@ -7,17 +7,8 @@ import type {
   RootGenerationFacts,
   SealFacts,
 } from '../../../shared/vault/system.ts';
-import { asNumber, asObject, asText, asTexts } from '../../vault/api/fields.ts';
+import { asNumber, asObject, asText, asTexts, bodyOf } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-
-/** Some responses have their data twice, some at the top level only, some under `data` only. */
-function bodyOf(answer: VaultAnswer): Body {
-  const top = asObject(answer.json());
-  const data = asObject(top['data']);
-  return Object.keys(data).length > 0 ? data : top;
-}
 
 /** Go's zero time means not set. */
 function timeOf(value: unknown): string {

@@ -4,14 +4,8 @@
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { LeaderFacts, SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
-import {
-  haStatus,
-  keyStatus,
-  leaderStatus,
-  rekeyProgress,
-  rootGenerationProgress,
-  sealStatus,
-} from '../../vault/api/system-status.ts';
+import { ceremonyProgress } from '../../vault/api/ceremonies.ts';
+import { haStatus, keyStatus, leaderStatus, sealStatus } from '../../vault/api/system-status.ts';
 import { shownAnswer } from '../../vault/api/shown-answer.ts';
 import type { SystemAnswer } from '../../vault/api/system-status.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
@@ -53,9 +47,9 @@ async function answerOf(at: At, panel: SystemPanel): Promise<Found> {
       return { facts: await withNodes(leaderFacts(answer), at), endpoint: 'sys/leader', answer };
     }
     case 'rekey':
-      return ofCeremony(await rekeyProgress(forCeremony(at)), rekeyFacts);
+      return ofCeremony(await ceremonyProgress(forCeremony(at), 'rekey'), rekeyFacts);
     case 'root-generation':
-      return ofCeremony(await rootGenerationProgress(forCeremony(at)), rootGenerationFacts);
+      return ofCeremony(await ceremonyProgress(forCeremony(at), 'generate-root'), rootGenerationFacts);
   }
 }
 

@@ -16,9 +16,16 @@ const places = {
   'generate-root': ['sys/generate-root/attempt', 'sys/generate-root-token/attempt'],
 } as const;
 
-/** Progress of a ceremony, and the path that answered. Rejects with `not-offered`. */
-export function ceremonyProgress(caller: Caller, ceremony: keyof typeof places): Promise<SystemAnswer> {
-  return firstOffered(caller, places[ceremony]);
+/**
+ * Progress of a ceremony, and the path that answered. `known`: the path that answered before, which alone is asked.
+ * Rejects with `not-offered`.
+ */
+export function ceremonyProgress(
+  caller: Caller,
+  ceremony: keyof typeof places,
+  known?: string,
+): Promise<SystemAnswer> {
+  return firstOffered(caller, known === undefined ? places[ceremony] : [known]);
 }
 
 /** Share path of a family: `sys/rekey/init` → `sys/rekey`. */

@@ -1,10 +1,24 @@
 /** Reads fields of parsed answers. A server can leave out or redact any of them, so each has a plain fallback. */
+import type { VaultAnswer } from '../http/types.ts';
 
 /** The value as an object, or an empty one. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
+}
+
+/** The `data` of an answer, or an empty object. */
+export function dataOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
+  return asObject(asObject(answer.json())['data']);
+}
+
+/** The data of an answer that some servers give at the top, others under `data`, and some in both places. */
+export function bodyOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
+  if (answer.text === '') return {};
+  const top = asObject(answer.json());
+  const data = asObject(top['data']);
+  return Object.keys(data).length > 0 ? data : top;
 }
 
 /** The value as text, or the empty string. */

@@ -7,7 +7,6 @@ import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText, asTexts } from './fields.ts';
-import { readPolicy } from './system-status.ts';
 
 export interface FoundPolicy {
   /** Name as the server writes it, in lower case. */
@@ -35,7 +34,10 @@ export async function policyText(caller: Caller, name: string): Promise<FoundPol
     return { name: toldOr(data['name'], name), text: asText(data['policy']), endpoint: newer, answer };
   } catch (refusal) {
     if (!isElsewhere(refusal)) throw refusal;
-    const answer = await orEarlier(readPolicy(caller, name), refusal);
+    const answer = await orEarlier(
+      ask(caller, { method: 'GET', path: older, safe: true, capability: 'read' }),
+      refusal,
+    );
     const data = asObject(asObject(answer.json())['data']);
     return { name: toldOr(data['name'], name), text: asText(data['rules']), endpoint: older, answer };
   }

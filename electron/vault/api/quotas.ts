@@ -5,7 +5,7 @@ import { parseDuration } from '../../../shared/vault/ttl.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTexts } from './fields.ts';
+import { asNumber, asText, asTexts, dataOf } from './fields.ts';
 import { isEmptyList } from './lists.ts';
 
 /** The names of the quotas of a kind. Rejects with `not-offered`. */
@@ -105,10 +105,6 @@ async function offered(caller: Caller, request: CallerRequest): Promise<VaultAns
       hint: 'Rate limits are offered by every server.',
     });
   }
-}
-
-function dataOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
-  return asObject(asObject(answer.json())['data']);
 }
 
 /** Vault sends seconds; durations are understood, too. */

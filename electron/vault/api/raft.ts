@@ -3,7 +3,7 @@ import type { AutopilotSettings, AutopilotState, RaftPeer } from '../../../share
 import type { BodySink, BodyStream, VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { asNumber, asObject, asText, dataOf } from './fields.ts';
 
 const base = 'sys/storage/raft';
 
@@ -37,7 +37,7 @@ export function removePeer(caller: Caller, nodeId: string): Promise<VaultAnswer>
 /** Autopilot's state of the cluster, and of each of its servers by node ID. */
 export async function autopilotState(caller: Caller): Promise<{
   readonly state: AutopilotState;
-  readonly servers: ReadonlyMap<string, Pick<RaftPeer, 'healthy' | 'lastContact' | 'lastIndex' | 'version'>>;
+  readonly servers: ReadonlyMap<string, Omit<Required<RaftPeer>, 'nodeId' | 'leader'>>;
 }> {
   const data = dataOf(await read(caller, `${base}/autopilot/state`));
   return {
@@ -48,6 +48,8 @@ export async function autopilotState(caller: Caller): Promise<{
         return [
           id,
           {
+            address: asText(server['address']),
+            voter: server['status'] === 'leader' || server['status'] === 'voter',
             healthy: server['healthy'] === true,
             lastContact: asText(server['last_contact']),
             lastIndex: asNumber(server['last_index']),
@@ -117,8 +119,4 @@ export function uploadSnapshot(caller: Caller, stream: BodyStream, force: boolea
 
 function read(caller: Caller, path: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
-}
-
-function dataOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
-  return asObject(asObject(answer.json())['data']);
 }

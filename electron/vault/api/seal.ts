@@ -10,13 +10,7 @@ export async function readSealStatus(
   client: VaultClient,
   signal?: AbortSignal,
 ): Promise<NonNullable<Health['unseal']>> {
-  const answer = await client.send({
-    method: 'GET',
-    path: 'sys/seal-status',
-    safe: true,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  const body = asObject(answer.json());
+  const body = await sealStatus(client, signal);
   return {
     progress: asNumber(body['progress']),
     threshold: asNumber(body['t']),
@@ -26,13 +20,12 @@ export async function readSealStatus(
 
 /** Type of the server's storage, e.g. `raft`; empty if it is not sent. */
 export async function readStorageType(client: VaultClient, signal?: AbortSignal): Promise<string> {
-  const answer = await client.send({
-    method: 'GET',
-    path: 'sys/seal-status',
-    safe: true,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  return asText(asObject(answer.json())['storage_type']);
+  return asText((await sealStatus(client, signal))['storage_type']);
+}
+
+async function sealStatus(client: VaultClient, signal?: AbortSignal) {
+  const request = { method: 'GET', path: 'sys/seal-status', safe: true } as const;
+  return asObject((await client.send({ ...request, ...(signal && { signal }) })).json());
 }
 
 /** Request with a key share. */

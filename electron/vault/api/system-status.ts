@@ -35,40 +35,6 @@ export function haStatus(caller: Caller): Promise<VaultAnswer> {
   return read(caller, 'sys/ha-status');
 }
 
-/** A policy by name, its text in `data.rules`. Rejects with `invalid-path` if it does not exist. */
-export function readPolicy(caller: Caller, name: string): Promise<VaultAnswer> {
-  return read(caller, `sys/policy/${name}`);
-}
-
-/** Nodes of the raft cluster, in `data.config.servers`. */
-export function raftConfiguration(caller: Caller): Promise<VaultAnswer> {
-  return read(caller, 'sys/storage/raft/configuration');
-}
-
-/** Autopilot's view of the nodes, in `data`. */
-export function autopilotState(caller: Caller): Promise<VaultAnswer> {
-  return read(caller, 'sys/storage/raft/autopilot/state');
-}
-
-/**
- * Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. `known`: the path that answered before,
- * which alone is asked. Rejects with `not-offered`.
- */
-export function rekeyProgress(caller: Caller, known?: string): Promise<SystemAnswer> {
-  return firstOffered(caller, known === undefined ? ['sys/rekey/init', 'sys/rotate/root/init'] : [known]);
-}
-
-/**
- * Progress of a root generation; newer OpenBao offers it under another name only. `known`: as above. Rejects with
- * `not-offered`.
- */
-export function rootGenerationProgress(caller: Caller, known?: string): Promise<SystemAnswer> {
-  return firstOffered(
-    caller,
-    known === undefined ? ['sys/generate-root/attempt', 'sys/generate-root-token/attempt'] : [known],
-  );
-}
-
 function read(caller: Caller, path: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
 }
