@@ -9,7 +9,7 @@ import { CopyContext } from './copy-context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { aMinute, useNow } from './now.ts';
-import { exactUtc } from './relative-time.ts';
+import { exactUtc } from '../../shared/vault/relative-time.ts';
 import { Tooltip } from './tooltip.tsx';
 import { validityOf } from './validity.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNow } from './now.ts';
-import { exactUtc, relativeTime, relativeTimeHolds } from './relative-time.ts';
+import { exactUtc, relativeTime, relativeTimeHolds } from '../../shared/vault/relative-time.ts';
 import css from './time.module.css';
 import { Tooltip } from './tooltip.tsx';
 

@@ -1,5 +1,5 @@
 /** Validity of a certificate in words. */
-import { relativeTime } from './relative-time.ts';
+import { relativeTime } from '../../shared/vault/relative-time.ts';
 
 const day = 86_400_000;
 

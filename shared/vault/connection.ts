@@ -94,6 +94,14 @@ export interface Profile extends ConnectionTarget {
   readonly login?: LoginOptions;
 }
 
+/** Connections from which their list has a filter. */
+export const manyProfiles = 9;
+
+/** Order of their list: used ones by their last login, then the others by name. */
+export function byLastLogin(a: Profile, b: Profile): number {
+  return b.lastUsed.localeCompare(a.lastUsed) || a.name.localeCompare(b.name);
+}
+
 /** Server facts from the last use of a connection. */
 export interface SeenServer {
   /** SHA-256 of the server's certificate; empty over plain HTTP. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
-import { exactUtc } from '../../ui/relative-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { timeLeftWords } from '../session/token-time.ts';
 import css from './cards.module.css';

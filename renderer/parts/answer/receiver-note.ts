@@ -1,5 +1,5 @@
 import type { WrapFacts } from '../../../shared/vault/answer.ts';
-import { exactUtc } from '../../ui/relative-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 
 export interface ReceiverNoteFacts {
   readonly wrap: Pick<WrapFacts, 'creationPath' | 'creationTime'>;

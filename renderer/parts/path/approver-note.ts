@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
-import { exactUtc } from '../../ui/relative-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 
 /** Message to an approver of a request: its facts, and the command that approves it. */
 export function approverNote(

@@ -9,7 +9,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { groupsOf } from '../../workspace/session-groups.ts';
-import { tellApart } from './badge-letters.ts';
+import { tellApart } from '../../../shared/vault/badge-letters.ts';
 import { namespaceName } from './namespace-name.ts';
 
 export interface Badge {

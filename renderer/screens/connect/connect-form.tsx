@@ -2,7 +2,7 @@ import { Activity, PanelLeft, Play } from 'lucide-react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { OneTimeResultsNotice } from '../../parts/answer/one-time-results.tsx';
-import { tellApart } from '../../parts/session/badge-letters.ts';
+import { tellApart } from '../../../shared/vault/badge-letters.ts';
 import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';

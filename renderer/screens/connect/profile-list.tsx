@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Output } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { byLastLogin, manyProfiles } from '../../../shared/vault/connection.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { importProfiles, profilesQuery, removeProfile } from '../../api/profiles.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -21,9 +22,6 @@ const ExportDialog = lazy(() =>
 const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
-
-/** Connections from which a filter is shown. */
-const manyProfiles = 9;
 
 export interface ProfileListProps {
   readonly ref: RefObject<HTMLElement | null>;
@@ -54,7 +52,7 @@ export function ProfileList(props: ProfileListProps) {
   const [filter, setFilter] = useState('');
   const removing = useAction();
   const [exporting, setExporting] = useState(false);
-  const sorted = profiles?.toSorted(lastUsedFirst) ?? [];
+  const sorted = profiles?.toSorted(byLastLogin) ?? [];
   const shown = sorted.filter((profile) => matches(profile, filter));
   const problem = props.duplicateFailure ?? removing.failure;
 
@@ -151,11 +149,6 @@ export function ProfileList(props: ProfileListProps) {
       </Suspense>
     </aside>
   );
-}
-
-/** Used ones by their last login, then the others by name. */
-function lastUsedFirst(a: Profile, b: Profile): number {
-  return b.lastUsed.localeCompare(a.lastUsed) || a.name.localeCompare(b.name);
 }
 
 function matches({ name, address }: Profile, filter: string): boolean {

@@ -1,6 +1,6 @@
 /** The real end of a token: renewals, periods and maxima in words (vault-http-facts 6.12). */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { exactUtc } from '../../ui/relative-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { endsAtMs, shareLeft } from '../../parts/session/token-time.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 

@@ -4,7 +4,7 @@ import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useNow } from '../../ui/now.ts';
-import { exactUtc } from '../../ui/relative-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { Banner } from './banner.tsx';

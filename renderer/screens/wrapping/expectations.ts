@@ -4,7 +4,7 @@
  * (vault-http-facts 6.11).
  */
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
-import { exactUtc } from '../../ui/relative-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 
 const handMadePath = 'sys/wrapping/wrap';
 

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { exactUtc } from '../../../ui/relative-time.ts';
+import { exactUtc } from '../../../../shared/vault/relative-time.ts';
 import { useWorkspaceActions } from '../../../workspace/workspace.tsx';
 import css from './details-drawer.module.css';
 import { SelectedVersions } from './selected-versions.tsx';
