@@ -100,6 +100,9 @@ describe('style sheets', () => {
       .map((file) => readFileSync(join(renderer, file), 'utf8'))
       .join('\n');
     const used = new Set(code.match(/(?<=')[\w-]+(?=')/g));
+    // Props of ui/layout.tsx: `gap={8}` uses the class `gap-8`, `grow` the class of its name.
+    for (const [, name = '', value] of code.matchAll(/\s(\w+)(?:=[{"](\w+)[}"])?(?=[\s/>])/g))
+      used.add(value === undefined ? name : `${name}-${value}`);
     const unused = sheets
       .filter(({ file }) => file.endsWith('.module.css'))
       .flatMap(({ file, text }) =>

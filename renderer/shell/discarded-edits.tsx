@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Stack, Text } from '../ui/layout.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import css from './discarded-edits.module.css';
 import barCss from './status-bar.module.css';
@@ -71,12 +72,12 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
           const place = placeInWords(one);
           return (
             <li key={one.draftId} className={css['item']}>
-              <span className={css['what']}>
+              <Stack as="span" shrinks breaks grow>
                 <code>{place}</code>
-                <span className={css['facts']}>
+                <Text tone="dim" size={12}>
                   Edited <RelativeTime iso={one.savedAt} />
-                </span>
-              </span>
+                </Text>
+              </Stack>
               <Button
                 small
                 icon={Undo2}

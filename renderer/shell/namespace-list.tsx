@@ -14,6 +14,7 @@ import { NameText } from '../ui/marked-text.tsx';
 import { useRowHeight } from '../ui/row-heights.ts';
 import { paintedRows, useRowWindow } from '../ui/row-window.ts';
 import type { OfferedNamespace } from '../parts/session/other-namespaces.ts';
+import { Note } from '../ui/layout.tsx';
 import { filteredRows, namespaceRows, type NamespaceRow } from './namespaces.ts';
 import namesCss from '../ui/name-rows.module.css';
 import css from './namespace-list.module.css';
@@ -143,9 +144,9 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
           })}
         </div>
       </div>
-      <p className={css['note']} role="status">
+      <Note size={12} role="status">
         {busy ? 'Opening…' : noteOf(limited, children.data?.length, children.error)}
-      </p>
+      </Note>
     </div>
   );
 }

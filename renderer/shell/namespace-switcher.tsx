@@ -8,6 +8,7 @@ import { useActions } from '../workspace/action-registry.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 import { namespaceName } from '../parts/session/namespace-name.ts';
 import { useOpenNamespace } from '../parts/session/open-namespace.ts';
+import { Text } from '../ui/layout.tsx';
 import css from './namespace-switcher.module.css';
 
 const NamespaceList = lazy(() =>
@@ -65,9 +66,9 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
       trigger={
         <button type="button" className={css['trigger']} aria-label={`Namespace ${namespaceName(namespace)}`}>
           <Icon of={Boxes} size={14} />
-          <bdi className={css['name']} data-mono>
+          <Text as="bdi" cut data-mono>
             <NameText text={namespaceName(namespace)} />
-          </bdi>
+          </Text>
           <Icon of={ChevronDown} size={12} />
         </button>
       }

@@ -2,6 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Text } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { menuActions, useActions } from '../workspace/action-registry.ts';
 import { NamespaceSwitcher } from './namespace-switcher.tsx';
@@ -30,7 +31,9 @@ export function SideBar({ session }: { readonly session: SessionView }) {
     >
       <header className={css['header']}>
         <div className={css['names']}>
-          <h1 className={css['name']}>{session.name}</h1>
+          <Text as="h1" weight={600} cut>
+            {session.name}
+          </Text>
           <div className={css['address']} data-selectable>
             {session.address.replace(/^https:\/\//, '')}
           </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { appInfoQuery } from '../api/app.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Row } from '../ui/layout.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import css from './status-bar.module.css';
 
@@ -14,10 +15,10 @@ export function TestingBuild() {
       text="Testing build of Electron. Use it with sample data only, never with a real server."
       side="top"
     >
-      <span className={css['testing']}>
+      <Row as="span" align="center" gap={6} tone="warn" weight={500}>
         <Icon of={FlaskConical} size={14} />
         Testing build: sample data only
-      </span>
+      </Row>
     </Tooltip>
   );
 }

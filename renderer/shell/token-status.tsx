@@ -20,6 +20,7 @@ import { Fact, Facts } from '../ui/facts.tsx';
 import { toned } from '../ui/tone.ts';
 import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
+import { Stack, Text } from '../ui/layout.tsx';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** Token name and remaining lifetime; a click shows its facts. */
@@ -72,15 +73,15 @@ function TokenCard({ session }: { readonly session: SessionView }) {
   const { openScreen } = useWorkspaceActions();
   return (
     <div className={css['token']}>
-      <div className={css['tokenHead']}>
-        <span className={css['tokenName']} data-selectable>
+      <Stack>
+        <Text size="title" weight={600} breaks data-selectable>
           {whoIs(token) ?? 'Token'}
-        </span>
+        </Text>
         <span className={toned('dim')}>
           {token.type} token{token.path === '' ? '' : ' from '}
           <code>{token.path}</code>
         </span>
-      </div>
+      </Stack>
       {token.noLookUp !== undefined && <p className={toned('dim')}>{noLookUpWords(token.noLookUp)}</p>}
       {!unknown && (
         <Facts>

@@ -8,6 +8,7 @@ import css from './certificate-chain.module.css';
 import { CopyContext } from './copy-context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+import { Stack } from './layout.tsx';
 import { aMinute, useNow } from './now.ts';
 import { exactUtc } from '../../shared/vault/relative-time.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -47,7 +48,7 @@ export interface CertificateCardProps {
 export function CertificateCard({ certificate, mark }: CertificateCardProps) {
   const { subject, issuer, names, sha256 } = certificate;
   return (
-    <div className={css['card']} data-selectable>
+    <Stack gap={6} shrinks data-selectable>
       <div className={css['subject']}>
         <Icon of={ScrollText} />
         {subject === '' ? 'no subject' : subject}
@@ -68,7 +69,7 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
           <CopyFingerprint sha256={sha256} />
         </Fact>
       </Facts>
-    </div>
+    </Stack>
   );
 }
 

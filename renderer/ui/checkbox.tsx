@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
+import { Stack, Text } from './layout.tsx';
 
 export interface CheckboxProps {
   readonly label: ReactNode;
@@ -32,14 +33,14 @@ export function Checkbox({
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         onChange={(event) => onChecked(event.target.checked)}
       />
-      <span className={css['checkText']}>
+      <Stack as="span">
         <label htmlFor={id}>{label}</label>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={css['hint']}>
+          <Text id={`${id}-hint`} tone="dim" size={12} leading={18}>
             {hint}
-          </span>
+          </Text>
         )}
-      </span>
+      </Stack>
     </div>
   );
 }

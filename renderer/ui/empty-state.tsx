@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 import { Icon } from './icon.tsx';
+import { Text } from './layout.tsx';
 
 export interface EmptyStateProps {
   readonly icon?: LucideIcon;
@@ -16,7 +17,9 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
   return (
     <div className={css['empty']}>
       {icon !== undefined && <Icon of={icon} size={28} className={css['icon']} />}
-      <p className={css['title']}>{title}</p>
+      <Text as="p" size="title" weight={600}>
+        {title}
+      </Text>
       {children !== undefined && <div className={css['text']}>{children}</div>}
       {actions !== undefined && <div className={css['actions']}>{actions}</div>}
     </div>

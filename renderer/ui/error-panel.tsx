@@ -10,6 +10,7 @@ import css from './error-panel.module.css';
 import { ErrorCard, ErrorRemedy } from './error-remedy.ts';
 import { errorWords } from './error-words.ts';
 import { Icon } from './icon.tsx';
+import { Stack, Text } from './layout.tsx';
 
 export interface ErrorPanelProps {
   readonly error: AppError;
@@ -29,7 +30,7 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
   return (
     <div role="alert" className={classes(css['panel'], css[look.tone])}>
       <Icon of={look.icon} className={css['icon']} />
-      <div className={css['content']}>
+      <Stack gap={4} shrinks grow>
         <p className={css['title']}>{title ?? words.title}</p>
         <ErrorText error={error}>
           {(actions ?? remedy ?? undefined) !== undefined && (
@@ -39,7 +40,7 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
             </div>
           )}
         </ErrorText>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -70,15 +71,15 @@ export function ErrorDetails({ error, children }: ErrorTextProps) {
   const words = errorWords(error);
   const said = [...(error.serverErrors ?? []), ...(error.serverWarnings ?? [])];
   return (
-    <details className={css['details']}>
+    <Stack as="details" gap={4} shrinks>
       <summary className={css['summary']}>Details</summary>
       {children}
       {error.message !== words.meaning && <p className={css['text']}>{words.meaning}</p>}
       {said.length > 0 && (
         <div className={css['server']}>
-          <span className={css['serverLabel']}>
+          <Text tone="dim" size={12}>
             The server said{error.status === undefined ? '' : ` (status ${String(error.status)})`}
-          </span>
+          </Text>
           {said.map((line) => (
             <span key={line} className={css['said']} data-selectable>
               {line}
@@ -92,7 +93,7 @@ export function ErrorDetails({ error, children }: ErrorTextProps) {
         </p>
       )}
       <CopyDetails error={error} />
-    </details>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { Fragment } from 'react';
 import type { KeyId } from '../../shared/ipc/key-map.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { Stack } from './layout.tsx';
 import css from './popup.module.css';
 
 export interface MenuAction {
@@ -77,10 +78,10 @@ function menuItem(item: MenuItem) {
       {item.reason === undefined ? (
         item.label
       ) : (
-        <span className={css['twoLines']}>
+        <Stack as="span" shrinks>
           <span>{item.label}</span>
           <span className={css['reason']}>{item.reason}</span>
-        </span>
+        </Stack>
       )}
       {item.keys !== undefined && <span className={css['keys']}>{item.keys}</span>}
     </Base.Item>

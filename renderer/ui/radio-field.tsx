@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { FieldGroup } from './field-group.tsx';
+import { Note, Stack, Text } from './layout.tsx';
 import css from './radio-field.module.css';
 
 export interface RadioOption<T extends string> {
@@ -49,18 +50,22 @@ export function RadioField<T extends string>({
               {...(option.hint === undefined ? {} : { 'aria-describedby': `${group}-${option.value}-hint` })}
               onChange={() => onValue(option.value)}
             />
-            <span className={css['text']}>
+            <Stack as="span" shrinks>
               <label htmlFor={`${group}-${option.value}`}>{option.label}</label>
               {option.hint !== undefined && (
-                <span id={`${group}-${option.value}-hint`} className={css['hint']}>
+                <Text id={`${group}-${option.value}-hint`} tone="dim" size={12} leading={18} breaks>
                   {option.hint}
-                </span>
+                </Text>
               )}
-            </span>
+            </Stack>
           </div>
         ))}
       </div>
-      {hint !== undefined && <p className={css['hint']}>{hint}</p>}
+      {hint !== undefined && (
+        <Note size={12} leading={18}>
+          {hint}
+        </Note>
+      )}
     </FieldGroup>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from './layout.tsx';
 import css from './screen-head.module.css';
 
 export interface ScreenHeadProps {
@@ -13,7 +14,7 @@ export interface ScreenHeadProps {
 /** First line of a screen: title and actions. */
 export function ScreenHead({ title, note, children }: ScreenHeadProps) {
   return (
-    <header className={css['head']}>
+    <Row as="header" wrap align="center" gap={8}>
       {typeof title === 'string' ? (
         <h2 className={css['title']} data-selectable>
           {title}
@@ -24,6 +25,6 @@ export function ScreenHead({ title, note, children }: ScreenHeadProps) {
       {note}
       <span className={css['push']} />
       {children}
-    </header>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Stack } from './layout.tsx';
 import { rowVariable, type RowKind } from './row-heights.ts';
 import css from './skeleton.module.css';
 
@@ -30,13 +31,13 @@ export function Skeleton({
   const due = useDelayed(true);
   const height = typeof rowHeight === 'number' ? rowHeight : `var(${rowVariable(rowHeight)})`;
   return (
-    <div className={css['rows']} role="status" aria-label="Loading">
+    <Stack role="status" aria-label="Loading">
       {due &&
         Array.from({ length: rows }, (_, index) => (
           <span key={index} className={css['row']} style={{ height }}>
             <span className={css['bar']} style={{ width: `${String(widths[index % widths.length])}%` }} />
           </span>
         ))}
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { memo, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { Row } from './layout.tsx';
 import { RowGrid, rowAttributes, type RowGridProps, type RowPlace } from './row-grid.tsx';
 import tableCss from './table-side.module.css';
 import { useWidth } from './use-width.ts';
@@ -191,7 +192,7 @@ const Line = memo(function Line<Row>(props: LineProps<Row>) {
       style={{ ...style, gridTemplateColumns: sizes }}
     >
       {selected !== undefined && (
-        <div role="gridcell" className={tableCss['check']} data-check={selectable || undefined}>
+        <Row role="gridcell" justify="center" data-check={selectable || undefined}>
           {selectable === true && (
             <input
               type="checkbox"
@@ -201,7 +202,7 @@ const Line = memo(function Line<Row>(props: LineProps<Row>) {
               onChange={() => onToggle?.(row)}
             />
           )}
-        </div>
+        </Row>
       )}
       {problem === undefined ? (
         columns.map((column) => {

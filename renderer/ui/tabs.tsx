@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Stack } from './layout.tsx';
 import css from './tabs.module.css';
 
 export interface TabChoice<T extends string> {
@@ -37,7 +38,7 @@ export function Tabs<T extends string>({ label, tabs, value, onValue, children }
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
   };
   return (
-    <div className={css['tabs']}>
+    <Stack shrinks>
       <div role="tablist" aria-label={label} className={css['list']} onKeyDown={onKeyDown}>
         {tabs.map((tab) => {
           const chosen = tab.value === value;
@@ -67,7 +68,7 @@ export function Tabs<T extends string>({ label, tabs, value, onValue, children }
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={css['panel']}>
         {children}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import css from './field.module.css';
 import { FieldProblem } from './field-problem.tsx';
 import { longestLine } from './longest-line.ts';
 import { overlooked } from './character-marks.ts';
+import { Row, Stack, Text } from './layout.tsx';
 import { OverlookedList } from './overlooked-list.tsx';
 
 export interface FieldFrameProps {
@@ -84,22 +85,35 @@ export function FieldFrame({
 }: FieldFrameProps & { readonly id: string; readonly holds?: unknown; readonly children: ReactNode }) {
   const text = typeof holds === 'string' ? holds : '';
   return (
-    <div className={css['field']}>
-      <label htmlFor={id} className={css['label']} {...(labelHidden ? { 'data-reader-only': true } : {})}>
+    <Stack gap={4} shrinks>
+      <Row
+        as="label"
+        htmlFor={id}
+        align="baseline"
+        gap={8}
+        size={12}
+        weight={550}
+        leading={18}
+        {...(labelHidden ? { 'data-reader-only': true } : {})}
+      >
         {label}
-        {optional && <span className={css['optional']}>optional</span>}
-      </label>
+        {optional && (
+          <Text tone="dim" weight={400}>
+            optional
+          </Text>
+        )}
+      </Row>
       {children}
       <OverlookedList {...overlooked(text, 'none')} lines={text.includes('\n')} />
       {error === undefined ? (
         hint !== undefined && (
-          <div id={`${id}-hint`} className={css['hint']}>
+          <Text as="div" id={`${id}-hint`} tone="dim" size={12} leading={18}>
             {hint}
-          </div>
+          </Text>
         )
       ) : (
         <FieldProblem id={`${id}-error`}>{error}</FieldProblem>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useNow } from './now.ts';
 import { exactUtc, relativeTime, relativeTimeHolds } from '../../shared/vault/relative-time.ts';
-import css from './time.module.css';
+import { Text } from './layout.tsx';
+import { useNow } from './now.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface RelativeTimeProps {
@@ -25,9 +25,9 @@ export function RelativeTime({ iso, aheadMs = 0 }: RelativeTimeProps) {
   const words = useNow(read, holds);
   return (
     <Tooltip text={exactUtc(iso)}>
-      <time dateTime={iso} className={css['time']}>
+      <Text as="time" dateTime={iso} numbers nowrap>
         {words}
-      </time>
+      </Text>
     </Tooltip>
   );
 }

@@ -28,6 +28,7 @@ import { useCopyAnswer } from './copy-answer.ts';
 import { LoginCard } from './login-card.tsx';
 import { statusWords } from './status-words.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
@@ -103,16 +104,16 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
       {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
       {leftOut > 0 && (
-        <p role="status" className={css['note']}>
+        <Note role="status" size={12}>
           {countWords(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.
-        </p>
+        </Note>
       )}
       {savedAs !== undefined && (
-        <p role="status" className={css['note']}>
+        <Note role="status" size={12}>
           Saved as {savedAs}, unencrypted.
-        </p>
+        </Note>
       )}
-      {meaning !== undefined && <p className={css['note']}>{meaning}</p>}
+      {meaning !== undefined && <Note size={12}>{meaning}</Note>}
       {warnings.length > 0 && <Warnings lines={warnings} />}
       {wrap !== undefined && (
         <WrapCard answer={answer} wrap={wrap} copying={copying} action={action} where={at} />
@@ -128,10 +129,10 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         />
       )}
       {lease !== undefined && (
-        <p className={css['note']}>
+        <Note size={12}>
           Leased for {formatDuration(lease.seconds)}
           {lease.renewable ? ', renewable' : ''}: <code data-selectable>{lease.leaseId}</code>
-        </p>
+        </Note>
       )}
       {asText ? (
         <AnswerText answerId={answerId} isJson={form === 'json'} />
@@ -148,9 +149,9 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         )
       )}
       {answer.rowsLeftOut > 0 && !asText && (
-        <p className={css['note']}>
+        <Note size={12}>
           {answer.rowsLeftOut.toLocaleString('en-GB')} more lines are not shown here. JSON shows them all.
-        </p>
+        </Note>
       )}
       {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
       {rest.length > 0 && !asText && (
@@ -212,7 +213,9 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
     <header className={css['head']}>
       <div className={css['headings']}>
         <div className={css['titleLine']}>
-          <h2 className={css['title']}>{belowRequest ? 'Response' : title}</h2>
+          <Text as="h2" size={15} weight={600} breaks>
+            {belowRequest ? 'Response' : title}
+          </Text>
           {once && (
             <Tooltip text="The server does not return it a second time. Strongroom keeps it, through a lock or a crash, until you discard it.">
               <Chip tone="accent">one-time result</Chip>
@@ -227,7 +230,9 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
           </span>
         </div>
       </div>
-      <div className={css['tools']}>{children}</div>
+      <Row align="start" gap={6}>
+        {children}
+      </Row>
     </header>
   );
 }
@@ -252,7 +257,9 @@ function Warnings({ lines }: { readonly lines: readonly string[] }) {
     <div className={css['warnings']}>
       <Icon of={TriangleAlert} />
       <div>
-        <p className={css['warningTitle']}>Warnings</p>
+        <Text as="p" weight={600}>
+          Warnings
+        </Text>
         {lines.map((line) => (
           <p key={line} data-selectable>
             {line}

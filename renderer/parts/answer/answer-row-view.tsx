@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { KeyName } from '../value/key-name.tsx';
@@ -69,9 +70,9 @@ export function AnswerRowView(props: AnswerRowViewProps) {
             <Icon of={ChevronRight} size={14} className={classes(css['chevron'], open && css['down'])} />
           </button>
         )}
-        <span className={css['name']}>
+        <Text shrinks breaks lines>
           <KeyName name={row.key} />
-        </span>
+        </Text>
       </span>
       <span role="gridcell" className={grid['cell']}>
         <Content {...props} />
@@ -122,7 +123,11 @@ function Content({ row, rawJson, decoded, onCopy, onCopyPart }: AnswerRowViewPro
   switch (row.what) {
     case 'object':
     case 'array':
-      return <span className={css['dim']}>{countWords(row)}</span>;
+      return (
+        <Text tone="dim" size={12}>
+          {countWords(row)}
+        </Text>
+      );
     case 'credential':
       return (
         <>

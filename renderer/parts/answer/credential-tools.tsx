@@ -3,6 +3,7 @@ import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
+import { Row } from '../../ui/layout.tsx';
 import css from './credential-tools.module.css';
 import { charactersWords, secretName } from './secret-words.ts';
 
@@ -23,18 +24,18 @@ export function CredentialLine({
 }: CredentialLineProps) {
   return (
     <span className={css['line']}>
-      <span className={css['what']}>
+      <Row as="span" align="center" gap={12}>
         {hiddenDots}
         <Chip>{charactersWords(secret.length)}</Chip>
-      </span>
-      <span className={css['buttons']}>
+      </Row>
+      <Row as="span" gap={6}>
         <Button variant="primary" icon={Copy} aria-label={`Copy ${name}`} onClick={onCopy}>
           Copy
         </Button>
         <Button icon={Eye} aria-label={`Show ${name}…`} onClick={onShow}>
           Show…
         </Button>
-      </span>
+      </Row>
     </span>
   );
 }

@@ -17,6 +17,7 @@ import { CredentialLine } from './credential-tools.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './cards.module.css';
 import type { Action } from '../../api/use-action.ts';
+import { Text } from '../../ui/layout.tsx';
 
 const BesideDialog = lazy(() =>
   import('./beside-dialog.tsx').then((module) => ({ default: module.BesideDialog })),
@@ -58,7 +59,9 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
 
   return (
     <div className={classes(cardCss['card'], css['card'])} role="group" aria-label="Client token">
-      <p className={css['lead']}>Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}</p>
+      <Text as="p" tone="dim">
+        Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}
+      </Text>
       <CredentialLine
         secret={login.token}
         onCopy={() => copying.copyCredential(login.token.secretRef, 'the client token')}
@@ -96,9 +99,9 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
           Open as new session…
         </Button>
         {done !== undefined && (
-          <span role="status" className={css['done']}>
+          <Text role="status" tone="ok">
             {done}
-          </span>
+          </Text>
         )}
       </div>
       {asking && (

@@ -16,6 +16,7 @@ import { noteChange } from './answer-memory.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import css from './one-time-results.module.css';
 import { useAction } from '../../api/use-action.ts';
+import { Stack, Text } from '../../ui/layout.tsx';
 
 /** All one-time results; one of them open. */
 export function OneTimeResultsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -66,12 +67,12 @@ function ResultList({ all, onChoose }: ResultListProps) {
         {all.map(({ answerId, sessionId, title, path, at }) => (
           <li key={answerId}>
             <button type="button" className={css['item']} onClick={() => onChoose(answerId)}>
-              <span className={css['what']}>
+              <Stack as="span" shrinks grow>
                 <span className={css['title']}>{title}</span>
-                <span className={css['facts']}>
+                <Text size={12} breaks>
                   <code>{path}</code> · {nameOf(sessionId)} · <RelativeTime iso={at} />
-                </span>
-              </span>
+                </Text>
+              </Stack>
               <Icon of={ChevronRight} />
             </button>
           </li>
@@ -91,9 +92,9 @@ function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSumma
       <ul className={css['list']}>
         {dismissed.map(({ answerId, title, path, restorableUntil = '' }) => (
           <li key={answerId} className={css['item']}>
-            <span className={css['what']}>
+            <Stack as="span" shrinks grow>
               <span className={css['title']}>{title}</span>
-              <span className={css['facts']}>
+              <Text size={12} breaks>
                 <code>{path}</code>
                 {restorableUntil !== '' && (
                   <>
@@ -101,8 +102,8 @@ function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSumma
                     · deleted <RelativeTime iso={restorableUntil} />
                   </>
                 )}
-              </span>
-            </span>
+              </Text>
+            </Stack>
             <Button
               small
               icon={Undo2}

@@ -22,6 +22,7 @@ import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { CredentialLine } from './credential-tools.tsx';
 import { receiverNote } from './receiver-note.ts';
 import type { Action } from '../../api/use-action.ts';
+import { Text } from '../../ui/layout.tsx';
 import { wrapEndsAt } from './wrap-end.ts';
 
 export interface WrapCardProps {
@@ -79,13 +80,15 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   return (
     <div className={classes(cardCss['card'], css['card'])} role="group" aria-label="Wrapping token">
       {cancelled ? (
-        <p role="status" className={css['lead']}>
+        <Text as="p" role="status" tone="dim">
           Revoked: nobody can unwrap this token any more.
           {warnings.length > 0 && ` The server said: ${warnings.join(' ')}`}
-        </p>
+        </Text>
       ) : (
         <>
-          <p className={css['lead']}>Whoever has this token can unwrap it, once.</p>
+          <Text as="p" tone="dim">
+            Whoever has this token can unwrap it, once.
+          </Text>
           <CredentialLine
             secret={wrap.token}
             onCopy={() => copying.copyCredential(wrap.token.secretRef, 'the wrapping token')}

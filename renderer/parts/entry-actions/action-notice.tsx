@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { dismissNotice, type Notice } from './actions.ts';
 import css from './entry-actions.module.css';
 
@@ -22,14 +23,14 @@ export function ActionNotice({ notice }: { readonly notice: Notice }) {
   return (
     <section className={css['notice']} aria-label="Done">
       <Icon of={CircleCheck} className={css['noticeIcon']} />
-      <div className={css['noticeText']}>
+      <Stack shrinks breaks>
         <p>{text}</p>
         {warnings.map((warning) => (
-          <p key={warning} className={css['noticeWarning']} data-selectable>
+          <Text as="p" key={warning} tone="warn" size={12} data-selectable>
             {warning}
-          </p>
+          </Text>
         ))}
-      </div>
+      </Stack>
       {undo !== undefined && (
         <Button
           small

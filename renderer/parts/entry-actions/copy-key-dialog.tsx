@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { Note, Text } from '../../ui/layout.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -57,10 +58,10 @@ function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place']
   };
   return (
     <div className={css['keys']}>
-      <p data-mono className={css['path']}>
+      <Note data-mono>
         {place.mount.path}
         {place.path}
-      </p>
+      </Note>
       {view.keys.length > 8 && <FilterBox label="Filter keys" text={text} onText={setText} />}
       {keys.length === 0 ? (
         <p className={grid['empty']}>
@@ -84,12 +85,12 @@ function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place']
               aria-selected={key === now}
               className={classes(grid['row'], css['row'])}
             >
-              <span role="gridcell" className={css['key']} data-mono>
+              <Text role="gridcell" cut data-mono>
                 <KeyName name={key} />
-              </span>
-              <span role="gridcell" className={css['now']}>
+              </Text>
+              <Text role="gridcell" tone="dim" size={12}>
                 {key === now && 'current'}
-              </span>
+              </Text>
             </div>
           )}
         </RowGrid>

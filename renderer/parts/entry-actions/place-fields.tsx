@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { engineTag } from '../path/engine-tag.ts';
 import { AskServer } from '../read/loaded.tsx';
-import css from './entry-actions.module.css';
 import { placeDoubt } from './place.ts';
 import type { TypedPlace } from './typed-place.ts';
 
@@ -35,12 +35,12 @@ export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFie
         />
       )}
       {place.mountsError !== undefined ? (
-        <div className={css['refused']} role="alert">
+        <Stack align="start" gap={8} size={12} role="alert">
           <ErrorText error={place.mountsError} />
           <Button small onClick={place.listMounts}>
             Retry
           </Button>
-        </div>
+        </Stack>
       ) : place.mountsCost ? (
         <AskServer onAsk={place.listMounts} />
       ) : (

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldPair } from '../../ui/field-pair.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import css from './entry-actions.module.css';
 import type { CustomKey, SettingsDraft, SettingsProblems } from './settings-draft.ts';
@@ -76,7 +77,7 @@ export function CustomMetadataFields({ draft, problems, onDraft }: Omit<Settings
       <p data-hint>
         Short texts about the entry, such as its owner. They are not secret: keep values out of them.
       </p>
-      <div className={css['metadataRows']}>
+      <Stack gap={8}>
         {custom.map(({ id, key, text }, index) => {
           const wrong = problems.custom.get(id);
           return (
@@ -106,11 +107,11 @@ export function CustomMetadataFields({ draft, problems, onDraft }: Omit<Settings
             </div>
           );
         })}
-      </div>
+      </Stack>
       {problems.customCount !== undefined && (
-        <p role="alert" className={css['wrong']}>
+        <Text as="p" role="alert" tone="danger" size={12}>
           {problems.customCount}
-        </p>
+        </Text>
       )}
       <Button small icon={Plus} onClick={add}>
         Add a line

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import css from './entry-actions.module.css';
 
@@ -30,7 +31,11 @@ export function SettingsProblem({ error, onRead, reading }: SettingsProblemProps
   return (
     <>
       <ActionProblem error={error} title="The settings were not saved" />
-      {error.kind === 'outcome-unknown' && <div className={css['actions']}>{again}</div>}
+      {error.kind === 'outcome-unknown' && (
+        <Row wrap gap={8}>
+          {again}
+        </Row>
+      )}
     </>
   );
 }

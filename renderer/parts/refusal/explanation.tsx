@@ -7,6 +7,7 @@ import { ErrorDetails } from '../../ui/error-panel.tsx';
 import { PolicyLines } from './policy-lines.tsx';
 import { Needs } from './needs.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Text } from '../../ui/layout.tsx';
 import css from './refusal.module.css';
 
 export interface ExplanationProps {
@@ -44,7 +45,9 @@ export function Explanation({ explanation, error, title, sudo, children }: Expla
       )}
       <Part title={closest.length > 1 ? 'Closest rules' : 'Closest rule'}>
         {closest.length === 0 ? (
-          <p className={css['none']}>None in the policies that this token may read.</p>
+          <Text as="p" tone="dim">
+            None in the policies that this token may read.
+          </Text>
         ) : (
           closest.map((rule) => <Rule key={`${rule.policy} ${String(rule.line)}`} rule={rule} />)
         )}

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useCallback } from 'react';
 import { clipboardQuery } from '../../api/app.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/now.ts';
 import type { Copied } from './copy-value.ts';
 import css from './copied-line.module.css';
@@ -29,7 +30,7 @@ export function CopiedLine({ copied }: { readonly copied: Copied }) {
         {seconds > 0 && (
           <>
             {' '}
-            The clipboard is cleared in <span className={css['seconds']}>{seconds} s</span>.
+            The clipboard is cleared in <Text numbers>{seconds} s</Text>.
           </>
         )}
       </span>

@@ -5,6 +5,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { JsonView } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -64,12 +65,12 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
 
   return (
     <section className={css['raw']} aria-label={label}>
-      <div className={css['tools']}>
+      <Row align="center" justify="between" gap={12}>
         <span data-hint>{explain(revealed)}</span>
         <Button small icon={revealed ? EyeOff : Eye} onClick={() => setRevealed(!revealed)}>
           {revealed ? conceal : reveal}
         </Button>
-      </div>
+      </Row>
       {error !== undefined ? (
         <ErrorPanel error={error} />
       ) : text === undefined ? (

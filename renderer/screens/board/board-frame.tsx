@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { setFullScreen, useFullScreen } from '../../api/board.ts';
 import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout.tsx';
 import css from './board.module.css';
 
 export interface BoardFrameProps {
@@ -40,12 +41,12 @@ export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFr
       }}
     >
       <header className={css['head']}>
-        <h1 id="board-title" className={css['title']}>
+        <Text as="h1" id="board-title" size="title" weight={650}>
           Board
-        </h1>
-        <p className={css['summary']} role="status">
+        </Text>
+        <Text as="p" tone="dim" size={15} grow role="status">
           {summary}
-        </p>
+        </Text>
         <Button variant="ghost" icon={full ? Minimize : Maximize} onClick={turn}>
           {full ? 'Leave full screen' : 'Full screen'}
         </Button>

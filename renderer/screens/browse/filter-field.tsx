@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { keyMap } from '../../workspace/key-map.ts';
 import css from './filter-field.module.css';
 
@@ -39,9 +40,9 @@ export function FilterField({ text, counts, onText, onLeave }: FilterFieldProps)
         <KeyHint keys={keyMap.filter.keys} />
       ) : (
         <>
-          <span className={css['counts']} role="status">
+          <Text tone="dim" size={11} numbers nowrap role="status">
             {counts}
-          </span>
+          </Text>
           <button
             type="button"
             aria-label="Clear the filter"

@@ -21,6 +21,7 @@ import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx
 import css from './search-panel.module.css';
 import type { SearchScope, SearchSnapshot, SearchStore } from '../../parts/tree/search-store.ts';
 import { searchOf } from '../../parts/tree/search-store.ts';
+import { Row, Text } from '../../ui/layout.tsx';
 
 /** Search below a folder: walks every folder under it, showing results so far. */
 export function SearchPanel({ session }: { readonly session: SessionView }) {
@@ -222,7 +223,9 @@ function FoundName({ path, needle }: { readonly path: string; readonly needle: s
       <span className={css['name']} data-mono>
         <Highlighted name={name} needle={needle} />
       </span>
-      <span className={css['where']}>{path.slice(0, slash)}</span>
+      <Text shrinks tone="dim" size={12} cut>
+        {path.slice(0, slash)}
+      </Text>
     </>
   );
 }
@@ -233,10 +236,10 @@ function Unread({ end }: { readonly end: JobEnd }) {
     <div className={css['unread']}>
       <Disclosure
         title={
-          <span className={css['unreadTitle']}>
+          <Row as="span" align="center" gap={6} tone="warn">
             <Icon of={TriangleAlert} size={14} />
             {plural(end.unreadCount, 'folder')} could not be read
-          </span>
+          </Row>
         }
       >
         <ul className={css['unreadList']} data-selectable>

@@ -10,6 +10,7 @@ import rowsCss from './name-rows.module.css';
 import { engineTag } from '../../parts/path/engine-tag.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import type { Folder as FolderNode, FolderNote, TreeRow } from '../../parts/tree/tree-model.ts';
+import { Row } from '../../ui/layout.tsx';
 import css from './tree.module.css';
 
 export interface TreeRowViewProps {
@@ -83,9 +84,9 @@ function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder
     <span className={css['facts']}>
       {folder !== undefined && folder.warnings.length > 0 && (
         <Tooltip text={folder.warnings.join('\n')}>
-          <span className={css['warning']} role="img" aria-label={`Warning: ${folder.warnings.join(' ')}`}>
+          <Row as="span" tone="warn" role="img" aria-label={`Warning: ${folder.warnings.join(' ')}`}>
             <Icon of={TriangleAlert} size={13} />
-          </span>
+          </Row>
         </Tooltip>
       )}
       {error?.kind === 'forbidden' ? (

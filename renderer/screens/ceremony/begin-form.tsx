@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import css from './ceremony.module.css';
 
 export interface BeginFormProps {
@@ -30,12 +31,16 @@ export function BeginForm({ label, action, problem, showProblem, busy, onBegin, 
       }}
     >
       {children}
-      {problem !== undefined && showProblem && <p className={css['problem']}>{problem}</p>}
-      <div className={css['actions']}>
+      {problem !== undefined && showProblem && (
+        <Text as="p" tone="danger">
+          {problem}
+        </Text>
+      )}
+      <Row wrap gap={8}>
         <Button type="submit" variant="primary" icon={Play} disabled={problem !== undefined || busy}>
           {action}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { ceremonyNames } from '../../../shared/vault/ceremony.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
+import { Note, Stack, Text } from '../../ui/layout.tsx';
 import { ceremonyTitles } from '../../workspace/ceremony-titles.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -52,13 +53,15 @@ export function Ceremony(props: CeremonyProps) {
   const { where, name, address, ceremony, onCeremony, session } = props;
   return (
     <>
-      <header className={css['head']}>
-        <h2 className={css['title']}>{ceremonyTitles[ceremony]}</h2>
-        <p className={css['dim']}>
+      <Stack as="header" align="start" gap={4}>
+        <Text as="h2" size="title" weight={650} leading={26}>
+          {ceremonyTitles[ceremony]}
+        </Text>
+        <Note>
           <span data-selectable>{address}</span> · Shares are typed in the secure prompt and go to confirmed
           addresses only.
-        </p>
-      </header>
+        </Note>
+      </Stack>
       <Segmented
         label="Ceremony"
         options={ceremonyNames.map((value) => ({ value, label: ceremonyTitles[value] }))}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
 import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
@@ -44,7 +45,7 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
             {status.phase === 'shares' && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
-                <p className={css['dim']}>If you stop here, no token is made. {countWords(status)}</p>
+                <Note>If you stop here, no token is made. {countWords(status)}</Note>
               </>
             )}
           </Step>
@@ -99,9 +100,9 @@ function RootOptions({ followed }: { readonly followed: FollowedCeremony }) {
         });
       }}
     >
-      <p className={css['dim']}>
+      <Note>
         The token comes encoded with a one-time password that stays here, or encrypted to a PGP key.
-      </p>
+      </Note>
       <Disclosure title="Encrypt to a PGP key" note={key?.users[0] ?? ''}>
         <PgpKeys label="PGP public key" list={list} />
       </Disclosure>
@@ -115,7 +116,7 @@ function Decode({ where }: { readonly where: Where }) {
   return (
     <>
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         <Button
           small
           icon={ScanText}
@@ -124,7 +125,7 @@ function Decode({ where }: { readonly where: Where }) {
         >
           Decode a token somebody received…
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BeginForm } from './begin-form.tsx';
@@ -60,11 +61,11 @@ export function Init({ where, name, address, session }: InitProps) {
         </Step>
         <Step number={4} state={stateOf(4)} title="Log in">
           {at === 4 && (
-            <p className={css['dim']}>
+            <Note>
               {result === undefined
                 ? 'Go back, and log in with the root token.'
                 : 'Log in with the root token above, while it is held here.'}
-            </p>
+            </Note>
           )}
         </Step>
         {session === undefined ? (
@@ -77,7 +78,7 @@ export function Init({ where, name, address, session }: InitProps) {
           <InSession session={session} ready={at === 5} />
         )}
       </Steps>
-      <p className={css['dim']}>{stopWords(at)}</p>
+      <Note>{stopWords(at)}</Note>
     </>
   );
 }
@@ -128,9 +129,7 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
         );
       }}
     >
-      {recovery && (
-        <p className={css['dim']}>This server unseals itself ({seal.type}). The shares are recovery keys.</p>
-      )}
+      {recovery && <Note>This server unseals itself ({seal.type}). The shares are recovery keys.</Note>}
       <ShareNumbersFields typed={typed} onTyped={setTyped} />
       <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
         <PgpKeys label="PGP public keys for the shares" list={list} />
@@ -178,7 +177,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               hint="Every request is recorded there, secrets as hashes."
             />
             {auditing.failure !== undefined && <ErrorPanel error={auditing.failure} />}
-            <div className={css['actions']}>
+            <Row wrap gap={8}>
               <Button
                 type="submit"
                 variant="primary"
@@ -190,10 +189,10 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               <Button disabled={auditing.busy} onClick={() => setAudited('skipped')}>
                 Skip
               </Button>
-            </div>
+            </Row>
           </form>
         )}
-        {audited === 'skipped' && <p className={css['dim']}>Skipped.</p>}
+        {audited === 'skipped' && <Note>Skipped.</Note>}
       </Step>
       <Step number={6} state={stateOf(6)} title="Enable a KV secrets engine">
         {step === 6 && (
@@ -217,7 +216,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               hint="Version 2, which keeps earlier versions."
             />
             {enabling.failure !== undefined && <ErrorPanel error={enabling.failure} />}
-            <div className={css['actions']}>
+            <Row wrap gap={8}>
               <Button
                 type="submit"
                 variant="primary"
@@ -226,15 +225,15 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               >
                 Enable KV…
               </Button>
-            </div>
+            </Row>
           </form>
         )}
       </Step>
       <Step number={7} state={stateOf(7)} title="Save the first entry">
         {step === 7 && (
-          <div className={css['actions']}>
+          <Row wrap gap={8}>
             <NewEntryButton session={session} words />
-          </div>
+          </Row>
         )}
       </Step>
     </>

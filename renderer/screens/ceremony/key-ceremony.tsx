@@ -22,6 +22,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import css from './ceremony.module.css';
 
 export interface FollowedCeremony {
@@ -118,16 +119,16 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
       </p>
       <SharesMeter given={given} needed={needed} />
       {status.onlyHere === true && (
-        <p role="alert" className={css['problem']}>
+        <Text as="p" role="alert" tone="danger">
           {standbyWords(status)}
-        </p>
+        </Text>
       )}
       <Facts selectable>
         <Fact name="Nonce" className={css['mono']}>
           {nonce}
         </Fact>
       </Facts>
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         <Button variant="primary" icon={KeyRound} disabled={busy} onClick={followed.give}>
           {give}
         </Button>
@@ -139,7 +140,7 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
         <Button variant="danger" icon={Ban} disabled={busy} onClick={() => followed.cancel('all')}>
           Cancel for everybody…
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './ceremony.module.css';
 import field from '../../ui/field.module.css';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 
 /** `2 keys`; empty for 0. */
 export function keyCount(count: number): string {
@@ -62,11 +63,13 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
   const { keys, text, setText, reading, add, remove } = list;
   const id = useId();
   return (
-    <div className={field['field']}>
-      <label htmlFor={id} className={field['label']}>
+    <Stack gap={4} shrinks>
+      <Row as="label" htmlFor={id} align="baseline" gap={8} size={12} weight={550} leading={18}>
         {label}
-        <span className={field['optional']}>optional</span>
-      </label>
+        <Text tone="dim" weight={400}>
+          optional
+        </Text>
+      </Row>
       {keys.length > 0 && (
         <ol className={css['keys']} aria-label={`${label} to use`}>
           {keys.map((key, index) => (
@@ -84,7 +87,7 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {reading.failure !== undefined && <ErrorPanel error={reading.failure} />}
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         <Button
           small
           disabled={reading.busy || text.trim() === ''}
@@ -95,8 +98,8 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
         <Button small icon={FileKey} disabled={reading.busy} onClick={() => add(choosePgpKeys)}>
           Choose a file…
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -105,10 +108,10 @@ function KeyLine({ facts, onRemove }: { readonly facts: PgpKeyFacts; readonly on
   const name = users[0] ?? 'Unknown key';
   return (
     <li className={css['key']}>
-      <span className={css['keyHead']}>
+      <Row as="span" align="center" justify="between">
         <span data-selectable>{name}</span>
         <IconButton small icon={X} iconSize={14} label={`Remove ${name}`} onClick={onRemove} />
-      </span>
+      </Row>
       {fingerprint !== '' && (
         <span className={css['mono']} data-selectable>
           {fingerprint
@@ -118,9 +121,9 @@ function KeyLine({ facts, onRemove }: { readonly facts: PgpKeyFacts; readonly on
         </span>
       )}
       {problem !== undefined && (
-        <span role="alert" className={css['problem']}>
+        <Text role="alert" tone="danger">
           {problem}
-        </span>
+        </Text>
       )}
     </li>
   );

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
@@ -73,7 +74,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
             {status.phase === 'shares' && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
-                <p className={css['dim']}>If you stop here, nothing has changed. {countWords(status)}</p>
+                <Note>If you stop here, nothing has changed. {countWords(status)}</Note>
               </>
             )}
           </Step>
@@ -82,7 +83,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
               <ResultCard key={result.answerId} result={result} name={name} />
             ))}
             {results.length === 0 && status.phase === 'verification' && (
-              <p className={css['dim']}>Whoever gave the last share has them.</p>
+              <Note>Whoever gave the last share has them.</Note>
             )}
           </Step>
           {status.rekey?.verifies !== false && (
@@ -90,14 +91,12 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
               {status.phase === 'verification' ? (
                 <>
                   <SharesStep followed={followed} status={status} give="Enter new key share…" />
-                  <p className={css['dim']}>
+                  <Note>
                     If you stop here, the old shares still count and the new ones do not. {countWords(status)}
-                  </p>
+                  </Note>
                 </>
               ) : (
-                <p className={css['dim']}>
-                  Holders give their new shares once, so that no mistake locks everybody out.
-                </p>
+                <Note>Holders give their new shares once, so that no mistake locks everybody out.</Note>
               )}
             </Step>
           )}
@@ -170,9 +169,9 @@ function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
         });
       }}
     >
-      <p className={css['dim']}>
+      <Note>
         {needed === 1 ? '1 present share completes it.' : `${String(needed)} present shares complete it.`}
-      </p>
+      </Note>
       <ShareNumbersFields typed={typed} onTyped={setTyped} />
       <Checkbox
         label="Verify the new shares"
@@ -199,9 +198,9 @@ function Backup({ where, which }: { readonly where: Where; readonly which: Which
   return (
     <Disclosure title="Backup of encrypted shares">
       <div className={css['form']}>
-        <p className={css['dim']}>Kept by the server where a rekey with PGP keys asked for it.</p>
+        <Note>Kept by the server where a rekey with PGP keys asked for it.</Note>
         {action.failure !== undefined && <ErrorPanel error={action.failure} />}
-        <div className={css['actions']}>
+        <Row wrap gap={8}>
           <Button
             small
             icon={Archive}
@@ -219,7 +218,7 @@ function Backup({ where, which }: { readonly where: Where; readonly which: Which
           >
             Delete backup…
           </Button>
-        </div>
+        </Row>
       </div>
     </Disclosure>
   );

@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
+import { Row } from '../../ui/layout.tsx';
 import css from './ceremony.module.css';
 
 /** Results that hold a root token to log in with. */
@@ -72,7 +73,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
       </p>
       {showing.failure !== undefined && <ErrorPanel error={showing.failure} />}
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         {left > 0 ? (
           <Button
             variant={quiet ? 'secondary' : 'primary'}
@@ -106,7 +107,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
             Discard
           </Button>
         )}
-      </div>
+      </Row>
     </section>
   );
 }

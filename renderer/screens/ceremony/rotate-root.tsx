@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import css from './ceremony.module.css';
+import { Row } from '../../ui/layout.tsx';
 
 export interface RotateRootProps {
   readonly where: Where;
@@ -40,7 +40,7 @@ export function RotateRoot({ where, onRekey }: RotateRootProps) {
           Rotated <RelativeTime iso={doneAt} />.
         </p>
       )}
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         {failure?.kind === 'not-offered' ? (
           <Button variant="primary" onClick={onRekey}>
             Rekey the unseal keys
@@ -50,7 +50,7 @@ export function RotateRoot({ where, onRekey }: RotateRootProps) {
             Rotate root key…
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

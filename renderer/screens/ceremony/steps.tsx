@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import css from './ceremony.module.css';
 
 export interface StepProps {
@@ -27,12 +28,12 @@ export function Step({ state, number, title, children }: StepProps) {
       className={classes(css['step'], css[state])}
       {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}
     >
-      <span className={css['mark']}>
+      <Stack as="span" align="center">
         <span className={css['number']} aria-hidden="true">
           {state === 'done' ? <Icon of={Check} size={14} /> : number}
         </span>
         <span className={css['line']} />
-      </span>
+      </Stack>
       <div className={css['body']}>
         <h3>
           {title}

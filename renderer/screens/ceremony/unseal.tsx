@@ -11,6 +11,7 @@ import { Store, useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -90,10 +91,10 @@ export function Unseal({ where }: { readonly where: Where }) {
         </table>
       )}
       {empty ? (
-        <p className={css['dim']}>This server is not initialised yet: it has no key shares.</p>
+        <Note>This server is not initialised yet: it has no key shares.</Note>
       ) : (
         nodes !== undefined && (
-          <div className={css['actions']}>
+          <Row wrap gap={8}>
             <Button
               variant="primary"
               icon={KeyRound}
@@ -113,12 +114,12 @@ export function Unseal({ where }: { readonly where: Where }) {
                 Start over…
               </Button>
             )}
-          </div>
+          </Row>
         )
       )}
-      <p className={css['dim']}>
+      <Note>
         If you stop here, the server stays sealed and remembers the shares given so far until it restarts.
-      </p>
+      </Note>
       <AddNode where={where} />
     </>
   );
@@ -141,9 +142,9 @@ function NodeRow({ node, said, onConfirm }: NodeRowProps) {
           {address}
         </span>
         {problem !== undefined && (
-          <p role="alert" className={css['problem']}>
+          <Text as="p" role="alert" tone="danger">
             {problem.message}
-          </p>
+          </Text>
         )}
       </th>
       <td>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CompareTab } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -38,19 +39,21 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
     <div className={css['screen']}>
       <header className={css['header']}>
         <div className={css['heading']}>
-          <h2 className={css['name']}>Compare</h2>
+          <Text as="h2" size="title" weight={650} leading={24}>
+            Compare
+          </Text>
           {differences !== undefined && (
-            <p className={css['summary']} role="status">
+            <Text as="p" tone="dim" role="status">
               {summary(differ, differences.length)}
-            </p>
+            </Text>
           )}
         </div>
-        <div className={css['toolbar']} role="toolbar" aria-label="Comparison">
+        <Row gap={8} role="toolbar" aria-label="Comparison">
           <Button icon={ArrowLeftRight} onClick={() => openCompare(right, left)}>
             Swap sides
           </Button>
           <IconButton icon={RefreshCw} label="Read both again" keys={keyHint('refresh')} onClick={refresh} />
-        </div>
+        </Row>
       </header>
       <div className={css['sides']}>
         <CompareSideHeader which="left" side={left} other={right} state={compared.left} />

@@ -9,6 +9,7 @@ import type { CompareSide } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import css from './compare.module.css';
 import type { SideState } from './compared.ts';
 
@@ -32,16 +33,16 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
   return (
     <section className={css['side']} aria-label={label} data-colour={session?.colour}>
       {sessionId !== other.sessionId && session !== undefined && (
-        <p className={css['session']}>
+        <Row as="p" align="center" gap={8} weight={600} breaks>
           <span className={css['colour']} aria-hidden="true" />
           {session.name}
-        </p>
+        </Row>
       )}
-      <p className={css['path']} data-mono data-selectable>
+      <Text as="p" weight={600} breaks lines data-mono data-selectable>
         {mount.path}
         {path}
-      </p>
-      <div className={css['chips']}>
+      </Text>
+      <Row wrap align="center" gap={6}>
         {shown !== undefined && (
           <Chip tone={version === undefined ? 'accent' : 'neutral'}>
             version {shown}
@@ -80,7 +81,7 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
         >
           Who changed this?
         </Button>
-      </div>
+      </Row>
       {state.kind === 'failed' && session !== undefined && (
         <SessionRemedies session={session}>
           {state.error.kind === 'forbidden' ? (

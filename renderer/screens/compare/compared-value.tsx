@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { valueTextOf } from '../../parts/value/value-text.ts';
+import { Text } from '../../ui/layout.tsx';
 import css from './compare.module.css';
 
 export interface ComparedValueProps {
@@ -18,7 +19,7 @@ export function ComparedValue({ rawJson, otherJson, onCopy }: ComparedValueProps
   const other = useMemo(() => (otherJson === undefined ? undefined : valueTextOf(otherJson)), [otherJson]);
   const [start, middle, end] = other === undefined ? [text, '', ''] : apart(text, other.text);
   return (
-    <span className={css['value']} data-mono data-selectable draggable={false} {...handlers}>
+    <Text shrinks breaks grow lines data-mono data-selectable draggable={false} {...handlers}>
       {text === '' && mode === 'string' ? (
         <span className={css['nothing']}>empty</span>
       ) : (
@@ -35,7 +36,7 @@ export function ComparedValue({ rawJson, otherJson, onCopy }: ComparedValueProps
       {other !== undefined && other.mode !== mode && (
         <span className={css['type']}>{mode === 'string' ? ' (a string)' : ' (JSON)'}</span>
       )}
-    </span>
+    </Text>
   );
 }
 

@@ -11,6 +11,7 @@ import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { valueTextOf } from '../../parts/value/value-text.ts';
 import { FactChips } from '../../parts/value/fact-chips-view.tsx';
+import { Text } from '../../ui/layout.tsx';
 import css from './compare.module.css';
 import { ComparedValue } from './compared-value.tsx';
 import type { BothValues } from './reveal-both.ts';
@@ -43,9 +44,9 @@ export function DifferenceRow(props: DifferenceRowProps) {
       className={classes(grid['row'], css['row'], revealed !== undefined && grid['open'])}
     >
       <span role="rowheader" className={css['key']}>
-        <span data-mono data-selectable className={css['keyName']}>
+        <Text data-mono data-selectable breaks lines>
           {key === '' ? <span className={css['nothing']}>empty name</span> : key}
-        </span>
+        </Text>
         <Chip tone={tone}>{words}</Chip>
       </span>
       {asText ? (

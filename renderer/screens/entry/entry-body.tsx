@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { draftOverView } from './edit/draft-over.ts';
@@ -218,7 +219,7 @@ function OpenBody(props: OpenBodyProps) {
     <>
       {above}
       {ended !== undefined && (
-        <p className={css['saved']} role="status">
+        <Row as="p" align="center" gap={6} role="status">
           <Chip tone="ok" icon={CircleCheck}>
             {endText(ended.outcome)}
           </Chip>
@@ -227,7 +228,7 @@ function OpenBody(props: OpenBodyProps) {
               Only the changed keys were sent (PATCH), because this token may not replace the entry.
             </Explain>
           )}
-        </p>
+        </Row>
       )}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
       {view.approved === true && (
@@ -254,7 +255,9 @@ function BaseLost() {
     <section className={css['warnings']} aria-label="About this draft">
       <Icon of={TriangleAlert} />
       <div>
-        <p className={css['warningsTitle']}>Your draft is now based on the current version</p>
+        <Text as="p" weight={600}>
+          Your draft is now based on the current version
+        </Text>
         <p className={css['warningsText']}>
           The version it started from is gone, so the two cannot be merged. Review the changes before you
           save.
@@ -270,7 +273,9 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
     <section className={css['warnings']} aria-label="Warnings">
       <Icon of={TriangleAlert} />
       <div>
-        <p className={css['warningsTitle']}>Warnings</p>
+        <Text as="p" weight={600}>
+          Warnings
+        </Text>
         <ul data-selectable>
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>

@@ -32,6 +32,7 @@ import { entryMenu, removalMenu, settingsMenu } from '../../parts/entry-actions/
 import { runCopyAs, textFormats } from '../../parts/entry-actions/run.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
 import { useEntryActions, type EntryHeaderProps } from './use-entry-actions.ts';
 import css from './entry-screen.module.css';
@@ -113,7 +114,7 @@ export function EntryHeader(props: EntryHeaderProps) {
           <NameText text={path.slice(slash)} />
         </h2>
       </div>
-      <div className={css['toolbar']} role="toolbar" aria-label="Entry">
+      <Row align="start" gap={8} role="toolbar" aria-label="Entry">
         {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
         <MoreMenu items={more} />
         <FavouriteButton session={session} mount={mount} path={path} />
@@ -123,7 +124,7 @@ export function EntryHeader(props: EntryHeaderProps) {
           aria-pressed={detailsOpen}
           onClick={props.onDetails}
         />
-      </div>
+      </Row>
       <div className={css['chips']}>
         {view === undefined ? (
           version !== undefined && <Chip tone="warn">version {version}</Chip>
@@ -233,9 +234,9 @@ function Breadcrumb({ mount, folder, copies, onReveal }: BreadcrumbProps) {
           <button type="button" className={css['crumb']} onClick={() => onReveal(path)}>
             {name}
           </button>
-          <span aria-hidden="true" className={css['slash']}>
+          <Text aria-hidden="true" tone="dim">
             /
-          </span>
+          </Text>
         </Fragment>
       ))}
       <Menu

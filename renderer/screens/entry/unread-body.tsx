@@ -8,6 +8,7 @@ import { tellEntryChanged } from '../../api/entry-actions.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { EntryDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
@@ -91,11 +92,11 @@ export function UnreadBody(props: UnreadBodyProps) {
       onFollow={() => undefined}
     >
       {sent !== undefined && (
-        <p className={css['saved']} role="status">
+        <Row as="p" align="center" gap={6} role="status">
           <Chip tone="ok" icon={CircleCheck}>
             {sentText(sent)}
           </Chip>
-        </p>
+        </Row>
       )}
       {sent !== undefined && sent.warnings.length > 0 && <Warnings warnings={sent.warnings} />}
       <div className={css['unread']}>

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
@@ -54,7 +55,7 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
     },
   ];
   return (
-    <section className={css['section']}>
+    <Stack as="section" shrinks>
       <h3 className={css['heading']}>Favourites</h3>
       {favourites.places.length === 0 ? (
         <p className={css['none']}>Star an entry to copy its key from here.</p>
@@ -92,7 +93,7 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
       {menu !== undefined && (
         <ContextMenu at={menu} items={items(menu.place)} onClose={() => setMenu(undefined)} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -129,11 +130,11 @@ function FavouriteRow(props: FavouriteRowProps) {
         onMenu(left + 40, bottom);
       }}
     >
-      <span role="rowheader" className={css['what']}>
+      <Row as="span" role="rowheader" align="center" gap={8} shrinks>
         <Icon of={placeIcon(place)} size={15} className={css['glyph']} />
         <PlaceWords place={place} />
-      </span>
-      <span role="gridcell" className={css['tools']}>
+      </Row>
+      <Row as="span" role="gridcell" justify="end">
         {copyKey !== undefined ? (
           <Button
             small
@@ -159,7 +160,7 @@ function FavouriteRow(props: FavouriteRowProps) {
             />
           )
         )}
-      </span>
+      </Row>
       {problem !== undefined && (
         <span role="gridcell" className={css['problem']}>
           <span role="alert">{problemWords(problem, copyKey ?? '')}</span>

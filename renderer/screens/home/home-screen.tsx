@@ -1,6 +1,7 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { PathField } from '../../parts/palette/path-field.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { FavouriteGrid } from './favourite-grid.tsx';
 import css from './home.module.css';
 import { RecentGrid } from './recent-grid.tsx';
@@ -19,7 +20,9 @@ export function HomeScreen({ session, server }: HomeScreenProps) {
   return (
     <div className={css['screen']}>
       <header className={css['header']}>
-        <h2 className={css['title']}>Home</h2>
+        <Text as="h2" size="title" weight={600} grow>
+          Home
+        </Text>
         <NewEntryButton session={session} words />
       </header>
       <div className={css['path']}>
@@ -27,14 +30,14 @@ export function HomeScreen({ session, server }: HomeScreenProps) {
       </div>
       <Waiting session={session} />
       <div className={css['columns']}>
-        <div className={css['column']}>
+        <Stack gap={20} shrinks>
           <FavouriteGrid session={session} />
           <RecentGrid session={session} />
-        </div>
-        <div className={css['column']}>
+        </Stack>
+        <Stack gap={20} shrinks>
           <TokenPanel session={session} />
           <ServerPanel server={server} session={session} />
-        </div>
+        </Stack>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
@@ -21,7 +22,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
   const { recents } = placesOf(sessionId);
   const shown = all ? recents : recents.slice(0, shownFirst);
   return (
-    <section className={css['section']}>
+    <Stack as="section" shrinks>
       <h3 className={css['heading']}>
         Recent
         {shown.length < recents.length && (
@@ -43,14 +44,14 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
         >
           {(place, at) => (
             <div {...rowAttributes(at)} role="row" className={classes(grid['row'], css['recent'])}>
-              <span role="rowheader" className={css['what']}>
+              <Row as="span" role="rowheader" align="center" gap={8} shrinks>
                 <Icon of={placeIcon(place)} size={15} className={css['glyph']} />
                 <PlaceWords place={place} />
-              </span>
+              </Row>
             </div>
           )}
         </RowGrid>
       )}
-    </section>
+    </Stack>
   );
 }

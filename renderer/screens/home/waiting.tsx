@@ -5,6 +5,7 @@ import { useOneTimeResults } from '../../api/answers.ts';
 import { useStore } from '../../api/store.ts';
 import { useOneTimeResultsDialog } from '../../parts/answer/one-time-results.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { tabPath } from '../../workspace/tabs.ts';
@@ -35,10 +36,12 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
           <li>
             <button type="button" className={css['waits']} onClick={show}>
               <Icon of={Inbox} size={15} />
-              <span className={css['waitsFor']}>
+              <Text cut>
                 {results.length === 1 ? '1 one-time result' : `${String(results.length)} one-time results`}
-              </span>{' '}
-              <span className={css['waitsNote']}>not saved yet</span>
+              </Text>{' '}
+              <Text tone="dim" size={12} nowrap>
+                not saved yet
+              </Text>
             </button>
           </li>
         )}
@@ -54,10 +57,12 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
               }}
             >
               <Icon of={FilePen} size={15} />
-              <bdi className={css['waitsFor']} data-mono>
+              <Text as="bdi" cut data-mono>
                 <NameText text={tabPath(tab)} />
-              </bdi>{' '}
-              <span className={css['waitsNote']}>unsaved edit{elsewhere(tab.sessionId)}</span>
+              </Text>{' '}
+              <Text tone="dim" size={12} nowrap>
+                unsaved edit{elsewhere(tab.sessionId)}
+              </Text>
             </button>
           </li>
         ))}
@@ -72,10 +77,12 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
               }}
             >
               <Icon of={FilePen} size={15} />
-              <bdi className={css['waitsFor']} data-mono>
+              <Text as="bdi" cut data-mono>
                 <NameText text={policyDraftName(drafts, id, key)} />
-              </bdi>{' '}
-              <span className={css['waitsNote']}>unsaved policy{elsewhere(id)}</span>
+              </Text>{' '}
+              <Text tone="dim" size={12} nowrap>
+                unsaved policy{elsewhere(id)}
+              </Text>
             </button>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
 import { unsavedWords, reasonWords } from './lock-words.ts';
@@ -51,23 +52,25 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
           </Button>
         </div>
       )}
-      <ul className={css['sessions']} aria-label="Locked connections">
+      <Stack as="ul" gap={12} aria-label="Locked connections">
         {sessions.map((session, index) => (
           <li key={session.sessionId} className={classes(cardCss['card'], css['session'])}>
-            <div className={css['head']}>
+            <Row align="center" gap={12}>
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
               <div className={css['names']}>
-                <h2 className={css['name']}>{session.name}</h2>
+                <Text as="h2" weight={600} breaks>
+                  {session.name}
+                </Text>
                 <p className={css['address']} data-selectable>
                   {session.address}
                   {session.namespace !== '' && ` · ${session.namespace}`}
                 </p>
               </div>
-            </div>
+            </Row>
             <Unlock session={session} lock={lock} first={index === 0} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </StateScreen>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { rememberFront } from '../../workspace/front-session.ts';
 import { loginWords, waitingWords } from '../../parts/login/login-types.ts';
+import { Note } from '../../ui/layout.tsx';
 import css from './lock.module.css';
 import { unsavedWords } from './lock-words.ts';
 
@@ -53,7 +54,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
   };
   return (
     <>
-      {login.type !== 'token' && <p className={css['way']}>Logs in with {loginWords(login)}.</p>}
+      {login.type !== 'token' && <Note>Logs in with {loginWords(login)}.</Note>}
       <div className={css['actions']}>
         {inKeychain && (
           <Button

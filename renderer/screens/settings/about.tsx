@@ -1,5 +1,6 @@
 import type { AboutApp, AppInfo } from '../../../shared/ipc/contract.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Note } from '../../ui/layout.tsx';
 import type { Setting, SettingsSection } from './setting.ts';
 import { CopyDiagnostics } from './copy-diagnostics.tsx';
 import css from './settings.module.css';
@@ -66,9 +67,7 @@ function licences({ licences: all, chromiumLicences }: AboutApp): Setting {
           ))}
         </ul>
         {chromiumLicences !== '' && (
-          <p className={css['path']} data-selectable>
-            Chromium, Node.js and what they hold: {chromiumLicences}
-          </p>
+          <Note data-selectable>Chromium, Node.js and what they hold: {chromiumLicences}</Note>
         )}
       </Disclosure>
     ),

@@ -1,4 +1,5 @@
 import type { StoredFiles } from '../../../shared/ipc/contract.ts';
+import { Note } from '../../ui/layout.tsx';
 import type { SettingsSection } from './setting.ts';
 import { toned } from '../../ui/tone.ts';
 import css from './settings.module.css';
@@ -18,9 +19,9 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
         show: () => (
           <>
             <p>{onDisk}</p>
-            <p className={css['path']} data-mono data-selectable>
+            <Note data-mono data-selectable>
               {folder}
-            </p>
+            </Note>
           </>
         ),
       },

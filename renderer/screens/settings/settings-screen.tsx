@@ -14,6 +14,7 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { settingsSection, takeSettings } from '../../workspace/settings-section.ts';
 import { aboutSettings } from './about.tsx';
 import { keySettings } from './keys.tsx';
@@ -51,7 +52,9 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
   return (
     <div className={css['screen']} ref={box}>
       <header className={css['header']}>
-        <h2 className={css['title']}>Settings</h2>
+        <Text as="h2" size="title" weight={600}>
+          Settings
+        </Text>
         <FilterBox
           ref={search}
           label="Search settings"
@@ -71,14 +74,12 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
         )}
       </header>
       {ready && shown.length === 0 && (
-        <div className={css['none']}>
-          <p role="status" className={css['noneText']}>
-            No setting contains “{text.trim()}”.
-          </p>
+        <Row align="center" gap={12}>
+          <Note role="status">No setting contains “{text.trim()}”.</Note>
           <Button small onClick={() => setText('')}>
             Clear search
           </Button>
-        </div>
+        </Row>
       )}
       {shown.map(({ id, title, settings }) => (
         <section key={id} data-section={id} className={css['section']} aria-labelledby={`settings-${id}`}>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { bytesInWords } from '../../ui/bytes-in-words.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldProblem } from '../../ui/field-problem.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
@@ -108,8 +109,8 @@ function Stage({ state }: { readonly state: UpdateState }) {
   const problem = state.problem ?? failure;
   const isWorking = stage.kind === 'checking' || stage.kind === 'downloading';
   return (
-    <div className={css['stage']}>
-      <div className={css['line']}>
+    <Stack gap={8}>
+      <Row wrap gap={8} align="center">
         <span role="status" className={css['words']}>
           <StageWords stage={stage} />
           {!isWorking && checkedAt !== '' && (
@@ -135,7 +136,7 @@ function Stage({ state }: { readonly state: UpdateState }) {
             Check now
           </Button>
         )}
-      </div>
+      </Row>
       {stage.kind === 'downloading' && (
         <Meter
           label={`Download of version ${stage.update.version}`}
@@ -158,7 +159,7 @@ function Stage({ state }: { readonly state: UpdateState }) {
       {'update' in stage && stage.update.notes !== '' && (
         <LongText className={css['notes']}>{stage.update.notes}</LongText>
       )}
-    </div>
+    </Stack>
   );
 }
 

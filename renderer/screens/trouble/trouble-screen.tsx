@@ -17,6 +17,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './trouble.module.css';
@@ -67,7 +68,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
       tone={look.tone}
       title={errorWords(error).title}
       lead={
-        <p className={css['address']}>
+        <Note>
           <code>{session.address}</code>
           {session.namespace !== '' && (
             <>
@@ -75,20 +76,20 @@ export function TroubleScreen(props: TroubleScreenProps) {
               · namespace <code>{session.namespace}</code>
             </>
           )}
-        </p>
+        </Note>
       }
     >
       {sealed && <SealProgress health={session.health} />}
       {error.kind === 'forbidden' && error.path !== undefined ? (
         <RefusalCard error={error} />
       ) : (
-        <div className={css['text']}>
+        <Stack gap={6}>
           <ErrorText error={error} />
-        </div>
+        </Stack>
       )}
       {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
       {failure !== undefined && <ErrorPanel error={failure} />}
-      <div className={css['actions']}>
+      <Row wrap align="center" gap={8}>
         {dead && (
           <Button variant="primary" icon={LogIn} disabled={busy} onClick={logIn}>
             {loggingIn.busy ? waitingWords(session.login.type) : 'Log in again…'}
@@ -140,10 +141,10 @@ export function TroubleScreen(props: TroubleScreenProps) {
         <ConfirmNode session={session} error={error} />
         {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
         {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
-      </div>
-      <p className={css['tried']}>
+      </Row>
+      <Text as="p" tone="dim" size={12}>
         Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
-      </p>
+      </Text>
       {choosing && (
         <Suspense fallback={null}>
           <LoginDialog session={session} onClose={() => setChoosing(false)} />

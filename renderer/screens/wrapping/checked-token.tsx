@@ -13,6 +13,7 @@ import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
 import { TokenChoice } from './token-choice.tsx';
 import { VerifySender } from './verify-sender.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Text } from '../../ui/layout.tsx';
 import css from './wrapping.module.css';
 
 export interface CheckedTokenProps {
@@ -42,7 +43,9 @@ export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTok
         <Fact name="Creation path">
           <code data-selectable>{lookup.creationPath}</code> {lookup.jwt && <Chip>JWT</Chip>}
           {isHandMade(lookup, toldPath) && (
-            <p className={css['dim']}>Wrapped by hand. Ask the sender whether they did that.</p>
+            <Text as="p" tone="dim" size={12}>
+              Wrapped by hand. Ask the sender whether they did that.
+            </Text>
           )}
         </Fact>
         <Fact name="Created">
@@ -57,7 +60,9 @@ export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTok
       <div role="status" className={css['warnings']}>
         {alarmed && (
           <Banner tone="danger">
-            <p className={css['strong']}>This is not what the sender told you.</p>
+            <Text as="p" weight={600}>
+              This is not what the sender told you.
+            </Text>
             {differences.map((words) => (
               <p key={words}>{words}</p>
             ))}

@@ -13,6 +13,7 @@ import { describedBy, FieldFrame, TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { copySelected } from '../../parts/value/copy-selected.ts';
 import { sizeText } from '../../parts/value/fact-chips.ts';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
 import { TokenContent } from './share-token.tsx';
 import css from './wrapping.module.css';
@@ -97,8 +98,10 @@ interface JsonContentProps {
 
 function JsonContent({ label, text, problem, onText }: JsonContentProps) {
   return (
-    <div className={css['editor']}>
-      <span className={css['editorLabel']}>{label}</span>
+    <Stack gap={4}>
+      <Text size={12} weight={550}>
+        {label}
+      </Text>
       <Suspense fallback={<Skeleton rows={4} rowHeight={19} />}>
         <CodeEditor
           label={label}
@@ -109,11 +112,11 @@ function JsonContent({ label, text, problem, onText }: JsonContentProps) {
         />
       </Suspense>
       {problem !== undefined && (
-        <span role="alert" className={css['wrong']}>
+        <Text role="alert" tone="danger" size={12}>
           {problem}
-        </span>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -128,22 +131,27 @@ function FileContent({ state, problems, change }: FieldsProps) {
   };
   return (
     <>
-      <div className={css['file']}>
+      <Row wrap align="center" gap={10}>
         <Button icon={FileUp} disabled={busy} onClick={() => void choose()}>
           {file === undefined ? 'Choose a file…' : 'Choose another…'}
         </Button>
         {file === undefined ? (
-          <span className={css['dim']}>Text as it is, anything else as base64.</span>
+          <Text tone="dim" size={12}>
+            Text as it is, anything else as base64.
+          </Text>
         ) : (
           <span data-mono>
-            {file.file.name} <span className={css['dim']}>{sizeText(file.bytes)}</span>
+            {file.file.name}{' '}
+            <Text tone="dim" size={12}>
+              {sizeText(file.bytes)}
+            </Text>
           </span>
         )}
-      </div>
+      </Row>
       {problems.file !== undefined && (
-        <span role="alert" className={css['wrong']}>
+        <Text role="alert" tone="danger" size={12}>
           {problems.file}
-        </span>
+        </Text>
       )}
       {failure !== undefined && <ErrorPanel error={failure} />}
       <KeyField state={state} problems={problems} change={change} />

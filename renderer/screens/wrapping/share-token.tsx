@@ -5,6 +5,7 @@ import { enterToken } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
@@ -92,18 +93,18 @@ function Value({ sessionId, state: { tokenValue }, problems, change }: TokenCont
   };
   return (
     <>
-      <div className={css['file']}>
+      <Row wrap align="center" gap={10}>
         <Button icon={KeyRound} disabled={busy} onClick={() => void enter()}>
           {tokenValue === undefined ? 'Enter token…' : 'Change…'}
         </Button>
         {tokenValue !== undefined && (
-          <span className={css['dim']}>{`Token, ${String(tokenValue.length)} characters`}</span>
+          <Text tone="dim" size={12}>{`Token, ${String(tokenValue.length)} characters`}</Text>
         )}
-      </div>
+      </Row>
       {problems.tokenValue !== undefined && (
-        <span role="alert" className={css['wrong']}>
+        <Text role="alert" tone="danger" size={12}>
           {problems.tokenValue}
-        </span>
+        </Text>
       )}
       {failure !== undefined && <ErrorPanel error={failure} />}
     </>

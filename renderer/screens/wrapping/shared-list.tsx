@@ -13,6 +13,7 @@ import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { noteChange } from '../../parts/answer/answer-memory.ts';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { useAction } from '../../api/use-action.ts';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import css from './wrapping.module.css';
 
 export interface SharedListProps {
@@ -30,16 +31,18 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
     [client, sessionId],
   );
   return (
-    <section className={css['section']} aria-label="Shared in this session">
-      <h2 className={css['sectionTitle']}>Shared in this session</h2>
+    <Stack as="section" gap={8} aria-label="Shared in this session">
+      <Text as="h2" weight={600}>
+        Shared in this session
+      </Text>
       {shared.isError ? (
         <ErrorPanel error={appErrorOf(shared.error)} />
       ) : shared.data === undefined ? (
         <Skeleton rows={2} rowHeight={44} />
       ) : shared.data.length === 0 ? (
-        <p className={css['dim']}>
+        <Text as="p" tone="dim" size={12}>
           Nothing yet. What you wrap stays here while the session is open, to be copied again or revoked.
-        </p>
+        </Text>
       ) : (
         <ul className={css['list']}>
           {shared.data.map((one) => (
@@ -52,7 +55,7 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -84,9 +87,9 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
         <div className={css['itemName']}>
           <span data-mono>{called}</span>
           {called !== one.creationPath && (
-            <span className={css['dim']}>
+            <Text tone="dim" size={12}>
               <code>{one.creationPath}</code>
-            </span>
+            </Text>
           )}
         </div>
         {one.state === 'cancelled' ? (
@@ -96,7 +99,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
         ) : (
           <Countdown endsAt={one.endsAt} ofSeconds={0} />
         )}
-        <span className={css['buttons']}>
+        <Row as="span" gap={6}>
           {one.answerId !== undefined && !openAbove && (
             <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? 'Close' : 'Open'}
@@ -113,13 +116,13 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
               Revoke…
             </Button>
           )}
-        </span>
+        </Row>
       </div>
       {failure !== undefined && <ErrorPanel error={failure} title="It was not revoked" />}
       {said.length > 0 && (
-        <p role="status" className={css['dim']}>
+        <Text as="p" role="status" tone="dim" size={12}>
           The server said: {said.join(' ')}
-        </p>
+        </Text>
       )}
       {open && !openAbove && one.answerId !== undefined && (
         <SharedResponse answerId={one.answerId} onDismissed={() => setOpen(false)} />

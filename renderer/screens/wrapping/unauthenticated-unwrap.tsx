@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
 import { UnwrapWork } from './unwrap-work.ts';
 import css from './wrapping.module.css';
@@ -29,7 +30,7 @@ export function UnauthenticatedUnwrap({ target, name, onClose }: Unauthenticated
           Back
         </Button>
         <div className={css['barePlace']}>
-          {name !== '' && <span className={css['strong']}>{name}</span>}
+          {name !== '' && <Text weight={600}>{name}</Text>}
           <span data-mono>{target.address}</span>
         </div>
         <span className={css['aside']}>Not logged in</span>
@@ -37,12 +38,12 @@ export function UnauthenticatedUnwrap({ target, name, onClose }: Unauthenticated
       <main className={css['screen']}>
         <div className={css['column']}>
           <header>
-            <h1 ref={heading} tabIndex={-1} className={css['title']}>
+            <Text as="h1" ref={heading} tabIndex={-1} size="title" weight={650} leading={26}>
               Unwrap a token
-            </h1>
-            <p className={css['lead']}>
+            </Text>
+            <Text as="p" tone="dim">
               A wrapping token can be unwrapped once, without a login. Checking does not use the token.
-            </p>
+            </Text>
           </header>
           <UnwrapToken work={work} form="header" loggedIn={false} />
         </div>

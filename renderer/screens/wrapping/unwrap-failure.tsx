@@ -2,9 +2,9 @@ import { PackageOpen } from 'lucide-react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { Banner } from './banner.tsx';
 import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
-import css from './wrapping.module.css';
 
 export interface UnwrapFailureProps {
   readonly work: UnwrapWork;
@@ -61,7 +61,9 @@ export function UnwrapFailure({ work, state, form, failure: { step, error } }: U
     );
   return (
     <Banner tone="danger">
-      <p className={css['strong']}>The token is gone.</p>
+      <Text as="p" weight={600}>
+        The token is gone.
+      </Text>
       <p>
         Your request probably used it and the response was lost; or somebody else unwrapped it. Tell the
         sender, so that they can change what was in it and send a new one.

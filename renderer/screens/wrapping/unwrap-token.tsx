@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { charactersWords } from '../../parts/answer/secret-words.ts';
+import { Row, Text } from '../../ui/layout.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { isKey, keyHint } from '../../workspace/key-map.ts';
 import { Banner } from './banner.tsx';
@@ -70,7 +71,7 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
   const refused = lookup?.problem;
   return (
     <section className={classes(cardCss['card'], css['card'])} aria-label="Wrapping token">
-      <div className={css['take']}>
+      <Row wrap gap={8}>
         <div className={css['token']}>
           {token === undefined ? (
             'No token yet'
@@ -102,7 +103,7 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
         <Button icon={Keyboard} disabled={busy !== undefined} onClick={() => void work.take('typed')}>
           Type…
         </Button>
-      </div>
+      </Row>
       {busy === 'looking' && <Skeleton rows={3} />}
       {problem !== undefined && (
         <ErrorPanel
@@ -174,7 +175,9 @@ function Refused({ error, children }: RefusedProps) {
   return (
     <div role="alert">
       <Banner tone="danger">
-        <p className={css['strong']}>This token cannot be unwrapped.</p>
+        <Text as="p" weight={600}>
+          This token cannot be unwrapped.
+        </Text>
         <p data-selectable>{message}</p>
         {hint !== undefined && <p data-selectable>{hint}</p>}
         {serverErrors.length > 0 && (

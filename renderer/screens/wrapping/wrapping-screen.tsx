@@ -1,5 +1,6 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
+import { Text } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
@@ -39,8 +40,12 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
       <div className={css['column']}>
         <header className={css['heading']}>
           <div>
-            <h1 className={css['title']}>Wrapping</h1>
-            <p className={css['lead']}>{leads[task]}</p>
+            <Text as="h1" size="title" weight={650} leading={26}>
+              Wrapping
+            </Text>
+            <Text as="p" tone="dim">
+              {leads[task]}
+            </Text>
           </div>
           <Segmented
             label="What to do"

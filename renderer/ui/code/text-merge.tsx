@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Stack } from '../layout.tsx';
 import { RadioField } from '../radio-field.tsx';
 import { mergedText, mergeLines, type Choice, type MergePiece } from './merge-lines.ts';
 import { TextDiff } from './text-diff.tsx';
-import css from './text-merge.module.css';
 
 export interface TextMergeProps {
   /** Common base of both sides. */
@@ -77,7 +77,7 @@ const choiceNames = [
 /** Diff from their lines to yours. */
 function Clash({ clash, number, label, choice, onChoose, onCopy }: ClashProps) {
   return (
-    <section className={css['clash']}>
+    <Stack as="section" gap={8}>
       <TextDiff
         label={`Conflict ${String(number)} of ${label}`}
         before={clash.theirs.join('\n')}
@@ -92,6 +92,6 @@ function Clash({ clash, number, label, choice, onChoose, onCopy }: ClashProps) {
         value={choice}
         onValue={onChoose}
       />
-    </section>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import grid from '../../../ui/row-grid.module.css';
 import table from '../read/key-table.module.css';
 import { ValueEditor } from './value-editor.tsx';
@@ -79,9 +80,9 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
           />
         )}
         {shownProblem !== undefined && (
-          <span role="alert" className={css['wrong']}>
+          <Text role="alert" tone="danger" size={12} leading={18}>
             {shownProblem}
-          </span>
+          </Text>
         )}
       </span>
       <div className={classes(grid['cell'], table['value'])}>

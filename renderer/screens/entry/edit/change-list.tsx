@@ -17,6 +17,7 @@ import type { Editing } from './editing.ts';
 import { FactChips } from '../../../parts/value/fact-chips-view.tsx';
 import { KeyName } from '../../../parts/value/key-name.tsx';
 import { useRevealOf } from '../../../parts/value/reveal.ts';
+import { Text } from '../../../ui/layout.tsx';
 
 export interface ChangeListProps {
   readonly editing: Editing;
@@ -48,9 +49,9 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
           return (
             <li key={key} className={css['change']}>
               <div className={css['line']}>
-                <span className={css['key']} data-mono>
+                <Text shrinks breaks lines data-mono>
                   <KeyName name={key} />
-                </span>
+                </Text>
                 <span className={css['facts']}>
                   {change.op === 'set' && <FactChips facts={valueFacts(key, change.rawJson)} />}
                   {change.op === 'set-generated' && <GeneratedFacts generated={change.generated} />}
@@ -67,9 +68,9 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                 />
               </div>
               {failed?.key === key && (
-                <p role="alert" className={css['failed']}>
+                <Text as="p" role="alert" tone="danger" size={12}>
                   {failed.error.message} {failed.error.hint}
-                </p>
+                </Text>
               )}
               {open !== undefined && (
                 <Suspense fallback={<Skeleton rows={2} rowHeight={18} />}>
@@ -120,8 +121,8 @@ interface KindChangeProps {
 export function KindChange({ before, after }: KindChangeProps) {
   if (before === undefined || after === undefined || before === after) return null;
   return (
-    <p className={css['kind']}>
+    <Text as="p" tone="warn" size={12}>
       {after === 'json' ? 'It was text and becomes a JSON value.' : 'It was a JSON value and becomes text.'}
-    </p>
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 import { canSave, type Saving } from './saving.ts';
@@ -44,7 +45,9 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
         <ChangeCounts mode={mode} summary={summary} />
         {whatToMend(editing) !== undefined && <span>{whatToMend(editing)}</span>}
         {keepProblem !== undefined && (
-          <span className={css['wrong']}>Not kept in case the window fails: {keepProblem.message}</span>
+          <Text tone="danger" size={12} leading={18}>
+            Not kept in case the window fails: {keepProblem.message}
+          </Text>
         )}
       </div>
       {mode !== 'patch' && <SizeMeter bytes={view.dataBytes + summary.bytesMore} limits={limits} />}

@@ -11,6 +11,7 @@ import { addedName } from './added-name.ts';
 import { AddedRow, type AddedActions } from './added-row.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue, type CopyValue } from '../../../parts/value/copy-value.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { hasGenerated, withAdded, type Draft } from './draft.ts';
 import { EditRow } from './edit-row.tsx';
 import css from './edit-table.module.css';
@@ -213,9 +214,9 @@ function CopyResult({ copying: { copied, failed } }: { readonly copying: CopyVal
     <>
       {copied !== undefined && <CopiedLine copied={copied} />}
       {failed !== undefined && (
-        <p role="alert" className={css['wrong']}>
+        <Text as="p" role="alert" tone="danger" size={12} leading={18}>
           {failed.error.message} {failed.error.hint}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { namesOf, withMembers } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { factChips } from '../../../parts/value/fact-chips.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
+import { Row, Stack, Text } from '../../../ui/layout.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import css from './paste-keys.module.css';
 
@@ -71,10 +72,10 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
       }
     >
       <div className={css['form']}>
-        <div className={css['head']}>
+        <Row align="center" justify="between" gap={12} size={12} weight={550}>
           <label htmlFor="pasted-keys">Text of a .env file, a JSON object or YAML</label>
           <Segmented small label="Format" options={formats} value={format} onValue={setFormat} />
-        </div>
+        </Row>
         <textarea
           id="pasted-keys"
           autoFocus
@@ -89,26 +90,26 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
           {...copy}
         />
         {error !== undefined && (
-          <p role="alert" className={css['wrong']}>
+          <Text as="p" role="alert" tone="danger" size={12} leading={18} breaks>
             {error.message} {error.hint}
-          </p>
+          </Text>
         )}
         {parsed !== undefined && error === undefined && (
-          <div role="status" className={css['found']}>
+          <Stack role="status" gap={8}>
             <p>
               {members.length === 0
                 ? 'There are no keys in this text.'
                 : `${keysText(members.length)} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them ${replaced === 1 && members.length > 1 ? 'replaces' : 'replace'} what is there`}.`}
             </p>
             {parsed.warnings.length > 0 && (
-              <ul className={css['warnings']}>
+              <Text as="ul" tone="warn" size={12} leading={18} breaks>
                 {parsed.warnings.map((warning) => (
                   <li key={warning}>{warning}</li>
                 ))}
-              </ul>
+              </Text>
             )}
             <Preview parsed={parsed} replaces={replaces} />
-          </div>
+          </Stack>
         )}
       </div>
     </Dialog>
@@ -127,17 +128,17 @@ function Preview({ parsed, replaces }: PreviewProps) {
     <ul className={css['preview']} aria-label="Keys found" tabIndex={0}>
       {members.slice(0, mostListed).map(([key, rawJson]) => (
         <li key={key}>
-          <span className={css['name']} data-mono>
+          <Text shrinks breaks data-mono>
             <KeyName name={key} />
-          </span>
-          <span className={css['chips']}>
+          </Text>
+          <Row as="span" wrap justify="end" gap={4} rigid>
             {factChips(valueFacts(key, rawJson)).map(({ text, tone }) => (
               <Chip key={text} tone={tone === 'warn' ? 'warn' : 'neutral'}>
                 {text}
               </Chip>
             ))}
             <Chip tone={replaces(key) ? 'accent' : 'ok'}>{replaces(key) ? 'replaces' : 'new'}</Chip>
-          </span>
+          </Row>
         </li>
       ))}
       {members.length > mostListed && (

@@ -4,6 +4,7 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { ServerLimits } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { keyHint } from '../../../workspace/key-map.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangeCounts, notesOf } from './edit-footer.tsx';
@@ -29,7 +30,7 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
   }, []);
   const { view, mode } = editing;
   return (
-    <section className={css['review']} aria-labelledby={`review-${view.entryId}`}>
+    <Stack as="section" gap={12} aria-labelledby={`review-${view.entryId}`}>
       <div className={css['reviewHead']}>
         <h3 id={`review-${view.entryId}`} ref={heading} tabIndex={-1} className={css['reviewTitle']}>
           {mode === 'create' ? 'New entry' : 'Review changes'}
@@ -47,7 +48,7 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
       )}
       <SaveProblem session={session} editing={editing} saving={saving} onOpenExisting={onOpenExisting} />
       <ChangeList editing={editing} changes={stage.changes} />
-    </section>
+    </Stack>
   );
 }
 

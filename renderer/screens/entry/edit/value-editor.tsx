@@ -4,6 +4,7 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSecretCopy } from '../../../ui/secret-copy.ts';
 import { switchedMode, type ValueText } from '../../../parts/value/value-text.ts';
+import { Stack, Text } from '../../../ui/layout.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
@@ -44,7 +45,7 @@ export const ValueEditor = memo(function ValueEditor({
   }, [focus]);
   const called = name === '' ? 'the new key' : name;
   return (
-    <div className={css['editor']}>
+    <Stack gap={4} shrinks grow>
       <textarea
         ref={area}
         aria-label={`Value of ${called}`}
@@ -63,9 +64,9 @@ export const ValueEditor = memo(function ValueEditor({
       <div className={css['editorLine']}>
         <div className={css['beneath']}>
           {problem !== undefined && (
-            <span role="alert" className={css['wrong']}>
+            <Text role="alert" tone="danger" size={12} leading={18}>
               {problem.message} (line {problem.line}, column {problem.column}).
-            </span>
+            </Text>
           )}
           <OverlookedLine value={value} />
         </div>
@@ -88,6 +89,6 @@ export const ValueEditor = memo(function ValueEditor({
           }}
         />
       </div>
-    </div>
+    </Stack>
   );
 });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { MergeView } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import css from './merge-panel.module.css';
+import { Stack, Text } from '../../../ui/layout.tsx';
 import edit from '../edit/edit-table.module.css';
 import type { Editing } from '../edit/editing.ts';
 import { MergeTable } from './merge-table.tsx';
@@ -28,7 +28,7 @@ export function MergePanel({ editing, saving, stage, choices, onChoose }: MergeP
   const { view } = editing;
   const { theirs } = merge;
   return (
-    <section className={edit['review']} aria-labelledby={`merge-${view.entryId}`}>
+    <Stack as="section" gap={12} aria-labelledby={`merge-${view.entryId}`}>
       <h3 id={`merge-${view.entryId}`} ref={heading} tabIndex={-1} className={edit['reviewTitle']}>
         {theirs === undefined ? 'The entry is gone' : mergeTitle(view.version, theirs.version)}
       </h3>
@@ -52,7 +52,7 @@ export function MergePanel({ editing, saving, stage, choices, onChoose }: MergeP
       {saving.problem !== undefined && saving.problem.kind !== 'conflict' && (
         <ErrorPanel error={saving.problem} title="It was not saved" />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -70,9 +70,9 @@ export function MergeFooter({
     <footer className={edit['footer']}>
       <div className={edit['counts']} role="status">
         {toChoose > 0 && (
-          <span className={css['waiting']}>
+          <Text tone="warn">
             {toChoose === 1 ? 'One key is' : `${String(toChoose)} keys are`} still to choose.
-          </span>
+          </Text>
         )}
       </div>
       <div className={edit['buttons']}>

@@ -19,6 +19,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import css from './merge-panel.module.css';
 import { resultOf, type MergeChoices, type Side } from '../edit/merging.ts';
 import { useRevealOf } from '../../../parts/value/reveal.ts';
+import { Row, Text } from '../../../ui/layout.tsx';
 
 export interface MergeTableProps {
   readonly editing: Editing;
@@ -69,7 +70,7 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
   return (
     <>
       {clashes.length > 1 && (
-        <div className={css['bulk']}>
+        <Row align="center" gap={8} tone="dim" size={12}>
           <span>All conflicts:</span>
           {(['mine', 'theirs'] as const).map((side) => (
             <Button
@@ -85,7 +86,7 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
               {side === 'mine' ? 'Yours' : 'Theirs'}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
       <table className={css['table']} aria-label="Keys that were changed">
         <thead>
@@ -171,7 +172,9 @@ function MergeRow(props: MergeRowProps) {
               ))}
             </span>
           ) : (
-            <span className={css['settled']}>{resultWords[resultOf(of, choices)]}</span>
+            <Text tone="dim" size={12}>
+              {resultWords[resultOf(of, choices)]}
+            </Text>
           )}
         </td>
         <td className={css['tools']}>
@@ -214,7 +217,13 @@ const changeMarks: Readonly<Record<KeyChange, readonly [tone: Tone, text: string
 
 function KeyChangeMark({ change }: { readonly change: KeyChange }) {
   const [tone, text] = changeMarks[change];
-  return change === 'same' ? <span className={css['settled']}>{text}</span> : <Chip tone={tone}>{text}</Chip>;
+  return change === 'same' ? (
+    <Text tone="dim" size={12}>
+      {text}
+    </Text>
+  ) : (
+    <Chip tone={tone}>{text}</Chip>
+  );
 }
 
 type View = 'mine' | 'theirs' | 'both';
@@ -249,7 +258,9 @@ function ThreeValues({
         onValue={setView}
       />
       {before === undefined && after === undefined ? (
-        <p className={css['settled']}>There is no value on either side.</p>
+        <Text as="p" tone="dim" size={12}>
+          There is no value on either side.
+        </Text>
       ) : (
         <Suspense fallback={<Skeleton rows={2} rowHeight={18} />}>
           <TextDiff

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../../../ui/layout.tsx';
 import css from './problem-area.module.css';
 
 /** A problem, its explanation and its remedies, stacked. */
@@ -21,8 +22,8 @@ export function Explain({ inline = false, children }: ExplainProps) {
 /** Buttons side by side; `role`: `status` if they appear later and must be announced. */
 export function Remedies({ role, children }: { readonly role?: 'status'; readonly children: ReactNode }) {
   return (
-    <div role={role} className={css['actions']}>
+    <Row role={role} wrap gap={8}>
       {children}
-    </div>
+    </Row>
   );
 }

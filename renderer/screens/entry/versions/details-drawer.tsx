@@ -15,6 +15,7 @@ import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
 
@@ -145,7 +146,9 @@ function Section({ title, tool, children }: SectionProps) {
   return (
     <section className={css['section']}>
       <div className={css['sectionHead']}>
-        <h3 className={css['title']}>{title}</h3>
+        <Text as="h3" tone="dim" size={12}>
+          {title}
+        </Text>
         {tool}
       </div>
       {children}

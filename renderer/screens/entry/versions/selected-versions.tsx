@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
 import { runDestroy, runUndelete } from '../../../parts/entry-actions/run.ts';
+import { Row } from '../../../ui/layout.tsx';
 import css from './details-drawer.module.css';
 import { useServerNow } from '../../../ui/server-clock.tsx';
 import { isDeleted, isGone } from './versions.ts';
@@ -38,7 +39,7 @@ export function SelectedVersions(props: SelectedVersionsProps) {
       <p data-hint role="status">
         {facts.length === 0 ? 'Choose versions above.' : `${String(facts.length)} chosen`}
       </p>
-      <div className={css['chosenActions']}>
+      <Row wrap gap={6}>
         <Button
           small
           disabled={!comparable}
@@ -80,7 +81,7 @@ export function SelectedVersions(props: SelectedVersionsProps) {
         <Button small variant="ghost" onClick={onDone}>
           Done
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,0 +1,84 @@
+/** Layout and looks of text as props, so that a screen needs no style sheet for a row with a gap or a dim line. */
+import type { ComponentProps, ElementType } from 'react';
+import { classes } from './classes.ts';
+import css from './layout.module.css';
+import { toned, type Tone } from './tone.ts';
+
+type Tag =
+  | 'div'
+  | 'span'
+  | 'p'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'section'
+  | 'header'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'form'
+  | 'fieldset'
+  | 'label'
+  | 'details'
+  | 'time'
+  | 'code'
+  | 'bdi';
+
+interface Looks {
+  /** Space between children in pixels. */
+  readonly gap?: 4 | 6 | 8 | 10 | 12 | 20;
+  readonly align?: 'start' | 'center' | 'end' | 'baseline';
+  readonly justify?: 'between' | 'center' | 'end';
+  readonly wrap?: boolean;
+  /** Takes the space that is left. */
+  readonly grow?: boolean;
+  /** Never becomes smaller than its content. */
+  readonly rigid?: boolean;
+  /** Can become narrower than its content. */
+  readonly shrinks?: boolean;
+  readonly tone?: Tone | undefined;
+  readonly size?: 11 | 12 | 13 | 15 | 'title';
+  readonly weight?: 400 | 500 | 550 | 600 | 650;
+  /** Line height in pixels. */
+  readonly leading?: 18 | 24 | 26;
+  readonly mono?: boolean;
+  /** Digits of one width. */
+  readonly numbers?: boolean;
+  /** Long words break anywhere. */
+  readonly breaks?: boolean;
+  readonly nowrap?: boolean;
+  /** Keeps line ends and spaces. */
+  readonly lines?: boolean;
+  /** One line, with an ellipsis if it is too long. */
+  readonly cut?: boolean;
+}
+
+type Props<T extends Tag> = Looks & { readonly as?: T } & Omit<ComponentProps<T>, keyof Looks>;
+
+const looks = new Set(
+  'gap align justify wrap grow rigid shrinks size weight leading mono numbers breaks nowrap lines cut'.split(
+    ' ',
+  ),
+);
+
+function element<D extends Tag>(base: 'stack' | 'row' | 'text', usual: D) {
+  return function Element<T extends Tag = D>({ as, tone, className, ...props }: Props<T>) {
+    const Element: ElementType = as ?? usual;
+    const names = [css[base], toned(tone), className];
+    const others: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(props))
+      if (!looks.has(name)) others[name] = value;
+      else if (value !== undefined && value !== false)
+        names.push(css[value === true ? name : `${name}-${String(value)}`]);
+    return <Element className={classes(...names)} {...others} />;
+  };
+}
+
+/** Children below each other. */
+export const Stack = element('stack', 'div');
+/** Children beside each other. */
+export const Row = element('row', 'div');
+/** Text with a look. */
+export const Text = element('text', 'span');
+/** Paragraph of explanation. */
+export const Note = (props: Omit<Props<'p'>, 'as'>) => <Text as="p" tone="dim" breaks {...props} />;
