@@ -5,9 +5,8 @@ import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LockState, SessionView } from '../shared/ipc/contract.ts';
 import css from './app.module.css';
-import { copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
-import { lockQuery } from './api/lock.ts';
-import { sessionsQuery } from './api/session.ts';
+import { copyText } from './api/app.ts';
+import { query } from './api/client.ts';
 import { useAppCommands } from './shell/app-commands.ts';
 import { BeforeSession } from './shell/before-session.tsx';
 import { useHelp } from './shell/help.ts';
@@ -52,8 +51,8 @@ export function App({ client }: { readonly client: QueryClient }) {
 function Screens() {
   useAppCommands();
   useHelp();
-  const sessions = useQuery(sessionsQuery());
-  const lock = useQuery(lockQuery()).data;
+  const sessions = useQuery(query('session.list', {}));
+  const lock = useQuery(query('lock.state', {})).data;
   const open = sessions.data ?? [];
   if (lock?.locked === true) {
     return (
@@ -82,7 +81,7 @@ function Screens() {
 
 /** The lock screen, or the board if preferences allow it: shown at once after an idle lock. */
 function Locked({ lock, sessions }: { readonly lock: LockState; readonly sessions: readonly SessionView[] }) {
-  const allowed = useQuery(preferencesQuery()).data?.boardOnLock === true;
+  const allowed = useQuery(query('app.preferences', {})).data?.boardOnLock === true;
   const [chosen, setChosen] = useState<boolean>();
   if (allowed && (chosen ?? lock.reason === 'idle'))
     return <LockedBoard sessions={sessions} onUnlock={() => setChosen(false)} />;
@@ -103,7 +102,7 @@ function WithTestingLine({ children }: { readonly children: ReactNode }) {
 
 /** Warning shown while app files are not written to disk. */
 function Unkept() {
-  const unkept = useQuery(unkeptQuery()).data ?? [];
+  const unkept = useQuery(query('app.unkept', {})).data ?? [];
   if (unkept.length === 0) return null;
   return (
     <Suspense fallback={null}>
@@ -114,7 +113,7 @@ function Unkept() {
 
 /** Sets the chosen theme and density on the document; the theme `system` leaves it to the system. */
 function Theme() {
-  const { theme = 'system', density = 'comfortable' } = useQuery(preferencesQuery()).data ?? {};
+  const { theme = 'system', density = 'comfortable' } = useQuery(query('app.preferences', {})).data ?? {};
   useLayoutEffect(() => {
     setDensity(density);
   }, [density]);

@@ -5,11 +5,8 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { query } from './api/client.ts';
 import { connectEvents, createQueryClient } from './api/query-client.ts';
-import { appInfoQuery, preferencesQuery } from './api/app.ts';
-import { lockQuery } from './api/lock.ts';
-import { profilesQuery } from './api/profiles.ts';
-import { sessionsQuery } from './api/session.ts';
 
 /**
  * Maximum wait of the first paint for main, which normally answers in a few milliseconds unless it repairs files
@@ -19,11 +16,11 @@ const LONGEST_WAIT_MS = 120;
 
 const client = createQueryClient();
 connectEvents(client);
-keep(asked.profiles, profilesQuery().queryKey);
-keep(asked.preferences, preferencesQuery().queryKey);
-keep(asked.info, appInfoQuery().queryKey);
-keep(asked.sessions, sessionsQuery().queryKey);
-keep(asked.lock, lockQuery().queryKey);
+keep(asked.profiles, query('profile.list', {}).queryKey);
+keep(asked.preferences, query('app.preferences', {}).queryKey);
+keep(asked.info, query('app.info', {}).queryKey);
+keep(asked.sessions, query('session.list', {}).queryKey);
+keep(asked.lock, query('lock.state', {}).queryKey);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
@@ -41,7 +38,7 @@ void answered(LONGEST_WAIT_MS).then(() => {
 });
 
 /** Caches a result; the screen that needs a failed call repeats it and shows the error. */
-function keep(answer: Promise<unknown>, queryKey: readonly string[]): void {
+function keep(answer: Promise<unknown>, queryKey: readonly unknown[]): void {
   answer.then(
     (value) => {
       client.setQueryData(queryKey, value);

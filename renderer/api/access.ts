@@ -5,23 +5,18 @@ import type { IdentityKind } from '../../shared/vault/identity.ts';
 import { apiPathOfMount } from '../../shared/vault/mount-table.ts';
 import type { MountKind } from '../../shared/vault/mount-table.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
-import { topicKey } from './administration.ts';
-import { call } from './client.ts';
+import { cacheKey, call, query } from './client.ts';
 import type { Job, JobState } from './jobs.ts';
-import { mountsKey } from './mounts.ts';
 
 /** All mounts of one kind. */
 export function mountTableQuery(sessionId: string, kind: MountKind) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'mounts'), kind] as const,
-    queryFn: ({ signal }) => call('mount.table', { sessionId, kind }, signal),
-  });
+  return query('mount.table', { sessionId, kind });
 }
 
 /** Auth methods as mounts below `auth/`, for the forms made from the server's description. */
 export function authMountsQuery(sessionId: string) {
   return queryOptions({
-    queryKey: [...topicKey(sessionId, 'mounts'), 'auth', 'paths'] as const,
+    queryKey: [...cacheKey({ sessionId }, 'mount.table'), 'auth paths'],
     queryFn: async ({ signal }): Promise<readonly Mount[]> => {
       const { rows } = await call('mount.table', { sessionId, kind: 'auth' }, signal);
       return rows.map(({ path, type, tuning }) => ({
@@ -38,8 +33,8 @@ export function authMountsQuery(sessionId: string) {
 export function useForgetMounts(sessionId: string): () => void {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: topicKey(sessionId, 'mounts') });
-    void client.invalidateQueries({ queryKey: mountsKey(sessionId) });
+    for (const name of ['mount.list', 'mount.table'] as const)
+      void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, name) });
   };
 }
 
@@ -54,34 +49,30 @@ const MOVE_EVERY_MS = 500;
 
 /** Progress of a mount move, polled until it ends. */
 export function moveStateQuery(sessionId: string, migrationId: string) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'move'), migrationId] as const,
-    queryFn: ({ signal }) => call('mount.moveState', { sessionId, migrationId }, signal),
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.state === 'in-progress' ? MOVE_EVERY_MS : false,
-  });
+  return query(
+    'mount.moveState',
+    { sessionId, migrationId },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || data.state === 'in-progress' ? MOVE_EVERY_MS : false,
+    },
+  );
 }
 
 /** Lists all entities, groups or aliases. */
 export function identitiesQuery(sessionId: string, kind: IdentityKind) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'identity'), 'list', kind] as const,
-    queryFn: ({ signal }) => call('identity.list', { sessionId, kind }, signal),
-  });
+  return query('identity.list', { sessionId, kind });
 }
 
 /** Reads one entity, group or alias. */
 export function identityQuery(sessionId: string, kind: IdentityKind, id: string) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'identity'), kind, id] as const,
-    queryFn: ({ signal }) => call('identity.read', { sessionId, kind, id }, signal),
-  });
+  return query('identity.read', { sessionId, kind, id });
 }
 
 /** Invalidates cached identities. */
 export function useForgetIdentities(sessionId: string): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'identity') });
+  return () => void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'identity') });
 }
 
 export const findIdentity = (input: Input<'identity.find'>) => call('identity.find', input);
@@ -91,24 +82,18 @@ export const mergeIdentities = (input: Input<'identity.merge'>) => call('identit
 
 /** Lists leases and folders directly below a prefix. */
 export function leasesQuery(sessionId: string, prefix: string) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'leases'), 'folder', prefix] as const,
-    queryFn: ({ signal }) => call('lease.list', { sessionId, prefix }, signal),
-  });
+  return query('lease.list', { sessionId, prefix });
 }
 
 /** Reads one lease. */
 export function leaseQuery(sessionId: string, leaseId: string) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'leases'), 'one', leaseId] as const,
-    queryFn: ({ signal }) => call('lease.read', { sessionId, leaseId }, signal),
-  });
+  return query('lease.read', { sessionId, leaseId });
 }
 
 /** Invalidates cached leases. */
 export function useForgetLeases(sessionId: string): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'leases') });
+  return () => void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'lease') });
 }
 
 /** Revokes many leases after the user confirms. */

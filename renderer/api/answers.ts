@@ -1,23 +1,15 @@
 /** Responses held in main: their metadata, single values, copying, saving and dismissing. */
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Input, SessionView } from '../../shared/ipc/contract.ts';
-import type { AnswerSummary, AnswerView } from '../../shared/vault/answer.ts';
-import { call, on } from './client.ts';
+import type { AnswerSummary } from '../../shared/vault/answer.ts';
+import { call, on, query } from './client.ts';
 import { rememberSession } from './session.ts';
 
-export const answerListKey = ['answers'] as const;
-
-/** One-time results held in main, newest first, then dismissed ones; updated by main's events. */
-export function answerListQuery() {
-  return queryOptions({
-    queryKey: answerListKey,
-    queryFn: ({ signal }) => call('answer.list', {}, signal),
-  });
-}
+export const answerListKey = query('answer.list', {}).queryKey;
 
 /** Pending one-time results, and dismissed ones that can still be restored. */
 export function useOneTimeResults() {
-  const all = useQuery(answerListQuery());
+  const all = useQuery(query('answer.list', {}));
   const isDismissed = ({ restorableUntil }: AnswerSummary): boolean => restorableUntil !== undefined;
   const both = all.data ?? [];
   return { all, results: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
@@ -25,16 +17,7 @@ export function useOneTimeResults() {
 
 /** Current view of a held response. It can contain plain values, so it leaves the cache with its screen. */
 export function answerQuery(answerId: string) {
-  return queryOptions({
-    queryKey: ['answer', answerId] as const,
-    queryFn: ({ signal }): Promise<AnswerView> => call('answer.view', { answerId }, signal),
-    gcTime: 0,
-  });
-}
-
-/** Reads the current view of a held response. Fails with `invalid-input` if main no longer holds it. */
-export function readAnswer(answerId: string): Promise<AnswerView> {
-  return call('answer.view', { answerId });
+  return query('answer.view', { answerId }, { gcTime: 0 });
 }
 
 /** Listens for responses being held or dismissed; the returned function unsubscribes. */
@@ -79,16 +62,6 @@ export async function rawOfAnswer(answerId: string, reveal: boolean, signal?: Ab
 export async function answerToFile(answerId: string): Promise<string> {
   const { fileName } = await call('answer.toFile', { answerId });
   return fileName;
-}
-
-/** Dismisses a held response; main asks for confirmation if data would be lost. */
-export async function dismissAnswer(answerId: string): Promise<void> {
-  await call('answer.dismiss', { answerId });
-}
-
-/** Undoes a dismissal within ten minutes. */
-export function restoreAnswer(answerId: string): Promise<AnswerView> {
-  return call('answer.restore', { answerId });
 }
 
 /** Adopts the client token of a response: replaces the session's own token or opens another session. */

@@ -1,8 +1,8 @@
 /** The board: health of the servers of all sessions. Servers are polled only while it is visible. */
 import { useSyncExternalStore } from 'react';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import { call, on } from './client.ts';
+import { call, on, query } from './client.ts';
 import { rememberSession } from './session.ts';
 
 /** Poll interval per server, in milliseconds. */
@@ -10,17 +10,7 @@ export const boardEveryMs = 5_000;
 
 /** Server health while the app is locked; main requests only health. */
 export function lockedBoardQuery() {
-  return queryOptions({
-    queryKey: ['app', 'board'] as const,
-    queryFn: ({ signal }) => call('board.health', {}, signal),
-    staleTime: 0,
-    refetchInterval: boardEveryMs,
-  });
-}
-
-/** Enters or leaves full screen. */
-export function setFullScreen(on: boolean): Promise<unknown> {
-  return call('board.fullScreen', { on });
+  return query('board.health', {}, { staleTime: 0, refetchInterval: boardEveryMs });
 }
 
 const fills = '(display-mode: fullscreen)';
@@ -29,9 +19,9 @@ const fills = '(display-mode: fullscreen)';
 export function useFullScreen(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = window.matchMedia(fills);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
+      const read = window.matchMedia(fills);
+      read.addEventListener('change', changed);
+      return () => read.removeEventListener('change', changed);
     },
     () => window.matchMedia(fills).matches,
   );

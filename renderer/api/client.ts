@@ -76,7 +76,7 @@ function byName(make: (name: string) => unknown): unknown {
 /** Options of a read that differ from the cache's own. */
 type Timing<N extends CallName> = Pick<
   UseQueryOptions<Output<N>>,
-  'enabled' | 'gcTime' | 'refetchInterval' | 'staleTime' | 'structuralSharing'
+  'enabled' | 'gcTime' | 'refetchInterval' | 'refetchOnMount' | 'staleTime'
 >;
 
 /** Options to read one call, e.g. `query('quota.list', { sessionId, kind })`. */

@@ -1,5 +1,5 @@
 /** Cluster monitoring while a screen shows it: main polls the nodes and reports changes. */
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { MOST_EVENTS } from '../../shared/vault/cluster.ts';
@@ -12,10 +12,9 @@ import type {
 } from '../../shared/vault/cluster.ts';
 import { withTrip } from '../../shared/vault/round-trips.ts';
 import type { Where } from '../../shared/vault/where.ts';
-import { preferencesQuery, useSetPreferences } from './app.ts';
-import { appErrorOf, call, on } from './client.ts';
+import { useSetPreferences } from './app.ts';
+import { appErrorOf, call, on, query } from './client.ts';
 import { perSession } from './per-session.ts';
-import { sessionKey } from './session.ts';
 import { Store, useStore } from './store.ts';
 
 /** Cluster state known to this page. */
@@ -129,7 +128,7 @@ const usualRateMs = 2_000;
 /** Poll interval of a visible cluster, in milliseconds, and its setter; 0: on request only. */
 export function useWatchRate(): WatchRate {
   const set = useSetPreferences();
-  const { data } = useQuery(preferencesQuery());
+  const { data } = useQuery(query('app.preferences', {}));
   return [data?.clusterEveryMs ?? usualRateMs, (clusterEveryMs) => set({ clusterEveryMs })];
 }
 
@@ -145,11 +144,7 @@ export function usePaidWatchRate(sessionId: string): WatchRate {
 
 /** Schedule of the server's automatic encryption key rotation. */
 export function keyRotationQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'cluster', 'rotation'],
-    queryFn: ({ signal }) => call('cluster.rotation', { sessionId }, signal),
-    staleTime: Infinity,
-  });
+  return query('cluster.rotation', { sessionId }, { staleTime: Infinity });
 }
 
 /** Changes the rotation schedule, after confirmation in the secure prompt. */
@@ -160,27 +155,4 @@ export async function setKeyRotation(
 ): Promise<KeyRotation> {
   const set = await call('cluster.setRotation', { sessionId, ...rotation });
   return client.setQueryData(keyRotationQuery(sessionId).queryKey, set) ?? set;
-}
-
-/** Each of these calls asks for confirmation in the secure prompt. */
-export function rotateEncryptionKey(sessionId: string): Promise<object> {
-  return call('cluster.rotate', { sessionId });
-}
-
-export function sealNode(sessionId: string): Promise<object> {
-  return call('cluster.seal', { sessionId });
-}
-
-export function stepDown(sessionId: string): Promise<object> {
-  return call('cluster.stepDown', { sessionId });
-}
-
-/** Allows further node addresses for the connection and polls them, after confirmation in the secure prompt. */
-export function confirmNodes(sessionId: string, origins: readonly string[]): Promise<object> {
-  return call('profile.confirmOrigins', { sessionId, origins });
-}
-
-/** Stops all requests to a node and forgets its state. */
-export function forgetNode(sessionId: string, address: string): Promise<object> {
-  return call('cluster.forgetNode', { sessionId, address });
 }

@@ -2,15 +2,14 @@
  * Unsaved edits, mirrored to main so that they outlive the page: after a short pause in typing, or at once when the
  * window loses focus or unloads. The page is the only writer of a place's draft, so its last write wins.
  */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { LockState } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../shared/vault/workspace-memory.ts';
-import { appErrorOf, call } from './client.ts';
+import { appErrorOf, call, query } from './client.ts';
 import { closeEntry } from './entries.ts';
 import { lockKey } from './lock.ts';
-import { sessionKey } from './session.ts';
 
 export interface DraftPlace {
   readonly sessionId: string;
@@ -23,23 +22,21 @@ export const mirrorMs = 250;
 
 /** Drafts that main keeps for a session; queried once, when its first tab is shown. */
 export function draftsQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'drafts'] as const,
-    queryFn: ({ signal }) => call('draft.list', { sessionId }, signal),
-    gcTime: 0,
-  });
+  return query('draft.list', { sessionId }, { gcTime: 0 });
 }
 
 const expiryMs = 60_000;
 
 /** Drafts discarded in the last ten minutes, restorable, newest first. */
 export function droppedDraftsQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'dropped-drafts'] as const,
-    queryFn: ({ signal }) => call('draft.dropped', { sessionId }, signal),
-    // They expire one by one.
-    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? expiryMs : false),
-  });
+  return query(
+    'draft.dropped',
+    { sessionId },
+    {
+      // They expire one by one.
+      refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? expiryMs : false),
+    },
+  );
 }
 
 /** Restores a discarded draft and returns main's draft list; the next tab that shows its entry resumes it. */

@@ -2,19 +2,11 @@
  * Actions on whole entries: copy, move, delete, restore, compare, settings. Values stay in main. Screens that show
  * the entry are notified through `useEntryChanges`.
  */
-import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Input } from '../../shared/ipc/contract.ts';
-import type {
-  KeyDifference,
-  MetadataSettings,
-  MountConfig,
-  RenameOutcome,
-} from '../../shared/vault/editing.ts';
-import type { EntryMetadata, SaveOutcome } from '../../shared/vault/entry.ts';
+import type { MetadataSettings } from '../../shared/vault/editing.ts';
+import type { EntryMetadata } from '../../shared/vault/entry.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
-import { call } from './client.ts';
-import { sessionKey } from './session.ts';
+import { call, query } from './client.ts';
 
 /** Location of an entry with its session and mount. */
 export interface PlaceOfEntry {
@@ -57,16 +49,6 @@ export function isSamePlace(a: PlaceOfEntry, b: PlaceOfEntry): boolean {
   return a.sessionId === b.sessionId && a.mount.path === b.mount.path && a.path === b.path;
 }
 
-/** Copies an open entry in main to another place, also of another session. `conflict` if one exists there. */
-export function duplicateEntry(input: Input<'entry.duplicate'>): Promise<SaveOutcome> {
-  return call('entry.duplicate', input);
-}
-
-/** Copies an open entry to another place of its session, then deletes the original. */
-export function renameEntry(input: Input<'entry.rename'>): Promise<RenameOutcome> {
-  return call('entry.rename', input);
-}
-
 /** Soft-deletes versions: their values are hidden but kept. An empty list means the current version. */
 export async function deleteVersions(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   await call('entry.deleteVersions', { ...wire(place), versions });
@@ -87,20 +69,6 @@ export async function deleteEverything(place: PlaceOfEntry): Promise<void> {
   await call('entry.deleteEverything', wire(place));
 }
 
-/** Saves an opened older version as the new current one, with check-and-set. */
-export function restoreVersion(entryId: string): Promise<SaveOutcome> {
-  return call('entry.restore', { entryId });
-}
-
-/** Compares two open entries key by key, without their values. */
-export function compareEntries(
-  leftEntryId: string,
-  rightEntryId: string,
-  signal?: AbortSignal,
-): Promise<readonly KeyDifference[]> {
-  return call('entry.compare', { leftEntryId, rightEntryId }, signal);
-}
-
 /** Changes the settings of a KV v2 entry. `conflict` if the server's settings differ from `before`. */
 export function setMetadata(
   place: PlaceOfEntry,
@@ -112,17 +80,7 @@ export function setMetadata(
 
 /** Entry defaults of a KV v2 mount. Requested only by the user, so it is not kept in the cache. */
 export function mountConfigQuery(sessionId: string, mount: MountPath) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'mount-config', mount] as const,
-    queryFn: ({ signal }) => call('mount.config', { sessionId, mount }, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** Changes the settings of a KV v2 mount. `conflict` if the server's settings differ from `before`. */
-export function setMountConfig(input: Input<'mount.setConfig'>): Promise<MountConfig> {
-  return call('mount.setConfig', input);
+  return query('mount.config', { sessionId, mount }, { staleTime: 0, gcTime: 0 });
 }
 
 function wire({ sessionId, mount, path }: PlaceOfEntry): {

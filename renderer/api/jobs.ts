@@ -3,7 +3,7 @@
  * status bar; the starter of a job receives its batches.
  */
 import type { EventName, Events, JobEnd } from '../../shared/ipc/contract.ts';
-import { call, on } from './client.ts';
+import { on, vault } from './client.ts';
 import { Store, useStore } from './store.ts';
 
 /** Progress of a job: a walk cannot know the folders ahead, a list knows its length once read. */
@@ -112,7 +112,7 @@ export function followJob<N extends BatchEvent & EventName>(
     for (const one of stops) one();
   };
   const cancel = async (): Promise<void> => {
-    if (jobId !== undefined && !over) await cancelJob(jobId);
+    if (jobId !== undefined && !over) await vault.job.cancel({ jobId });
   };
   const begin = async (): Promise<void> => {
     try {
@@ -136,11 +136,6 @@ export function followJob<N extends BatchEvent & EventName>(
       void cancel().catch(() => undefined);
     },
   };
-}
-
-/** Asks main to stop a job; its end event still arrives. */
-export async function cancelJob(jobId: string): Promise<void> {
-  await call('job.cancel', { jobId });
 }
 
 /** All running jobs, oldest first. */

@@ -1,27 +1,7 @@
 /** Effects and users of policies. */
-import type { PolicySubject, PolicyTest, UnsavedPolicy } from '../../shared/vault/policy-effect.ts';
+import type { UnsavedPolicy } from '../../shared/vault/policy-effect.ts';
 import { call } from './client.ts';
 import type { Job } from './jobs.ts';
-
-/** The path under test and an optional unsaved policy text. */
-export interface Tested {
-  readonly path: string;
-  readonly unsaved?: UnsavedPolicy;
-}
-
-/** Tests a path; a set of policies is judged by its rules alone, not by the server. */
-export function testPolicies(sessionId: string, subject: PolicySubject, tested: Tested): Promise<PolicyTest> {
-  return call('policy.test', { sessionId, subject, ...tested });
-}
-
-/** Tests with a token created for the purpose, after the user confirms. */
-export function testWithToken(
-  sessionId: string,
-  names: readonly string[],
-  tested: Tested,
-): Promise<PolicyTest> {
-  return call('policy.testWithToken', { sessionId, names, ...tested });
-}
 
 /** Finds the paths policies can reach. */
 export function reachJob(

@@ -1,27 +1,11 @@
 /** Remembered connections, without secrets. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { Output, ProfileDraft } from '../../shared/ipc/contract.ts';
 import type { Profile } from '../../shared/vault/connection.ts';
-import { call } from './client.ts';
-import { rememberSession, sessionKey } from './session.ts';
+import { cacheKey, call, query } from './client.ts';
+import { rememberSession } from './session.ts';
 
-const profilesKey = ['profiles'] as const;
-
-/** All remembered connections. */
-export function profilesQuery() {
-  return queryOptions({
-    queryKey: profilesKey,
-    queryFn: ({ signal }) => call('profile.list', {}, signal),
-  });
-}
-
-/** Problems with reading or writing the app's own files, e.g. a connections file that was set aside. */
-export function problemsQuery() {
-  return queryOptions({
-    queryKey: ['app', 'problems'] as const,
-    queryFn: ({ signal }) => call('app.problems', {}, signal),
-  });
-}
+const profilesKey = query('profile.list', {}).queryKey;
 
 /**
  * Saves a profile, a new one without `profileId`. Fails with `cancelled` if the user declines a changed address or
@@ -51,11 +35,6 @@ export async function removeProfile(client: QueryClient, profileId: string): Pro
   await refreshProfiles(client);
 }
 
-/** Writes profiles to a file named in a save dialog; `cancelled` if it is closed. */
-export function exportProfiles(profileIds: readonly string[]): Promise<Output<'profile.export'>> {
-  return call('profile.export', { profileIds });
-}
-
 /** Reads profiles from a file; additions are confirmed in the secure prompt. */
 export async function importProfiles(client: QueryClient): Promise<Output<'profile.import'>> {
   const outcome = await call('profile.import', {});
@@ -71,7 +50,7 @@ export async function confirmOrigin(client: QueryClient, sessionId: string, orig
   rememberSession(client, await call('profile.confirmOrigins', { sessionId, origins: [origin] }));
   void refreshProfiles(client);
   await client.refetchQueries({
-    queryKey: sessionKey(sessionId),
+    queryKey: cacheKey({ sessionId }),
     type: 'active',
     predicate: ({ state }) => state.status === 'error',
   });

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { failing, installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../fixtures/session.fixture.ts';
 import type { UnkeptFile } from '../../shared/ipc/contract.ts';
-import { appInfoQuery, unkeptQuery } from './app.ts';
-import { lockQuery } from './lock.ts';
+import { cacheKey, query } from './client.ts';
 import { connectEvents, createQueryClient } from './query-client.ts';
-import { sessionKey, sessionsKey } from './session.ts';
+import { sessionsKey } from './session.ts';
 
 describe('connectEvents', () => {
   it('adds, updates and removes sessions, and forgets everything that was read in a closed one', () => {
@@ -22,12 +21,12 @@ describe('connectEvents', () => {
       sampleSession({ sessionId: 'two', name: 'Staging' }),
     ]);
 
-    client.setQueryData([...sessionKey('one'), 'mounts'], ['read in one']);
-    client.setQueryData([...sessionKey('two'), 'mounts'], ['read in two']);
+    client.setQueryData(cacheKey({ sessionId: 'one' }, 'mount.list'), ['read in one']);
+    client.setQueryData(cacheKey({ sessionId: 'two' }, 'mount.list'), ['read in two']);
     bridge.emit('session.closed', { sessionId: 'one' });
     expect(client.getQueryData(sessionsKey)).toEqual([sampleSession({ sessionId: 'two', name: 'Staging' })]);
-    expect(client.getQueryData([...sessionKey('one'), 'mounts'])).toBeUndefined();
-    expect(client.getQueryData([...sessionKey('two'), 'mounts'])).toEqual(['read in two']);
+    expect(client.getQueryData(cacheKey({ sessionId: 'one' }, 'mount.list'))).toBeUndefined();
+    expect(client.getQueryData(cacheKey({ sessionId: 'two' }, 'mount.list'))).toEqual(['read in two']);
 
     stop();
     bridge.emit('session.closed', { sessionId: 'two' });
@@ -39,7 +38,7 @@ describe('connectEvents', () => {
     const client = createQueryClient();
     connectEvents(client);
     const { health } = sampleSession();
-    const read = [...sessionKey('one'), 'mounts'];
+    const read = cacheKey({ sessionId: 'one' }, 'mount.list');
     const at = (clusterId: string) =>
       bridge.emit('session.changed', sampleSession({ health: { ...health, clusterId } }));
     at('ours');
@@ -57,7 +56,7 @@ describe('connectEvents', () => {
     });
     const client = createQueryClient();
     connectEvents(client);
-    const observer = new QueryObserver(client, unkeptQuery());
+    const observer = new QueryObserver(client, query('app.unkept', {}));
     const stop = observer.subscribe(() => undefined);
     await expect.poll(() => answers).toHaveLength(1);
     const unkept = [{ holds: 'The settings', why: 'the disk is full' }];
@@ -73,15 +72,15 @@ describe('connectEvents', () => {
     const bridge = installFakeBridge({ 'app.info': failing(locked) });
     const client = createQueryClient();
     connectEvents(client);
-    client.setQueryData([...sessionKey('one'), 'mounts'], ['read in one']);
+    client.setQueryData(cacheKey({ sessionId: 'one' }, 'mount.list'), ['read in one']);
     client.setQueryData(sessionsKey, [sampleSession()]);
     const state = { since: '2026-11-20T09:00:00Z', drafts: 1, oneTimeResults: 0 };
     bridge.emit('lock.changed', { ...state, locked: true });
-    expect(client.getQueryData(lockQuery().queryKey)).toMatchObject({ locked: true, drafts: 1 });
-    expect(client.getQueryData([...sessionKey('one'), 'mounts'])).toBeUndefined();
+    expect(client.getQueryData(query('lock.state', {}).queryKey)).toMatchObject({ locked: true, drafts: 1 });
+    expect(client.getQueryData(cacheKey({ sessionId: 'one' }, 'mount.list'))).toBeUndefined();
     expect(client.getQueryData(sessionsKey)).toHaveLength(1);
 
-    const observer = new QueryObserver(client, appInfoQuery());
+    const observer = new QueryObserver(client, query('app.info', {}));
     const stop = observer.subscribe(() => undefined);
     await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
     bridge.emit('lock.changed', { ...state, locked: false });

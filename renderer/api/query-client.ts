@@ -5,14 +5,12 @@
  */
 import { QueryClient, timeoutManager } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import { on } from './client.ts';
+import { cacheKey, on } from './client.ts';
 import { answerListKey } from './answers.ts';
 import { clipboardKey, connectAskedKey, unkeptKey } from './app.ts';
-import { topicKey } from './administration.ts';
 import { lockKey } from './lock.ts';
 import { createSeenTimers } from './seen-timers.ts';
-import { mountsKey } from './mounts.ts';
-import { anySessionKey, rememberSession, sessionKey, sessionsKey } from './session.ts';
+import { rememberSession, sessionsKey } from './session.ts';
 import { updatesKey } from './updates.ts';
 
 // Runs before any cache exists: a timer of one provider cannot be cleared by another.
@@ -42,19 +40,18 @@ export function connectEvents(client: QueryClient): () => void {
       const before = client.getQueryData<readonly SessionView[]>(sessionsKey)?.find(isSame(session));
       // Login at another cluster: cached data belongs to the previous one. A sealed server reports no cluster id.
       const [was, is] = [before?.health.clusterId ?? '', session.health.clusterId];
-      if (was !== '' && is !== '' && was !== is)
-        void client.resetQueries({ queryKey: sessionKey(session.sessionId) });
+      if (was !== '' && is !== '' && was !== is) void client.resetQueries({ queryKey: cacheKey(session) });
       rememberSession(client, session);
     }),
     on('session.closed', ({ sessionId }) => {
       client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) =>
         before.filter((session) => session.sessionId !== sessionId),
       );
-      client.removeQueries({ queryKey: sessionKey(sessionId) });
+      client.removeQueries({ queryKey: cacheKey({ sessionId }) });
     }),
     on('mount.changed', ({ sessionId }) => {
-      for (const queryKey of [mountsKey(sessionId), topicKey(sessionId, 'mounts')])
-        void client.invalidateQueries({ queryKey });
+      for (const name of ['mount.list', 'mount.table'] as const)
+        void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, name) });
     }),
     on('clipboard.changed', (state) => {
       client.setQueryData(clipboardKey, state);
@@ -77,7 +74,7 @@ export function connectEvents(client: QueryClient): () => void {
     on('lock.changed', (state) => {
       client.setQueryData(lockKey, state);
       // Main replaces the page when it locks; cached session data is gone even earlier.
-      if (state.locked) client.removeQueries({ queryKey: anySessionKey });
+      if (state.locked) client.removeQueries({ queryKey: ['session'] });
       // Requests refused only because of the lock are repeated.
       else void client.resetQueries({ predicate: (query) => query.state.status === 'error' });
     }),

@@ -1,15 +1,6 @@
 /** Polling of a session or of a server without a login, while its screen is visible. */
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
-import type { Where } from '../../shared/vault/where.ts';
 import { appErrorOf } from './client.ts';
-import { sessionKey } from './session.ts';
-
-/** Key prefix of a domain's reads at a session or server; session data is dropped with its session. */
-export function whereKey(where: Where, domain: string) {
-  return 'sessionId' in where
-    ? [...sessionKey(where.sessionId), domain]
-    : ['visit', JSON.stringify(where.target), domain];
-}
 
 /** Errors that a repeated request would not change. */
 const lasting: ReadonlySet<AppErrorKind> = new Set([

@@ -5,8 +5,7 @@ import type { MetricsSample } from '../../shared/vault/metrics.ts';
 import type { NewPlugin, PluginPin } from '../../shared/vault/plugin.ts';
 import type { Quota, QuotaKind, QuotaSettings } from '../../shared/vault/quota.ts';
 import type { AutopilotSettings } from '../../shared/vault/raft.ts';
-import { topicKey } from './administration.ts';
-import { call } from './client.ts';
+import { cacheKey, call, query } from './client.ts';
 import { perSession } from './per-session.ts';
 import { everyUntilLasting } from './repeated-look.ts';
 
@@ -15,17 +14,11 @@ export const metricsEveryMs = 10_000;
 const inFlightEveryMs = 2_000;
 
 export function auditQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: topicKey(sessionId, 'audit'),
-    queryFn: ({ signal }) => call('audit.list', { sessionId }, signal),
-  });
+  return query('audit.list', { sessionId });
 }
 
 export function auditManagementQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'audit'), 'management'] as const,
-    queryFn: ({ signal }) => call('audit.management', { sessionId }, signal),
-  });
+  return query('audit.management', { sessionId });
 }
 
 export const enableAudit = (sessionId: string, device: NewAuditDevice) =>
@@ -35,17 +28,11 @@ export const disableAudit = (sessionId: string, path: string) => call('audit.dis
 export const hashForAudit = (sessionId: string, path: string) => call('audit.hash', { sessionId, path });
 
 export function quotaQuery(sessionId: string, kind: QuotaKind) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'quotas'), kind] as const,
-    queryFn: ({ signal }) => call('quota.list', { sessionId, kind }, signal),
-  });
+  return query('quota.list', { sessionId, kind });
 }
 
 export function quotaSettingsQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...topicKey(sessionId, 'quotas'), 'settings'] as const,
-    queryFn: ({ signal }) => call('quota.settings', { sessionId }, signal),
-  });
+  return query('quota.settings', { sessionId });
 }
 
 export const saveQuota = (sessionId: string, quota: Quota, created: boolean) =>
@@ -56,10 +43,7 @@ export const saveQuotaSettings = (sessionId: string, settings: QuotaSettings) =>
   call('quota.saveSettings', { sessionId, settings });
 
 export function pluginQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: topicKey(sessionId, 'plugins'),
-    queryFn: ({ signal }) => call('plugin.list', { sessionId }, signal),
-  });
+  return query('plugin.list', { sessionId });
 }
 
 export const registerPlugin = (sessionId: string, plugin: NewPlugin) =>
@@ -73,10 +57,7 @@ export const pinPlugin = (sessionId: string, { type, name, version }: PluginPin)
   call('plugin.pin', { sessionId, type, name, version });
 
 export function raftQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: topicKey(sessionId, 'raft'),
-    queryFn: ({ signal }) => call('raft.status', { sessionId }, signal),
-  });
+  return query('raft.status', { sessionId });
 }
 
 export const removePeer = (sessionId: string, nodeId: string) =>
@@ -91,7 +72,7 @@ const lookedAt = perSession<{ looks: readonly MetricsSample[] }>(() => ({ looks:
 /** Metrics samples since the session was opened, latest last; polled only while visible. */
 export function metricsQuery(sessionId: string) {
   return queryOptions({
-    queryKey: topicKey(sessionId, 'metrics'),
+    queryKey: cacheKey({ sessionId }, 'server.metrics'),
     queryFn: async ({ signal }) => {
       const look = await call('server.metrics', { sessionId }, signal);
       const cached = lookedAt(sessionId);
@@ -122,22 +103,19 @@ export function useRefreshCounts(sessionId: string | undefined): () => void {
   const client = useQueryClient();
   return () => {
     if (sessionId === undefined) return;
-    for (const topic of ['audit', 'metrics'])
-      void client.refetchQueries({ queryKey: topicKey(sessionId, topic), type: 'active' });
+    for (const name of ['audit', 'server.metrics'] as const)
+      void client.refetchQueries({ queryKey: cacheKey({ sessionId }, name), type: 'active' });
   };
 }
 
 export function inFlightQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: topicKey(sessionId, 'in-flight'),
-    queryFn: ({ signal }) => call('server.inFlight', { sessionId }, signal),
-    refetchInterval: ({ state }) => (state.error !== null ? false : inFlightEveryMs),
-  });
+  return query(
+    'server.inFlight',
+    { sessionId },
+    { refetchInterval: ({ state }) => (state.error !== null ? false : inFlightEveryMs) },
+  );
 }
 
 export function versionsQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: topicKey(sessionId, 'versions'),
-    queryFn: ({ signal }) => call('server.versions', { sessionId }, signal),
-  });
+  return query('server.versions', { sessionId });
 }

@@ -1,27 +1,11 @@
 /** Open sessions. The list is queried once, then updated by main's events. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Input, Output, SessionView } from '../../shared/ipc/contract.ts';
+import type { Input, SessionView } from '../../shared/ipc/contract.ts';
 import type { LoginOptions } from '../../shared/vault/login.ts';
 import { unpackNames } from '../../shared/vault/names.ts';
-import { call } from './client.ts';
+import { cacheKey, call, query } from './client.ts';
 
-export const sessionsKey = ['sessions'] as const;
-
-/** Prefix of all sessions' query keys. */
-export const anySessionKey = ['session'] as const;
-
-/** Prefix of one session's query keys, so that one call drops them all. */
-export function sessionKey(sessionId: string): readonly ['session', string] {
-  return [...anySessionKey, sessionId] as const;
-}
-
-/** All open sessions, oldest first. */
-export function sessionsQuery() {
-  return queryOptions({
-    queryKey: sessionsKey,
-    queryFn: ({ signal }) => call('session.list', {}, signal),
-  });
-}
+export const sessionsKey = query('session.list', {}).queryKey;
 
 /** Opens a session: main asks for the token in the secure prompt. Fails with `cancelled` if the user closes it. */
 export async function openSession(
@@ -55,16 +39,6 @@ export async function refreshSession(client: QueryClient, sessionId: string): Pr
   return rememberSession(client, await call('session.refresh', { sessionId }));
 }
 
-/** Closes a locked session, whose token is already gone. */
-export async function closeSession(sessionId: string): Promise<void> {
-  await call('session.close', { sessionId });
-}
-
-/** Logs out as chosen in the secure prompt. Fails with `cancelled`, or with the reason the token was not revoked. */
-export function logOut(sessionId: string): Promise<Output<'session.logOut'>> {
-  return call('session.logOut', { sessionId });
-}
-
 /** Opens another namespace of the same server with the same token, as another session. */
 export async function openNamespace(
   client: QueryClient,
@@ -76,7 +50,7 @@ export async function openNamespace(
 /** Namespaces directly below a session's own, in the server's spelling; refetched whenever a list of them opens. */
 export function namespacesQuery(sessionId: string) {
   return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'namespaces'] as const,
+    queryKey: cacheKey({ sessionId }, 'session.namespaces'),
     queryFn: async ({ signal }) => {
       const { names } = await call('session.namespaces', { sessionId }, signal);
       return unpackNames(names);
@@ -93,14 +67,6 @@ export function rememberSession(client: QueryClient, session: SessionView): Sess
     return before.map((other) => (other.sessionId === session.sessionId ? session : other));
   });
   return session;
-}
-
-/** Program to start a sample server with; empty if not found. */
-export function sampleQuery() {
-  return queryOptions({
-    queryKey: ['sample'] as const,
-    queryFn: ({ signal }) => call('sample.find', {}, signal),
-  });
 }
 
 /** Starts a sample server on this machine and opens a session with it. */

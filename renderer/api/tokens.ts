@@ -1,16 +1,9 @@
 /** Tokens: look-up, renewal, revocation, creation, and jobs over all accessors. Token values stay in main. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AnswerView } from '../../shared/vault/answer.ts';
-import type { SecretRef } from '../../shared/vault/secret-ref.ts';
-import type {
-  RenewOutcome,
-  TokenChoice,
-  TokenInspection,
-  TokenOptions,
-} from '../../shared/vault/token-work.ts';
-import { call } from './client.ts';
+import type { RenewOutcome, TokenChoice } from '../../shared/vault/token-work.ts';
+import { cacheKey, call } from './client.ts';
 import type { Job, JobState } from './jobs.ts';
-import { rememberSession, sessionKey } from './session.ts';
+import { rememberSession } from './session.ts';
 
 /**
  * The server's information about one token. A look-up can cost a use, so the screen decides to make it. `own`: the
@@ -18,14 +11,9 @@ import { rememberSession, sessionKey } from './session.ts';
  */
 export function inspectionQuery(sessionId: string, token: TokenChoice, own: string) {
   return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'token', keyOf(token, own)] as const,
+    queryKey: [...cacheKey({ sessionId }, 'token.inspect'), keyOf(token, own)],
     queryFn: ({ signal }) => call('token.inspect', { sessionId, token }, signal),
   });
-}
-
-/** Looks up a token for callers that need the result before a screen exists. */
-export function inspectToken(sessionId: string, token: TokenChoice): Promise<TokenInspection> {
-  return call('token.inspect', { sessionId, token });
 }
 
 /** Renews a token; without an increment the server decides. */
@@ -51,24 +39,6 @@ export async function revokeToken(
 ): Promise<readonly string[]> {
   const { warnings } = await call('token.revoke', { sessionId, token, orphan });
   return warnings;
-}
-
-/** Creates a token as a one-time result. Never retried. */
-export function createToken(sessionId: string, options: TokenOptions): Promise<AnswerView> {
-  return call('token.create', { sessionId, options });
-}
-
-/** Names of token roles, if the token may list them. */
-export function tokenRolesQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'token-roles'] as const,
-    queryFn: ({ signal }) => call('token.roles', { sessionId }, signal),
-  });
-}
-
-/** Asks for a token in the secure prompt; `cancelled` if it is closed. */
-export function enterToken(sessionId: string): Promise<SecretRef> {
-  return call('secret.enter', { sessionId, kind: 'token-id' });
 }
 
 /** Looks up every token accessor. */

@@ -1,17 +1,9 @@
 /** New versions of the app: check, download, install. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { UpdateMode, UpdateState } from '../../shared/ipc/contract/updates.ts';
-import { call } from './client.ts';
+import { call, query } from './client.ts';
 
-export const updatesKey = ['app', 'updates'] as const;
-
-/** Update state; kept current by main's events. */
-export function updatesQuery() {
-  return queryOptions({
-    queryKey: updatesKey,
-    queryFn: ({ signal }) => call('updates.state', {}, signal),
-  });
-}
+export const updatesKey = query('updates.state', {}).queryKey;
 
 /** Sets the update check mode; main asks in the secure prompt before contacting an address. */
 export async function setUpdateMode(client: QueryClient, mode: UpdateMode): Promise<void> {

@@ -12,8 +12,3 @@ export async function loadWorkspace(
   ]);
   return { memory, drafts };
 }
-
-/** Saves a session's workspace; main writes it to disk if the session has a profile. */
-export async function saveWorkspace(sessionId: string, memory: WorkspaceMemory): Promise<void> {
-  await call('workspace.save', { sessionId, memory });
-}

@@ -5,7 +5,8 @@
 import { useEffect } from 'react';
 import { menuCommands } from '../../shared/ipc/menu.ts';
 import type { MenuCommand, MenuRow } from '../../shared/ipc/menu.ts';
-import { tellMenu, onMenuChosen } from '../api/menu.ts';
+import { vault } from '../api/client.ts';
+import { onMenuChosen } from '../api/menu.ts';
 import { offeredActions, onActionsChanged, runKey } from '../workspace/action-registry.ts';
 import type { OfferedAction } from '../workspace/action-registry.ts';
 import { showPalette } from '../workspace/palette.ts';
@@ -24,7 +25,7 @@ export function useAppCommands(): void {
       const possible = possibleCommands(offeredActions());
       if (possible.join() === told) return;
       told = possible.join();
-      tellMenu(possible).catch(() => {
+      vault.menu.offer({ commands: possible }).catch(() => {
         // A menu left enabled still runs only offered actions.
         told = '';
       });

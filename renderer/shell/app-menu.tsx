@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp, Info, Keyboard, Lock, Settings, SlidersHorizontal } from 'lucide-react';
 import type { Theme } from '../../shared/ipc/contract.ts';
-import { preferencesQuery, useSetPreferences } from '../api/app.ts';
+import { useSetPreferences } from '../api/app.ts';
+import { query } from '../api/client.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { MenuItem } from '../ui/menu-popup.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -20,7 +21,7 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 /** Theme, lock, settings and "about", at the bottom of the rail. */
 export function AppMenu() {
-  const preferences = useQuery(preferencesQuery()).data;
+  const preferences = useQuery(query('app.preferences', {})).data;
   const setPreferences = useSetPreferences();
   const { openScreen, hideConnect } = useWorkspaceActions();
   const open = (section: string): void => {

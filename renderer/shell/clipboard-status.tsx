@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, ClipboardX } from 'lucide-react';
 import { useCallback } from 'react';
-import { clipboardQuery } from '../api/app.ts';
+import { query } from '../api/client.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNow } from '../ui/now.ts';
@@ -10,7 +10,7 @@ import css from './status-bar.module.css';
 
 /** Countdown to the clearing of the app's clipboard content; reports failed clearing. */
 export function ClipboardStatus() {
-  const state = useQuery(clipboardQuery()).data;
+  const state = useQuery(query('clipboard.state', {})).data;
   const clearsAtMs = Date.parse(state?.clearsAt ?? '');
   const read = useCallback(
     (nowMs: number) => (Number.isNaN(clearsAtMs) ? 0 : Math.max(0, Math.round((clearsAtMs - nowMs) / 1000))),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lockQuery } from '../api/lock.ts';
+import { query } from '../api/client.ts';
 import { hiddenDrafts } from '../screens/lock/hidden-drafts.ts';
 import { countUnsavedPolicies, policyDrafts } from '../workspace/policy-drafts.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
@@ -27,7 +27,7 @@ export function useCloseQuestion(close: () => void): CloseQuestion {
     lost,
     ask: () => {
       // Main's number of hidden drafts changes with every session that is unlocked.
-      void queries.query({ ...lockQuery(), staleTime: 0 }).then(
+      void queries.query(query('lock.state', {}, { staleTime: 0 })).then(
         (lock) => {
           decide(
             hiddenWords(hiddenDrafts(lock, allTabs, countUnsavedPolicies(policyDrafts.snapshot())).drafts),

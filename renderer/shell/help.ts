@@ -1,8 +1,8 @@
 /** Help from anywhere in the window, even while locked: the guide, and diagnostics to send with a question. */
 import { BookOpen, ClipboardList } from 'lucide-react';
 import { useEffect } from 'react';
-import { copyDiagnostics, onDiagnosticsCopied, showGuide } from '../api/app.ts';
-import { appErrorOf } from '../api/client.ts';
+import { onDiagnosticsCopied } from '../api/app.ts';
+import { appErrorOf, vault } from '../api/client.ts';
 import { announce } from '../ui/announce.tsx';
 import { useActions } from '../workspace/action-registry.ts';
 import type { OfferedAction } from '../workspace/action-registry.ts';
@@ -42,7 +42,7 @@ const helpActions: readonly OfferedAction[] = [
     icon: ClipboardList,
     also: 'versions log bug report issue',
     run: () => {
-      copyDiagnostics().then(
+      vault.app.copyDiagnostics({}).then(
         () => announce(said),
         (caught: unknown) => announce(`Nothing was copied: ${appErrorOf(caught).message}`),
       );
@@ -51,5 +51,7 @@ const helpActions: readonly OfferedAction[] = [
 ];
 
 function open(): void {
-  showGuide().catch((caught: unknown) => announce(`The guide did not open: ${appErrorOf(caught).message}`));
+  vault.app
+    .showGuide({})
+    .catch((caught: unknown) => announce(`The guide did not open: ${appErrorOf(caught).message}`));
 }

@@ -1,6 +1,6 @@
 import { Database, ListTree, Search } from 'lucide-react';
-import { appErrorOf } from '../api/client.ts';
-import { cancelJob, useRunningJobs } from '../api/jobs.ts';
+import { appErrorOf, vault } from '../api/client.ts';
+import { useRunningJobs } from '../api/jobs.ts';
 import type { JobState } from '../api/jobs.ts';
 import { announce } from '../ui/announce.tsx';
 import { bytesInWords } from '../ui/bytes-in-words.ts';
@@ -28,9 +28,11 @@ export function JobStatus() {
         type="button"
         className={css['stop']}
         onClick={() =>
-          void cancelJob(job.jobId).catch((caught: unknown) =>
-            announce(`${job.label} was not cancelled: ${appErrorOf(caught).message}`),
-          )
+          void vault.job
+            .cancel({ jobId: job.jobId })
+            .catch((caught: unknown) =>
+              announce(`${job.label} was not cancelled: ${appErrorOf(caught).message}`),
+            )
         }
       >
         Cancel

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import type { Preferences, SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
-import { preferencesQuery } from '../api/app.ts';
 import { setNotices } from '../api/board.ts';
-import { keepInKeychain, keychainQuery } from '../api/lock.ts';
+import { query, vault } from '../api/client.ts';
+import { keepInKeychain } from '../api/lock.ts';
 import { flushDrafts } from '../api/drafts.ts';
-import { closeSession, logOut, reauthenticate, refreshSession } from '../api/session.ts';
+import { reauthenticate, refreshSession } from '../api/session.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../ui/menu-popup.tsx';
@@ -49,11 +49,11 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const leaving = useAction();
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
-  const keychain = useQuery({ ...keychainQuery(), enabled: opened });
-  const { data: preferences } = useQuery({ ...preferencesQuery(), enabled: opened });
+  const keychain = useQuery(query('keychain.state', {}, { enabled: opened }));
+  const { data: preferences } = useQuery(query('app.preferences', {}, { enabled: opened }));
   const { activate } = useWorkspaceActions();
   const [dialog, setDialog] = useState<'log-in' | 'aside'>();
-  const question = useCloseQuestion(() => void closing.run(() => closeSession(sessionId)));
+  const question = useCloseQuestion(() => void closing.run(() => vault.session.close({ sessionId })));
   const closeDialog = (): void => setDialog(undefined);
 
   const failing = (title: string) => (error: AppError) => {
@@ -74,7 +74,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
     void leaving.run(async () => {
       // Main counts its drafts: flush pending ones first.
       await flushDrafts();
-      const { revoked } = await logOut(sessionId);
+      const { revoked } = await vault.session.logOut({ sessionId });
       announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`);
     }, failing('The token was not revoked, and the session stays open'));
   };

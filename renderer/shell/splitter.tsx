@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { preferencesQuery, useSetPreferences } from '../api/app.ts';
+import { useSetPreferences } from '../api/app.ts';
+import { query } from '../api/client.ts';
 import css from './side-bar.module.css';
 
 const narrowest = 200;
@@ -10,7 +11,7 @@ const usual = 264;
 
 /** Width of the side bar in pixels, both while dragged and as saved. */
 export function useSideBarWidth(): [width: number, setWidth: (width: number) => void, keep: () => void] {
-  const remembered = useQuery(preferencesQuery()).data?.sideBarWidth ?? usual;
+  const remembered = useQuery(query('app.preferences', {})).data?.sideBarWidth ?? usual;
   const [moving, setMoving] = useState<number>();
   const setPreferences = useSetPreferences();
   const width = bounded(moving ?? remembered);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { appInfoQuery } from '../api/app.ts';
+import { query } from '../api/client.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Row } from '../ui/layout.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -8,7 +8,7 @@ import css from './status-bar.module.css';
 
 /** Permanent warning: an unofficial Electron build must not be used with a real server. */
 export function TestingBuild() {
-  const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
+  const testElectron = useQuery(query('app.info', {})).data?.testElectron === true;
   if (!testElectron) return null;
   return (
     <Tooltip
@@ -25,7 +25,7 @@ export function TestingBuild() {
 
 /** The warning as a separate line for screens without a status bar: before a session, and while locked. */
 export function TestingLine() {
-  const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
+  const testElectron = useQuery(query('app.info', {})).data?.testElectron === true;
   if (!testElectron) return null;
   return (
     <footer className={css['bar']} aria-label="Status">

@@ -3,7 +3,8 @@ import { useCallback } from 'react';
 import type { AutoRenewal, SessionView } from '../../shared/ipc/contract.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import { formatDuration } from '../../shared/vault/ttl.ts';
-import { copySecret, copyText, showSecret } from '../api/app.ts';
+import { copyText } from '../api/app.ts';
+import { vault } from '../api/client.ts';
 import { reauthenticate } from '../api/session.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -131,10 +132,18 @@ function TokenCard({ session }: { readonly session: SessionView }) {
             </Button>
           }
         />
-        <Button small icon={Copy} onClick={() => void run(() => copySecret(token.id.secretRef))}>
+        <Button
+          small
+          icon={Copy}
+          onClick={() => void run(() => vault.secret.copy({ secretRef: token.id.secretRef }))}
+        >
           Copy token
         </Button>
-        <Button small icon={Eye} onClick={() => void run(() => showSecret(token.id.secretRef))}>
+        <Button
+          small
+          icon={Eye}
+          onClick={() => void run(() => vault.secret.show({ secretRef: token.id.secretRef }))}
+        >
           Show…
         </Button>
         <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp } from 'lucide-react';
-import { updatesQuery } from '../api/updates.ts';
+import { query } from '../api/client.ts';
 import { updateWords } from '../parts/session/update-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showSettings } from '../workspace/settings-section.ts';
@@ -9,7 +9,7 @@ import css from './status-bar.module.css';
 
 /** Notice of a newer app version, if found; a click opens its settings. */
 export function UpdateStatus() {
-  const words = updateWords(useQuery(updatesQuery()).data);
+  const words = updateWords(useQuery(query('updates.state', {})).data);
   const { openScreen, hideConnect } = useWorkspaceActions();
   if (words === undefined) return null;
   return (

@@ -8,8 +8,8 @@ import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { isPolicyPlace } from '../../shared/vault/policy-draft.ts';
 import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
-import { appErrorOf } from '../api/client.ts';
-import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
+import { appErrorOf, vault } from '../api/client.ts';
+import { loadWorkspace } from '../api/workspace.ts';
 import { readDraftHead } from './draft-head.ts';
 import { takePolicyDrafts } from './policy-drafts.ts';
 import type { TabDraft } from './remembered-tabs.ts';
@@ -94,7 +94,7 @@ function saveChanged(state: WorkspaceState, saved: Map<string, string>): void {
     const text = JSON.stringify(memory);
     if (saved.get(sessionId) === text) continue;
     saved.set(sessionId, text);
-    saveWorkspace(sessionId, memory).catch(() => {
+    vault.workspace.save({ sessionId, memory }).catch(() => {
       // Main reports a failed write among the app's problems; the next change tries again.
       saved.delete(sessionId);
     });

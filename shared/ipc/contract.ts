@@ -41,7 +41,6 @@ export type {
 } from './contract/app.ts';
 export type { Destination, FolderListing, JobEnd, JobProgress } from './contract/browse.ts';
 export type { FilePurpose, ProfileDraft } from './contract/connection.ts';
-export type { CopiedEntry } from './contract/entry.ts';
 export type { LockReason, LockState } from './contract/lock.ts';
 export type { AutoRenewal, SessionView } from './contract/session.ts';
 export type { SnapshotStand } from './contract/server.ts';

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { answerToFile, dismissAnswer, revealAllInAnswer } from '../../api/answers.ts';
+import { answerToFile, revealAllInAnswer } from '../../api/answers.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,6 +19,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CopiedLine } from '../value/copied-line.tsx';
 import { useRevealOf } from '../value/reveal.ts';
+import { vault } from '../../api/client.ts';
 import { layoutOf } from './answer-layout.ts';
 import { noteChange, useChange } from './answer-memory.ts';
 import css from './answer-panel.module.css';
@@ -184,7 +185,7 @@ function useAnswerActions(answer: AnswerView, onDismissed: (() => void) | undefi
   }, [gone]);
   const dismiss = async (): Promise<void> => {
     const done = await action.run(async () => {
-      await dismissAnswer(answerId);
+      await vault.answer.dismiss({ answerId });
       return true;
     });
     if (done !== true) return;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { showSecret } from '../../api/app.ts';
 import { revealInAnswer } from '../../api/answers.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
 import { RowGrid } from '../../ui/row-grid.tsx';
 import { useRevealOf, type Reveal } from '../value/reveal.ts';
+import { vault } from '../../api/client.ts';
 import { unfolded } from './answer-layout.ts';
 import { AnswerRowView } from './answer-row-view.tsx';
 import css from './answer-rows.module.css';
@@ -68,7 +68,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
   };
   const show = ({ credential }: AnswerRow): void => {
     if (credential === undefined) return;
-    void action.run(() => showSecret(credential.secretRef));
+    void action.run(() => vault.secret.show({ secretRef: credential.secretRef }));
   };
   /** Right unfolds or moves to the first child, Left folds or moves to the parent. */
   const side = (row: AnswerRow, at: number, key: 'ArrowRight' | 'ArrowLeft'): number | undefined => {

@@ -1,8 +1,7 @@
 /** Copies values and credentials of a response in main, revealed or not, and remembers the last for the countdown. */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { copySecret } from '../../api/app.ts';
 import { copyFromAnswer } from '../../api/answers.ts';
-import { copySelection } from '../../api/entries.ts';
+import { vault } from '../../api/client.ts';
 import { useCopied, type Copied } from '../value/copy-value.ts';
 
 export interface CopyAnswer {
@@ -25,8 +24,8 @@ export function useCopyAnswer(answerId: string): CopyAnswer {
     copy: (pointer, name, unseen, decoded = false) =>
       follow(copyFromAnswer(answerId, pointer, decoded), { key: name, unseen, part: false }, pointer),
     copyPart: (pointer, name, text) =>
-      follow(copySelection(text), { key: name, unseen: false, part: true }, pointer),
+      follow(vault.clipboard.copySecretText({ text }), { key: name, unseen: false, part: true }, pointer),
     copyCredential: (secretRef, name) =>
-      follow(copySecret(secretRef), { key: name, unseen: true, part: false }, secretRef),
+      follow(vault.secret.copy({ secretRef }), { key: name, unseen: true, part: false }, secretRef),
   };
 }

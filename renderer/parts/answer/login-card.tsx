@@ -5,8 +5,8 @@ import type { AnswerView, AnsweredLogin } from '../../../shared/vault/answer.ts'
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { adopt } from '../../api/answers.ts';
-import { copyText, showSecret } from '../../api/app.ts';
-import { sessionsQuery } from '../../api/session.ts';
+import { copyText } from '../../api/app.ts';
+import { query, vault } from '../../api/client.ts';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export interface LoginCardProps {
 /** A client token to use or pass on: in place of the session's own, as another session, or just copied. */
 export function LoginCard({ answer, login, copying, action, name, onOpened }: LoginCardProps) {
   const { answerId } = answer;
-  const sessions = useQuery(sessionsQuery()).data ?? [];
+  const sessions = useQuery(query('session.list', {})).data ?? [];
   const session = sessions.find(({ sessionId }) => sessionId === answer.sessionId);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
@@ -65,7 +65,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
       <CredentialLine
         secret={login.token}
         onCopy={() => copying.copyCredential(login.token.secretRef, 'the client token')}
-        onShow={() => void action.run(() => showSecret(login.token.secretRef))}
+        onShow={() => void action.run(() => vault.secret.show({ secretRef: login.token.secretRef }))}
       />
       <Facts>
         <Fact name="Policies" as="chips">

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
-import { answerQuery, restoreAnswer, useOneTimeResults } from '../../api/answers.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { sessionsQuery } from '../../api/session.ts';
+import { answerQuery, useOneTimeResults } from '../../api/answers.ts';
+import { appErrorOf, query, vault } from '../../api/client.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,7 +54,7 @@ interface ResultListProps {
 }
 
 function ResultList({ all, onChoose }: ResultListProps) {
-  const sessions = useQuery(sessionsQuery()).data ?? [];
+  const sessions = useQuery(query('session.list', {})).data ?? [];
   const nameOf = (sessionId: string | undefined): string =>
     sessionId === undefined
       ? 'not logged in'
@@ -111,7 +110,7 @@ function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSumma
               aria-label={`Restore ${title}`}
               onClick={() => {
                 void action.run(async () => {
-                  await restoreAnswer(answerId);
+                  await vault.answer.restore({ answerId });
                   noteChange(answerId, { gone: false });
                   announce('Restored.');
                 });

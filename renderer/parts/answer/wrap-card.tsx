@@ -3,10 +3,9 @@ import { Ban, MessageSquareText, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerView, WrapFacts } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { dismissAnswer } from '../../api/answers.ts';
-import { copyText, showSecret } from '../../api/app.ts';
-import { sessionsQuery } from '../../api/session.ts';
-import { cancelWrap, rewrap, sharedWrapsKey } from '../../api/wrapping.ts';
+import { copyText } from '../../api/app.ts';
+import { cacheKey, query, vault } from '../../api/client.ts';
+import { cancelWrap } from '../../api/wrapping.ts';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -40,7 +39,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   const { cancelled = false, warnings = [] } = useChange(answerId);
   const client = useQueryClient();
   const [told, setTold] = useState(false);
-  const sessions = useQuery(sessionsQuery()).data ?? [];
+  const sessions = useQuery(query('session.list', {})).data ?? [];
   const sessionId = where !== undefined && 'sessionId' in where ? where.sessionId : undefined;
   const session = sessions.find((one) => one.sessionId === sessionId);
   const address = where !== undefined && 'target' in where ? where.target.address : (session?.address ?? '');
@@ -52,20 +51,22 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   const cancel = async (): Promise<void> => {
     if (sessionId === undefined) return;
     const said = await action.run(() => cancelWrap(sessionId, wrap.accessor));
-    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (said === undefined) return;
     noteChange(answerId, { cancelled: true, warnings: said });
     announce('Revoked: nobody can unwrap it any more.');
   };
   const again = async (): Promise<void> => {
     if (sessionId === undefined) return;
-    const next = await action.run(() => rewrap({ sessionId }, wrap.token.secretRef));
-    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    const next = await action.run(() =>
+      vault.wrapping.rewrap({ where: { sessionId }, secretRef: wrap.token.secretRef }),
+    );
+    void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (next === undefined) return;
     noteChange(answerId, { next });
     announce('Rewrapped: the previous token is no longer valid.');
     // Its token is used up, so there is nothing left to keep.
-    await dismissAnswer(answerId).catch(() => undefined);
+    await vault.answer.dismiss({ answerId }).catch(() => undefined);
   };
   const tell = async (): Promise<void> => {
     const done = await action.run(async () => {
@@ -92,7 +93,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
           <CredentialLine
             secret={wrap.token}
             onCopy={() => copying.copyCredential(wrap.token.secretRef, 'the wrapping token')}
-            onShow={() => void action.run(() => showSecret(wrap.token.secretRef))}
+            onShow={() => void action.run(() => vault.secret.show({ secretRef: wrap.token.secretRef }))}
           />
         </>
       )}

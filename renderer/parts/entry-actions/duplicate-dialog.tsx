@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { duplicateEntry, isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
+import { isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -34,7 +35,7 @@ export function DuplicateDialog({
     await run(
       async () => {
         const outcome = await withOpenEntry({ place: from, version, entryId }, (open) =>
-          duplicateEntry({
+          vault.entry.duplicate({
             sessionId: to.sessionId,
             mount: to.mount.path,
             path: to.path,

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { entryKey } from '../../api/entries.ts';
+import { cacheKey } from '../../api/client.ts';
 import { useEntryChanges } from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
 import { SessionRemedies } from '../refusal/session-remedies.tsx';
@@ -133,9 +133,12 @@ function useFollow(): void {
   useEntryChanges(({ sessionId, mount, path }, event) => {
     const session = sessions.find((one) => one.sessionId === sessionId);
     const limited = (session?.token.numUses ?? 0) > 0;
-    const queryKey = entryKey(sessionId, mount.path, path);
     // A limited-use token is not spent on refetches unless the user asks.
-    void queries.invalidateQueries({ queryKey, refetchType: limited ? 'none' : 'active' });
+    for (const name of ['entry.metadata', 'entry.rights', 'entry.approval'] as const)
+      void queries.invalidateQueries({
+        queryKey: [...cacheKey({ sessionId }, name), { mount: mount.path, path }],
+        refetchType: limited ? 'none' : 'active',
+      });
     if (event === 'gone') closeTabsAt(sessionId, mount, path);
     if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
   });

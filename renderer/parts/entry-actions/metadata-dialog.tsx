@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
-import { metadataQuery } from '../../api/entries.ts';
+import { query } from '../../api/client.ts';
 import { setMetadata, tellEntryChanged, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +21,10 @@ export function MetadataDialog({ action }: { readonly action: EntryAction & { re
   const { place } = action;
   const { sessions } = useOpenSessions();
   const session = sessions.find((one) => one.sessionId === place.sessionId);
-  const metadata = useRead(session, metadataQuery(place.sessionId, place.mount.path, place.path));
+  const metadata = useRead(
+    session,
+    query('entry.metadata', { sessionId: place.sessionId, mount: place.mount.path, path: place.path }),
+  );
   if (metadata.data !== undefined) return <MetadataForm place={place} metadata={metadata.data} />;
   return <ReadingDialog title="Metadata of this entry" query={metadata} />;
 }
@@ -35,13 +38,13 @@ function MetadataForm({ place, metadata }: MetadataFormProps) {
   const queries = useQueryClient();
   const form = useSettingsForm(settingsIn(metadata), 'entry');
   const { sessionId, mount, path } = place;
-  const query = metadataQuery(sessionId, mount.path, path);
-  const reading = useQuery({ ...query, enabled: false });
+  const read = query('entry.metadata', { sessionId, mount: mount.path, path });
+  const reading = useQuery({ ...read, enabled: false });
   const tooMany = pruned(metadata, Number(form.draft.maxVersions));
 
   const send = async (before: MetadataSettings, settings: MetadataSettings): Promise<void> => {
     const now = await setMetadata(place, before, settings);
-    queries.setQueryData(query.queryKey, now);
+    queries.setQueryData(read.queryKey, now);
     dismissAction();
     notify(place, `Saved the metadata of ${fullPath(place)}.`);
   };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { mountConfigQuery, setMountConfig } from '../../api/entry-actions.ts';
+import { vault } from '../../api/client.ts';
+import { mountConfigQuery } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
 import { useRead } from '../read/use-read.ts';
@@ -38,7 +39,7 @@ function MountForm({ sessionId, mount, config }: MountFormProps) {
   const reading = useQuery({ ...mountConfigQuery(sessionId, mount.path), enabled: false });
 
   const send = async (before: MetadataSettings, settings: MetadataSettings): Promise<void> => {
-    await setMountConfig({
+    await vault.mount.setConfig({
       sessionId,
       mount: mount.path,
       before: configIn(before),

@@ -1,6 +1,6 @@
+import { query, vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
-import { metadataQuery } from '../../api/entries.ts';
+import { isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
@@ -29,10 +29,14 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
   const unmoved = place.chosen !== undefined && isSamePlace(place.chosen, from);
 
   const session = sessions.find(({ sessionId }) => sessionId === from.sessionId);
-  const metadata = useRead(session, {
-    ...metadataQuery(from.sessionId, from.mount.path, from.path),
-    enabled: isVersioned(from.mount),
-  });
+  const metadata = useRead(
+    session,
+    query(
+      'entry.metadata',
+      { sessionId: from.sessionId, mount: from.mount.path, path: from.path },
+      { enabled: isVersioned(from.mount) },
+    ),
+  );
   const to = place.mount ?? from.mount;
   const settings = isVersioned(from.mount)
     ? settingsConsequence(metadata.data, metadata.error !== undefined, to)
@@ -45,7 +49,7 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
     await run(
       async () => {
         const outcome = await withOpenEntry({ place: from, entryId }, (open) =>
-          renameEntry({ entryId: open, mount: to.mount.path, path: to.path }),
+          vault.entry.rename({ entryId: open, mount: to.mount.path, path: to.path }),
         );
         const { removed, removalProblem, warnings } = outcome;
         tellEntryChanged(to, 'made');

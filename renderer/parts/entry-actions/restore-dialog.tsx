@@ -1,5 +1,6 @@
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { restoreVersion, tellEntryChanged } from '../../api/entry-actions.ts';
+import { tellEntryChanged } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -18,7 +19,9 @@ export function RestoreDialog({ action }: { readonly action: EntryAction & { rea
   const restore = async (): Promise<void> => {
     await run(
       async () => {
-        const outcome = await withOpenEntry({ place, version, entryId }, restoreVersion);
+        const outcome = await withOpenEntry({ place, version, entryId }, (open) =>
+          vault.entry.restore({ entryId: open }),
+        );
         tellEntryChanged(place, 'changed');
         dismissAction();
         openEntry(place.mount, place.path, { sessionId: place.sessionId });

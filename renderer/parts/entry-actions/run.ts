@@ -3,8 +3,8 @@
  * a dialog with a retry; a declined action is ignored.
  */
 import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
-import { closeEntry, copyEntryAs } from '../../api/entries.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { closeEntry } from '../../api/entries.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import {
   deleteEverything,
   deleteVersions,
@@ -87,7 +87,7 @@ export async function runCopyAs(
   [format, name]: (typeof textFormats)[number],
 ): Promise<void> {
   try {
-    const { warnings, problem } = await copyEntryAs(entryId, format);
+    const { warnings, problem } = await vault.entry.copyAs({ entryId, format });
     const all = problem === undefined ? warnings : [problem, ...warnings];
     notify(place, `Copied ${fullPath(place)} as ${name}, without showing it.`, { warnings: all });
   } catch (caught) {

@@ -4,9 +4,8 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
-import { metadataQuery, wrapEntry } from '../../api/entries.ts';
+import { cacheKey, query, vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { sharedWrapsKey } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -86,8 +85,8 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
     seconds === undefined || seconds < 1 ? 'Write it as 5m, 1h30m, 24h or seconds.' : undefined;
 
   const share = async (entry: EntryView): Promise<void> => {
-    const answer = await run(() => wrapEntry({ entryId: entry.entryId, keys, ttl: ttl.trim() }));
-    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    const answer = await run(() => vault.entry.wrap({ entryId: entry.entryId, keys, ttl: ttl.trim() }));
+    void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (answer === undefined) return;
     lastTtl = ttl;
     announce('Wrapped. Copy the token and hand it on.');
@@ -162,7 +161,10 @@ type VersionFieldProps = Pick<ShareFormProps, 'action' | 'session' | 'version' |
 /** Selects a version, of the readable ones if the server has listed them. */
 function VersionField({ action, session, version, onVersion }: VersionFieldProps) {
   const { mount, path } = action.place;
-  const metadata = useRead(session, metadataQuery(session.sessionId, mount.path, path)).data;
+  const metadata = useRead(
+    session,
+    query('entry.metadata', { sessionId: session.sessionId, mount: mount.path, path }),
+  ).data;
   const nowMs = useServerNow();
   const numbers = (metadata?.versions ?? [])
     .filter(

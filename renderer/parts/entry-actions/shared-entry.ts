@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { openEntry, viewEntry } from '../../api/entries.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
+import { openEntry } from '../../api/entries.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { forgetEntry } from './run.ts';
 
@@ -30,7 +30,7 @@ export function useSharedEntry({ place, version, entryId }: WhichEntry): Omit<Op
     let gone = false;
     let own: string | undefined;
     const at = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
-    (entryId === undefined ? openEntry(at) : viewEntry(entryId)).then(
+    (entryId === undefined ? openEntry(at) : vault.entry.view({ entryId })).then(
       (view) => {
         if (entryId === undefined && gone) forgetEntry(view.entryId);
         else if (!gone) {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { query } from '../../api/client.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
-import { mountsQuery } from '../../api/mounts.ts';
 import { useRead } from '../read/use-read.ts';
 import { entryMounts, likeliestMount, placeProblem } from './place.ts';
 
@@ -45,7 +45,7 @@ export function useTypedPlace(sessions: readonly SessionView[], initial: Initial
   const [path, setPath] = useState(initial.path);
   const [tried, setTried] = useState(false);
   const session = sessions.find((one) => one.sessionId === sessionId);
-  const listed = useRead(session, mountsQuery(sessionId));
+  const listed = useRead(session, query('mount.list', { sessionId }));
   const known = sessionId === initial.sessionId && initial.mount !== undefined ? [initial.mount] : [];
   const mounts = entryMounts(listed.data ?? known);
   const mount = likeliestMount(mounts, wanted);

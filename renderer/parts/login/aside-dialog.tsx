@@ -3,7 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
-import { logInAside } from '../../api/login.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -75,7 +75,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
         if (loginProblem(draft) !== undefined || isTtlWrong) return;
         void run(async () => {
           const wrapping = ttl === '' ? {} : { wrapTtl: ttl };
-          setAnswer(await logInAside({ sessionId, login: optionsOf(draft), ...wrapping }));
+          setAnswer(await vault.login.aside({ sessionId, login: optionsOf(draft), ...wrapping }));
         });
       }}
     >

@@ -6,9 +6,8 @@ import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isAddress, typedKeys, type TypedKey } from '../../../shared/vault/typed-key.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { closeEntry, openEntry } from '../../api/entries.ts';
-import { resolvePath } from '../../api/folders.ts';
 import { indexOfName } from '../tree/name-list.ts';
 import { treeOf } from '../tree/trees.ts';
 import { copiedLabel, copyKey } from '../value/copy-key.ts';
@@ -31,7 +30,8 @@ type Asking = Pick<SessionView, 'sessionId' | 'token'>;
 export async function followPath(session: Asking, text: string, signal: AbortSignal): Promise<Followed> {
   const { sessionId } = session;
   const readings = typedKeys(text);
-  if (readings.length === 0) return { kind: 'place', place: await resolvePath(sessionId, text, signal) };
+  if (readings.length === 0)
+    return { kind: 'place', place: await vault.path.resolve({ sessionId, text }, signal) };
   if (!isAddress(text)) {
     const place = await wholeName(session, text, signal);
     if (place !== undefined) return { kind: 'place', place };
@@ -60,7 +60,7 @@ async function wholeName(
   text: string,
   signal: AbortSignal,
 ): Promise<Destination | undefined> {
-  const place = await orRefusal(resolvePath(session.sessionId, text, signal));
+  const place = await orRefusal(vault.path.resolve({ sessionId: session.sessionId, text }, signal));
   if (place instanceof AppFailure) return undefined;
   return !isEntry(place) || (await exists(session, place, signal)) ? place : undefined;
 }
@@ -100,7 +100,7 @@ async function openReadings(
   const found: OpenKey[] = [];
   let refusal: AppFailure | undefined;
   for (const { path: typed, key } of readings) {
-    const place = await orRefusal(resolvePath(sessionId, typed, signal));
+    const place = await orRefusal(vault.path.resolve({ sessionId, text: typed }, signal));
     if (place instanceof AppFailure) {
       refusal ??= place;
       continue;

@@ -6,7 +6,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
-import { mountsQuery } from '../../api/mounts.ts';
+import { query } from '../../api/client.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
@@ -56,7 +56,7 @@ async function show(
     token: { ...sampleToken, numUses },
   });
   const client = createQueryClient();
-  client.setQueryData(mountsQuery(session.sessionId).queryKey, [secret, pki]);
+  client.setQueryData(query('mount.list', { sessionId: session.sessionId }).queryKey, [secret, pki]);
   render(
     <QueryClientProvider client={client}>
       <WorkspaceProvider sessions={[session]}>

@@ -3,7 +3,7 @@ import { Copy, FileKey } from 'lucide-react';
 import { useState } from 'react';
 import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { mountsQuery } from '../../api/mounts.ts';
+import { query } from '../../api/client.ts';
 import { samePlace, type Tab } from '../../workspace/tabs.ts';
 import { copyId } from '../../workspace/uses.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -36,7 +36,7 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
   const { countUse } = useWorkspaceActions();
   const openPlace = useOpenPlace(sessionId);
   // A screen sends no request by itself; the tree has loaded the mounts there.
-  const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !inPlace }).data ?? [];
+  const mounts = useQuery(query('mount.list', { sessionId }, { enabled: !inPlace })).data ?? [];
   const [text, setText] = useState('');
   const [several, setSeveral] = useState<readonly KeyPlace[]>();
 

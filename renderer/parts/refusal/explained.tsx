@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { refusalQuery } from '../../api/refusal.ts';
+import { appErrorOf, query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,15 +28,15 @@ export function Explained(props: ExplainedProps) {
   const { session, error, needed, title, unasked, children } = props;
   const { sessionId, usesLeft } = session;
   const path = error.path ?? needed.path;
-  const query = useQuery({
-    ...refusalQuery({
-      sessionId,
-      path,
-      ...(error.method === undefined ? { capability: needed.capability } : { method: error.method }),
-    }),
-    enabled: !unasked || usesLeft === 0,
-  });
-  const { data } = query;
+  const input = {
+    sessionId,
+    path,
+    ...(error.method === undefined ? { capability: needed.capability } : { method: error.method }),
+  };
+  // Not cached: capabilities can change on the server while the screen is closed.
+  const timing = { enabled: !unasked || usesLeft === 0, gcTime: 0 };
+  const asked = useQuery(query('refusal.explain', input, timing));
+  const { data } = asked;
   if (data !== undefined)
     return (
       <Explanation error={error} title={title} sudo={needed.sudo} explanation={data}>
@@ -48,21 +47,21 @@ export function Explained(props: ExplainedProps) {
     <>
       <Needs {...needed} title={title} />
       <PolicyLines text={ruleFor(needed)} />
-      {query.isError ? (
+      {asked.isError ? (
         <ErrorPanel
-          error={appErrorOf(query.error)}
+          error={appErrorOf(asked.error)}
           title="Why could not be found out"
           actions={
-            <Button small icon={RefreshCw} onClick={() => void query.refetch()}>
+            <Button small icon={RefreshCw} onClick={() => void asked.refetch()}>
               Retry
             </Button>
           }
         />
-      ) : query.isFetching || !unasked ? (
+      ) : asked.isFetching || !unasked ? (
         <Skeleton rows={3} />
       ) : (
         <div className={css['actions']}>
-          <Button small onClick={() => void query.refetch()}>
+          <Button small onClick={() => void asked.refetch()}>
             Why was I refused? (1 use)
           </Button>
         </div>

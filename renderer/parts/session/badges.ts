@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { profilesQuery } from '../../api/profiles.ts';
+import { query } from '../../api/client.ts';
 import { groupsOf } from '../../workspace/session-groups.ts';
 import { tellApart } from '../../../shared/vault/badge-letters.ts';
 import { namespaceName } from './namespace-name.ts';
@@ -90,7 +90,7 @@ const memory = new WeakMap<QueryClient, Given>();
 
 /** Badges of these sessions and of all saved connections. */
 export function useBadges(sessions: readonly SessionView[] = noSessions): Badges {
-  const profiles = useQuery(profilesQuery()).data ?? noProfiles;
+  const profiles = useQuery(query('profile.list', {})).data ?? noProfiles;
   const client = useQueryClient();
   const badges = useMemo(
     () => badgesOf(profiles, sessions, memory.get(client)),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
-import { mountsQuery } from '../../api/mounts.ts';
+import { query } from '../../api/client.ts';
 import { searchOf } from './search-store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { treeOf } from './trees.ts';
@@ -16,7 +16,7 @@ export function useOpenPlace(sessionId: string): (place: Destination, how: 'prev
   return useCallback(
     ({ mount, path, version }, how) => {
       // A remembered place has its mount's former state.
-      const mounts = queries.getQueryData(mountsQuery(sessionId).queryKey);
+      const mounts = queries.getQueryData(query('mount.list', { sessionId }).queryKey);
       const current = mounts?.find((one) => one.path === mount.path) ?? mount;
       if (path === '' || path.endsWith('/') || current.engine === 'other') {
         searchOf(sessionId).close();

@@ -1,6 +1,5 @@
 import { fail, ok } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { listFolder } from '../../api/folders.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { perSession } from '../../api/per-session.ts';
 import { TreeStore } from './tree-store.ts';
 
@@ -8,6 +7,6 @@ import { TreeStore } from './tree-store.ts';
 export const treeOf = perSession(
   (sessionId) =>
     new TreeStore((mount, path) =>
-      listFolder(sessionId, mount, path).then(ok, (caught: unknown) => fail(appErrorOf(caught))),
+      vault.folder.list({ sessionId, mount, path }).then(ok, (caught: unknown) => fail(appErrorOf(caught))),
     ),
 );

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useCallback } from 'react';
-import { clipboardQuery } from '../../api/app.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Text } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/now.ts';
+import { query } from '../../api/client.ts';
 import type { Copied } from './copy-value.ts';
 import css from './copied-line.module.css';
 
 /** "Copied password without showing it. The clipboard is cleared in 18 s.", until it is cleared. */
 export function CopiedLine({ copied }: { readonly copied: Copied }) {
-  const clipboard = useQuery(clipboardQuery()).data;
+  const clipboard = useQuery(query('clipboard.state', {})).data;
   const clearsAtMs = Date.parse(copied.clearsAt);
   const read = useCallback(
     (nowMs: number) => (Number.isNaN(clearsAtMs) ? 0 : Math.max(0, Math.round((clearsAtMs - nowMs) / 1000))),

@@ -4,8 +4,8 @@ import type { Destination } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { closeEntry, copyValue, openEntry } from '../../api/entries.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
+import { closeEntry, openEntry } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 
 /** Copies one key of an entry; rejects if the entry cannot be read or lacks the key. */
@@ -30,7 +30,7 @@ export function copiedLabel(path: string, key: string): string {
 
 /** Copies a key of an entry open in main, and announces it. */
 export async function copyKey(entryId: string, key: string, label: string): Promise<void> {
-  const { problem } = await copyValue(entryId, key);
+  const { problem } = await vault.entry.copy({ entryId, key });
   announce(problem ?? `Copied ${label}.`);
 }
 

@@ -2,8 +2,7 @@
 import { useCallback, useState } from 'react';
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { copySelection, copyValue } from '../../api/entries.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { announce } from '../../ui/announce.tsx';
 
 export interface Copied {
@@ -51,11 +50,13 @@ export function useCopied() {
 export function useCopyValue(entryId: string): CopyValue {
   const { copied, failed, follow } = useCopied();
   const copy = useCallback(
-    (key: string, unseen: boolean) => follow(copyValue(entryId, key), { key, unseen, part: false }),
+    (key: string, unseen: boolean) =>
+      follow(vault.entry.copy({ entryId, key }), { key, unseen, part: false }),
     [entryId, follow],
   );
   const copyPart = useCallback(
-    (key: string, text: string) => follow(copySelection(text), { key, unseen: false, part: true }),
+    (key: string, text: string) =>
+      follow(vault.clipboard.copySecretText({ text }), { key, unseen: false, part: true }),
     [follow],
   );
   return { copied, failed, copy, copyPart };

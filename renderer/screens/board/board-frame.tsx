@@ -1,7 +1,8 @@
 import { Maximize, Minimize } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { setFullScreen, useFullScreen } from '../../api/board.ts';
+import { useFullScreen } from '../../api/board.ts';
+import { vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout.tsx';
 import css from './board.module.css';
@@ -23,7 +24,7 @@ export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFr
   useEffect(() => frame.current?.focus(), []);
   const turn = (): void => {
     // Refused without a user gesture: the window stays as it is.
-    setFullScreen(!full).catch(() => undefined);
+    vault.board.fullScreen({ on: !full }).catch(() => undefined);
   };
   const columns = Math.max(1, Math.ceil(Math.sqrt(count)));
   return (

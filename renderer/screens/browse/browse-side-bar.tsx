@@ -4,8 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { mountsKey, mountsQuery } from '../../api/mounts.ts';
+import { appErrorOf, cacheKey, query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -42,7 +41,7 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
   const searching = useStore(search).scope !== undefined;
   const queries = useQueryClient();
   useActions(() => {
-    const mounts = queries.getQueryData(mountsQuery(sessionId).queryKey) ?? [];
+    const mounts = queries.getQueryData(query('mount.list', { sessionId }).queryKey) ?? [];
     const [first, ...others] = mounts.filter(({ engine }) => engine !== 'other');
     if (first === undefined) return [];
     return [
@@ -99,7 +98,7 @@ interface NamesProps extends BrowseSideBarProps {
 function Names({ session, tree, onOpenForms }: NamesProps) {
   const { sessionId } = session;
   const { setMounts } = useWorkspaceActions();
-  const mounts = useQuery(mountsQuery(sessionId));
+  const mounts = useQuery(query('mount.list', { sessionId }));
   useLayoutEffect(() => {
     if (mounts.data === undefined) return;
     tree.setMounts(mounts.data);
@@ -168,7 +167,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const refresh = (row: TreeRow | undefined): void => {
     // A new mount appears beside the others, so refreshing one mount refreshes all.
     if (row === undefined || (row.kind === 'folder' && row.path === ''))
-      void queries.invalidateQueries({ queryKey: mountsKey(session.sessionId) });
+      void queries.invalidateQueries({ queryKey: cacheKey(session, 'mount.list') });
     if (row === undefined) void tree.refreshAll();
     else void refreshRow(tree, row);
   };

@@ -1,7 +1,7 @@
 import { ScanText } from 'lucide-react';
 import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { decodeRootToken } from '../../api/ceremonies.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -121,7 +121,7 @@ function Decode({ where }: { readonly where: Where }) {
           small
           icon={ScanText}
           disabled={action.busy}
-          onClick={() => void action.run(() => decodeRootToken(where))}
+          onClick={() => void action.run(() => vault.ceremony.decodeRootToken({ where }))}
         >
           Decode a token somebody received…
         </Button>

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { NodeSealFacts } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { enableFirstAudit, enableFirstKv, initialiseServer, savedQuery } from '../../api/ceremonies.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { mountsQuery } from '../../api/mounts.ts';
+import { savedQuery } from '../../api/ceremonies.ts';
+import { appErrorOf, query, vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,12 +33,12 @@ export interface InitProps {
 
 /** The first run of an empty server, from its keys to its first entry. */
 export function Init({ where, name, address, session }: InitProps) {
-  const { query } = useNodes(where);
+  const { query: read } = useNodes(where);
   const result = useCeremonyResults(where, address, ['initial-keys', 'initial-keys-only'])[0];
   const saved = useQuery({ ...savedQuery(result?.answerId ?? ''), enabled: result !== undefined }).data;
-  const seal = query.data?.[0]?.seal;
-  const problem = query.error === null ? query.data?.[0]?.problem : appErrorOf(query.error);
-  if (query.data?.[0]?.confirmed === false) return <Unseal where={where} />;
+  const seal = read.data?.[0]?.seal;
+  const problem = read.error === null ? read.data?.[0]?.problem : appErrorOf(read.error);
+  if (read.data?.[0]?.confirmed === false) return <Unseal where={where} />;
   if (seal === undefined)
     return problem === undefined ? <Skeleton rows={4} /> : <ErrorPanel error={problem} />;
   const unsaved = result !== undefined && (saved === undefined || saved.saved < saved.total);
@@ -121,10 +120,13 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
       onBegin={() => {
         const pgpKeys = keys.map(({ text }) => text);
         void action.run(() =>
-          initialiseServer(where, {
-            ...numbersOf(typed),
-            pgpKeys,
-            ...(rootKey === undefined ? {} : { rootTokenPgpKey: rootKey.text }),
+          vault.ceremony.init({
+            where,
+            options: {
+              ...numbersOf(typed),
+              pgpKeys,
+              ...(rootKey === undefined ? {} : { rootTokenPgpKey: rootKey.text }),
+            },
           }),
         );
       }}
@@ -143,7 +145,7 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
 /** Setup of a new server: an audit device, a KV engine, the first entry. */
 function InSession({ session, ready }: { readonly session: SessionView; readonly ready: boolean }) {
   const { sessionId } = session;
-  const mounts = useQuery(mountsQuery(sessionId));
+  const mounts = useQuery(query('mount.list', { sessionId }));
   const [filePath, setFilePath] = useState('/var/log/vault-audit.log');
   const [path, setPath] = useState('secret');
   const [audited, setAudited] = useState<'enabled' | 'skipped'>();
@@ -164,7 +166,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
             onSubmit={(event) => {
               event.preventDefault();
               void auditing.run(async () => {
-                await enableFirstAudit(sessionId, filePath.trim());
+                await vault.ceremony.firstAudit({ sessionId, filePath: filePath.trim() });
                 setAudited('enabled');
               });
             }}
@@ -203,7 +205,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
             onSubmit={(event) => {
               event.preventDefault();
               void enabling.run(async () => {
-                await enableFirstKv(sessionId, path.trim());
+                await vault.ceremony.firstKv({ sessionId, path: path.trim() });
                 await mounts.refetch();
               });
             }}

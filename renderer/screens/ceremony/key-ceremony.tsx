@@ -11,8 +11,8 @@ import type {
   KeyCeremony,
 } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { beginCeremony, cancelCeremony, ceremonyQuery, giveShare, noteStatus } from '../../api/ceremonies.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { ceremonyQuery, noteStatus } from '../../api/ceremonies.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import type { Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,12 +66,16 @@ export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCer
   return {
     status,
     action,
-    begin: (options) => act(() => stepOf(beginCeremony(where, options))),
+    begin: (options) => act(() => stepOf(vault.ceremony.begin({ where, options }))),
     give: () => {
-      if (status !== undefined) act(() => stepOf(giveShare(where, status)));
+      if (status !== undefined)
+        act(() =>
+          stepOf(vault.ceremony.giveShare({ where, ceremony: status.ceremony, nonce: status.nonce })),
+        );
     },
     cancel: (only) => {
-      if (status !== undefined) act(() => cancelCeremony(where, status, only));
+      if (status !== undefined)
+        act(() => vault.ceremony.cancel({ where, ceremony: status.ceremony, nonce: status.nonce, only }));
     },
     notices: (
       <>

@@ -1,7 +1,7 @@
 import { FileKey, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
-import { choosePgpKeys, readPgpKeys } from '../../api/ceremonies.ts';
+import { vault } from '../../api/client.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -91,11 +91,16 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
         <Button
           small
           disabled={reading.busy || text.trim() === ''}
-          onClick={() => add(() => readPgpKeys(text))}
+          onClick={() => add(() => vault.ceremony.readPgpKeys({ text }))}
         >
           Add pasted keys
         </Button>
-        <Button small icon={FileKey} disabled={reading.busy} onClick={() => add(choosePgpKeys)}>
+        <Button
+          small
+          icon={FileKey}
+          disabled={reading.busy}
+          onClick={() => add(() => vault.ceremony.choosePgpKeys({}))}
+        >
           Choose a file…
         </Button>
       </Row>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Archive, Trash2 } from 'lucide-react';
 import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { removeBackup, takeBackup } from '../../api/ceremonies.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -205,7 +205,7 @@ function Backup({ where, which }: { readonly where: Where; readonly which: Which
             small
             icon={Archive}
             disabled={action.busy}
-            onClick={() => void action.run(() => takeBackup(where, which))}
+            onClick={() => void action.run(() => vault.ceremony.backup({ where, ceremony: which }))}
           >
             Read backup
           </Button>
@@ -214,7 +214,7 @@ function Backup({ where, which }: { readonly where: Where; readonly which: Which
             variant="danger"
             icon={Trash2}
             disabled={action.busy}
-            onClick={() => void action.run(() => removeBackup(where, which))}
+            onClick={() => void action.run(() => vault.ceremony.removeBackup({ where, ceremony: which }))}
           >
             Delete backup…
           </Button>

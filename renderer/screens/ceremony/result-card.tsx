@@ -2,8 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Eye, LogIn, Trash2 } from 'lucide-react';
 import type { AnswerKind, AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { adopt, dismissAnswer, useOneTimeResults } from '../../api/answers.ts';
+import { adopt, useOneTimeResults } from '../../api/answers.ts';
 import { savedQuery, showResult } from '../../api/ceremonies.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { noteFirstRun } from '../../workspace/first-run.ts';
 import { Button } from '../../ui/button.tsx';
@@ -102,7 +103,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
           <Button
             icon={Trash2}
             disabled={action.busy}
-            onClick={() => void action.run(() => dismissAnswer(answerId))}
+            onClick={() => void action.run(() => vault.answer.dismiss({ answerId }))}
           >
             Discard
           </Button>

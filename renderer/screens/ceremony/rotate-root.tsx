@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Where } from '../../../shared/vault/where.ts';
-import { rotateRoot } from '../../api/ceremonies.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -21,7 +21,7 @@ export function RotateRoot({ where, onRekey }: RotateRootProps) {
   const { failure } = action;
   const rotate = async (): Promise<void> => {
     const done = await action.run(async () => {
-      await rotateRoot(where);
+      await vault.ceremony.rotateRoot({ where });
       return true;
     });
     if (done === true) setDoneAt(new Date().toISOString());

@@ -3,8 +3,8 @@ import { KeyRound, Plus, RotateCcw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { confirmNode, nodesQuery, noteNodes, resetUnseal, unsealNodes } from '../../api/ceremonies.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { nodesQuery, noteNodes } from '../../api/ceremonies.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { refreshSession } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Store, useStore } from '../../api/store.ts';
@@ -81,7 +81,7 @@ export function Unseal({ where }: { readonly where: Where }) {
                 said={problems.get(node.address)}
                 onConfirm={() => {
                   void action.run(async () => {
-                    await confirmNode(where, node.address);
+                    await vault.ceremony.confirmNode({ where, address: node.address });
                     await query.refetch();
                   });
                 }}
@@ -99,7 +99,7 @@ export function Unseal({ where }: { readonly where: Where }) {
               variant="primary"
               icon={KeyRound}
               disabled={action.busy || waiting.length === 0}
-              onClick={() => run(() => unsealNodes(where, more))}
+              onClick={() => run(() => vault.ceremony.unseal({ where, more }))}
             >
               {waiting.length > 1
                 ? `Enter unseal key for ${String(waiting.length)} nodes…`
@@ -109,7 +109,7 @@ export function Unseal({ where }: { readonly where: Where }) {
               <Button
                 icon={RotateCcw}
                 disabled={action.busy}
-                onClick={() => run(() => resetUnseal(where, more))}
+                onClick={() => run(() => vault.ceremony.resetUnseal({ where, more }))}
               >
                 Start over…
               </Button>

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
-import { rotateEncryptionKey, sealNode, stepDown } from '../../api/cluster.ts';
+import { vault } from '../../api/client.ts';
 import type { Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { standbyWords } from './at-leader.ts';
@@ -40,10 +40,10 @@ export function CardActions(props: CardActionsProps) {
     const elsewhere = standbyWords(leader, what);
     return elsewhere === undefined ? button(words, icon, act) : <p className={css['dim']}>{elsewhere}</p>;
   };
-  const run = (act: (sessionId: string) => Promise<object>) => (): void => {
+  const run = (act: (input: { readonly sessionId: string }) => Promise<object>) => (): void => {
     if (session === undefined) return;
     void action.run(async () => {
-      await act(session.sessionId);
+      await act({ sessionId: session.sessionId });
       onDone();
     });
   };
@@ -56,14 +56,20 @@ export function CardActions(props: CardActionsProps) {
       return (
         <>
           {sealed.length > 0 && button(unsealWords(sealed), KeyRound, open('unseal'))}
-          {session !== undefined && atLeader('Only the leader can be sealed:', 'Seal…', Lock, run(sealNode))}
+          {session !== undefined &&
+            atLeader('Only the leader can be sealed:', 'Seal…', Lock, run(vault.cluster.seal))}
         </>
       );
     case 'keys':
-      return session === undefined ? null : button('Rotate…', RotateCw, run(rotateEncryptionKey));
+      return session === undefined ? null : button('Rotate…', RotateCw, run(vault.cluster.rotate));
     case 'leader':
       return session !== undefined && facts?.panel === 'leader' && facts.haEnabled
-        ? atLeader('Only the leader can step down:', 'Step down…', ArrowDownToLine, run(stepDown))
+        ? atLeader(
+            'Only the leader can step down:',
+            'Step down…',
+            ArrowDownToLine,
+            run(vault.cluster.stepDown),
+          )
         : null;
     case 'rekey':
       return button('Rekey…', KeyRound, open('rekey'));

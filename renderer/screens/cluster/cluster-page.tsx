@@ -9,9 +9,9 @@ import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { setFullScreen, useFullScreen } from '../../api/board.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { confirmNodes, forgetNode, useCluster } from '../../api/cluster.ts';
+import { useFullScreen } from '../../api/board.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
+import { useCluster } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
 import { useRefreshSystem } from '../../api/system.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
@@ -302,12 +302,12 @@ function useNodeActions(session: SessionView | undefined, { onConfirmed, onForgo
     action,
     confirm: (addresses: readonly string[]): void =>
       void action.run(async () => {
-        await confirmNodes(sessionId, addresses);
+        await vault.profile.confirmOrigins({ sessionId, origins: addresses });
         onConfirmed();
       }),
     forget: (address: string): void =>
       void action.run(async () => {
-        await forgetNode(sessionId, address);
+        await vault.cluster.forgetNode({ sessionId, address });
         onForgotten();
       }),
   };
@@ -334,7 +334,7 @@ function useWall(): Wall {
     setWall(!wall);
     setWallProblem(undefined);
     // Not an action of `useAction`, which drops one while another runs: Escape must always end it.
-    setFullScreen(!wall).catch((caught: unknown) => setWallProblem(appErrorOf(caught)));
+    vault.board.fullScreen({ on: !wall }).catch((caught: unknown) => setWallProblem(appErrorOf(caught)));
   };
   useEscape(wall, turnWall);
   return { wall, turnWall, wallProblem };

@@ -1,6 +1,7 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { auditQuery, countedEvery, metricsQuery } from '../../api/server.ts';
+import { query } from '../../api/client.ts';
+import { countedEvery, metricsQuery } from '../../api/server.ts';
 import { useRead } from '../../parts/read/use-read.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
@@ -32,7 +33,7 @@ export function CountCards(props: CountCardsProps) {
   const { session, limited, stale, open, onShow, onRefused } = props;
   const { sessionId } = session;
   const enabled = !limited;
-  const audit = useRead(session, { ...auditQuery(sessionId), ...countedEvery(enabled) });
+  const audit = useRead(session, query('audit.list', { sessionId }, countedEvery(enabled)));
   const metrics = useRead(session, { ...metricsQuery(sessionId), ...countedEvery(enabled) });
   const latest = metrics.data?.at(-1);
   const card = (

@@ -6,9 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { closeEntry, openEntry } from '../../api/entries.ts';
-import { compareEntries } from '../../api/entry-actions.ts';
 import type { CompareSide } from '../../workspace/tabs.ts';
 
 export type SideState =
@@ -76,7 +75,10 @@ async function look(
   const opened = [leftSide, rightSide].flatMap((side) => (side.kind === 'open' ? [side.view.entryId] : []));
   if (leftSide.kind !== 'open' || rightSide.kind !== 'open') return { next, opened };
   try {
-    const differences = await compareEntries(leftSide.view.entryId, rightSide.view.entryId, signal);
+    const differences = await vault.entry.compare(
+      { leftEntryId: leftSide.view.entryId, rightEntryId: rightSide.view.entryId },
+      signal,
+    );
     return { next: { ...next, differences }, opened };
   } catch (caught) {
     return { next: { ...next, problem: appErrorOf(caught) }, opened };

@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { appErrorOf } from '../../api/client.ts';
-import { enterHeader } from '../../api/connection.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FieldProblem } from '../../ui/field-problem.tsx';
@@ -60,7 +59,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
   };
   const setValue = (index: number, name: string): void => {
     setRefusal(undefined);
-    enterHeader(name.trim(), form.draft.address).then(
+    vault.connection.enterHeader({ name: name.trim(), address: form.draft.address }).then(
       (entered) => change(index, { name, ...entered }),
       (caught: unknown) => {
         const error = appErrorOf(caught);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { problemsQuery } from '../../api/profiles.ts';
+import { query } from '../../api/client.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './app-problems.module.css';
 
 /** Problems with the app's own files since its start, which explain missing data. */
 export function AppProblems() {
-  const problems = useQuery(problemsQuery()).data ?? [];
+  const problems = useQuery(query('app.problems', {})).data ?? [];
   if (problems.length === 0) return null;
   return (
     <section className={css['problems']} aria-label="Problems with Strongroom’s own files">

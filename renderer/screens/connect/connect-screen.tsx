@@ -3,8 +3,8 @@ import { Settings, X } from 'lucide-react';
 import { Suspense, lazy, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { appInfoQuery } from '../../api/app.ts';
-import { profilesQuery, saveProfile } from '../../api/profiles.ts';
+import { query } from '../../api/client.ts';
+import { saveProfile } from '../../api/profiles.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -39,9 +39,9 @@ export interface ConnectScreenProps {
 /** Start of a session: an address and an auth method; credentials are entered in the secure prompt. */
 export function ConnectScreen(props: ConnectScreenProps) {
   const { Unauthenticated, onClose, onSettings, onOpened, profileId, behind = false } = props;
-  const remembered = useQuery(profilesQuery()).data;
+  const remembered = useQuery(query('profile.list', {})).data;
   const profiles = remembered ?? [];
-  const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
+  const connectTo = useQuery(query('app.info', {})).data?.connectTo ?? '';
   const list = useRef<HTMLElement>(null);
   const [server, setServer] = useState<UnauthenticatedServer>();
   const duplicating = useAction();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, SquareTerminal } from 'lucide-react';
 import type { EnvironmentCredentials } from '../../../shared/vault/connection.ts';
-import { environmentQuery } from '../../api/connection.ts';
+import { query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './environment-credentials.module.css';
@@ -13,7 +13,7 @@ export interface EnvironmentCredentialsProps {
 
 /** Credentials found in the environment. None is used, and no token sent, before the user chooses it. */
 export function EnvironmentCredentialsList({ usedId, onUse }: EnvironmentCredentialsProps) {
-  const all = useQuery(environmentQuery()).data ?? [];
+  const all = useQuery(query('connection.environment', {})).data ?? [];
   return all.map((found) => (
     <FoundInShell
       key={found.environmentId}

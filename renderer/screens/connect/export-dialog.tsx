@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { exportProfiles } from '../../api/profiles.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -41,7 +41,9 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
             variant="primary"
             icon={Upload}
             disabled={wanted.length === 0 || busy}
-            onClick={() => void run(async () => setFileName((await exportProfiles(wanted)).fileName))}
+            onClick={() =>
+              void run(async () => setFileName((await vault.profile.export({ profileIds: wanted })).fileName))
+            }
           >
             Export {wanted.length === profiles.length ? 'all' : wanted.length}…
           </Button>

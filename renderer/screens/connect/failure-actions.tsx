@@ -2,8 +2,7 @@ import { CornerUpRight, FileKey2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { chooseFile } from '../../api/connection.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmableOrigin } from '../../parts/refusal/confirmable-origin.ts';
 import type { ConnectDraft } from './connect-draft.ts';
@@ -29,7 +28,7 @@ export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsP
           icon={FileKey2}
           onClick={() => {
             setFailure('');
-            chooseFile('ca').then(onCa, (caught: unknown) => {
+            vault.connection.chooseFile({ purpose: 'ca' }).then(onCa, (caught: unknown) => {
               const chosen = appErrorOf(caught);
               if (chosen.kind !== 'cancelled') setFailure(chosen.message);
             });

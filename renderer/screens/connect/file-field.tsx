@@ -4,8 +4,7 @@ import { useId, useState } from 'react';
 import type { FilePurpose } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { chooseFile, fileDescriptionQuery } from '../../api/connection.ts';
+import { appErrorOf, query, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FieldFrame } from '../../ui/text-field.tsx';
@@ -28,7 +27,7 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
   const [failure, setFailure] = useState<AppError>();
   const choose = (wanted: FilePurpose): void => {
     setFailure(undefined);
-    chooseFile(wanted).then(onFile, (caught: unknown) => {
+    vault.connection.chooseFile({ purpose: wanted }).then(onFile, (caught: unknown) => {
       const error = appErrorOf(caught);
       if (error.kind !== 'cancelled') setFailure(error);
     });
@@ -73,7 +72,7 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
 }
 
 function Described({ file, purpose }: { readonly file: FileHandle; readonly purpose: FilePurpose }) {
-  const { data, error } = useQuery(fileDescriptionQuery(file, purpose));
+  const { data, error } = useQuery(query('connection.describeFile', { file, purpose }));
   if (data !== undefined) return <FileFacts file={file} description={data} />;
   if (error === null) return null;
   return (

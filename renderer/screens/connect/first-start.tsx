@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive, Play, ShieldCheck } from 'lucide-react';
-import { sampleQuery, startSample } from '../../api/session.ts';
-import { showGuide } from '../../api/app.ts';
+import { query, vault } from '../../api/client.ts';
+import { startSample } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FirstStartRow } from './first-start-row.tsx';
@@ -15,7 +15,7 @@ export interface FirstStartProps {
 
 /** Hints and actions before the first connection is saved. */
 export function FirstStart({ onOpened, onStored }: FirstStartProps) {
-  const { program = '' } = useQuery(sampleQuery()).data ?? {};
+  const { program = '' } = useQuery(query('sample.find', {})).data ?? {};
   const starting = useAction();
   const opening = useAction();
   return (
@@ -25,7 +25,7 @@ export function FirstStart({ onOpened, onStored }: FirstStartProps) {
         title="Secure prompt"
         words="Each one shows a phrase and a picture made for you. If they are missing, do not type anything."
       >
-        <Button small disabled={opening.busy} onClick={() => void opening.run(() => showGuide())}>
+        <Button small disabled={opening.busy} onClick={() => void opening.run(() => vault.app.showGuide({}))}>
           Guide
         </Button>
       </FirstStartRow>

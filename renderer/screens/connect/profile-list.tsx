@@ -6,7 +6,8 @@ import type { Output } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { byLastLogin, manyProfiles } from '../../../shared/vault/connection.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { importProfiles, profilesQuery, removeProfile } from '../../api/profiles.ts';
+import { query } from '../../api/client.ts';
+import { importProfiles, removeProfile } from '../../api/profiles.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +46,7 @@ export interface ProfileListProps {
 /** Remembered connections, the last used first. */
 export function ProfileList(props: ProfileListProps) {
   const { chosenId, changedIds, newTouched, onChoose, onOpen, onDuplicate, onRemoved } = props;
-  const profiles = useQuery(profilesQuery()).data;
+  const profiles = useQuery(query('profile.list', {})).data;
   const badges = useBadges().ofProfile;
   const importing = useAction();
   const [imported, setImported] = useState<Output<'profile.import'>>();

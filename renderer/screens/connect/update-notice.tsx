@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp } from 'lucide-react';
 import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
-import { setUpdateMode, updatesQuery } from '../../api/updates.ts';
+import { query } from '../../api/client.ts';
+import { setUpdateMode } from '../../api/updates.ts';
 import { useAction } from '../../api/use-action.ts';
 import { updateWords } from '../../parts/session/update-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export interface UpdateNoticeProps {
 
 /** Asks once for the update mode, and names a newer version. It blocks nothing. */
 export function UpdateNotice({ onShow }: UpdateNoticeProps) {
-  const state = useQuery(updatesQuery()).data;
+  const state = useQuery(query('updates.state', {})).data;
   const { run, busy, failure } = useAction();
   if (state?.looks !== true) return null;
   const offered = choices.filter(({ mode }) => state.way === 'itself' || mode !== 'automatic');

@@ -7,8 +7,8 @@ import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { CheckStep, ConnectionReport, Profile } from '../../../shared/vault/connection.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { checkConnection, onCheckStep } from '../../api/connection.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
+import { onCheckStep } from '../../api/connection.ts';
 import { refreshProfiles, removeProfile, saveProfile } from '../../api/profiles.ts';
 import { openSession } from '../../api/session.ts';
 import { loginIn } from '../../parts/login/login-draft.ts';
@@ -79,7 +79,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     setLive([]);
     const stop = onCheckStep((step) => setLive((before) => [...before, step]));
     try {
-      return await checkConnection(targetOf(draft), signal);
+      return await vault.connection.check({ target: targetOf(draft) }, signal);
     } finally {
       stop();
     }

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useRef } from 'react';
-import { copySelection } from '../../api/entries.ts';
+import { vault } from '../../api/client.ts';
 import { announce } from '../../ui/announce.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function BodyField({ sessionId, store, draft, filled, problems }: BodyFie
   const onText = useCallback((text: string) => store.edit({ json: text }), [store]);
   // The body can hold values: a copied selection is cleared from the clipboard in time.
   const onCopy = useCallback((text: string) => {
-    copySelection(text).then(
+    vault.clipboard.copySecretText({ text }).then(
       () => announce('Copied; the clipboard will be cleared.'),
       () => announce('It could not be copied.'),
     );

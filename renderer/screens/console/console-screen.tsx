@@ -7,8 +7,8 @@ import { Send, Star, StarOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
-import { catalogueQuery } from '../../api/console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -37,7 +37,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   const limited = session.token.numUses > 0;
   const store = consoleOf(sessionId);
   const { draft, tried, bodyFilled, outcome, history } = useStore(store);
-  const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
+  const catalogue = useQuery(query('console.catalogue', { sessionId }, { enabled: !limited }));
   const [copyProblem, setCopyProblem] = useState<AppError>();
   const favourites = useFavouriteRequests(sessionId);
   const starred = favourites.has(draft);

@@ -4,9 +4,8 @@
  */
 import type { ConsoleHistoryLine, FavouriteRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { vault } from '../../api/client.ts';
 import { Store } from '../../api/store.ts';
-import { readAnswer } from '../../api/answers.ts';
-import { readHistory } from '../../api/console.ts';
 import { forgetSecret } from '../../api/secrets.ts';
 import { perSession } from '../../api/per-session.ts';
 import { emptyDraft, fromHistory, requestOf } from './console-draft.ts';
@@ -59,7 +58,7 @@ export class ConsoleStore extends Store<ConsoleState> {
     const request = { method, path };
     if (answerId === undefined) return { state: 'forgotten', request, status };
     try {
-      return { state: 'answered', request, answer: await readAnswer(answerId) };
+      return { state: 'answered', request, answer: await vault.answer.view({ answerId }) };
     } catch {
       // Discarded, or evicted by later ones.
       return { state: 'forgotten', request, status };
@@ -115,7 +114,7 @@ export class ConsoleStore extends Store<ConsoleState> {
 
   async loadHistory(): Promise<void> {
     try {
-      this.change({ history: await readHistory(this.#sessionId) });
+      this.change({ history: await vault.console.history({ sessionId: this.#sessionId }) });
     } catch {
       // Locked or closed: the history is not available, and nothing is lost.
     }

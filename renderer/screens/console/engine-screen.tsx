@@ -9,10 +9,8 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { apiPathQuery, catalogueQuery } from '../../api/console.ts';
+import { appErrorOf, query } from '../../api/client.ts';
 import { authMountsQuery } from '../../api/access.ts';
-import { mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +33,7 @@ export interface EngineScreenProps {
 /** The forms of an engine. */
 export function EngineScreen({ session, path }: EngineScreenProps) {
   const ofAuth = path.startsWith('auth/');
-  const engines = useQuery({ ...mountsQuery(session.sessionId), enabled: !ofAuth });
+  const engines = useQuery(query('mount.list', { sessionId: session.sessionId }, { enabled: !ofAuth }));
   const methods = useQuery({ ...authMountsQuery(session.sessionId), enabled: ofAuth });
   const mounts = ofAuth ? methods : engines;
   if (mounts.isError)
@@ -77,7 +75,7 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
   const store = engineOf(sessionId, mount.path);
   const state = useStore(store);
   const limited = session.token.numUses > 0;
-  const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
+  const catalogue = useQuery(query('console.catalogue', { sessionId }, { enabled: !limited }));
   useWanted(sessionId, store, catalogue.isSuccess);
   const paths = useMemo(
     () => (catalogue.data?.paths ?? []).filter(({ path }) => path.startsWith(mount.path)),
@@ -144,7 +142,9 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
 /** Finds the template of a requested path. */
 function useWanted(sessionId: string, store: EngineStore, described: boolean): void {
   const { wanted } = useStore(store);
-  const facts = useQuery({ ...apiPathQuery(sessionId, wanted), enabled: described && wanted !== '' });
+  const facts = useQuery(
+    query('console.path', { sessionId, path: wanted }, { enabled: described && wanted !== '' }),
+  );
   const { data } = facts;
   useEffect(() => {
     if (wanted === '' || data === undefined) return;

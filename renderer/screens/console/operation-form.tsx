@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ApiField, ApiOperation, ConsoleMethod } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { apiPathQuery } from '../../api/console.ts';
+import { appErrorOf, query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -37,7 +36,7 @@ export interface OperationFormProps {
 
 /** The form of one path: its operation, fields, Send, and its own response below. */
 export function OperationForm({ sessionId, mount, store, state }: OperationFormProps) {
-  const facts = useQuery(apiPathQuery(sessionId, state.template));
+  const facts = useQuery(query('console.path', { sessionId, path: state.template }));
   if (facts.isError) return <ErrorPanel error={appErrorOf(facts.error)} />;
   if (facts.data === undefined) return <Skeleton rows={5} rowHeight={40} />;
   const { operations } = facts.data;

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { ApiField, ConsoleMethod } from '../../../shared/vault/console.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { apiPathQuery, pathHelpQuery } from '../../api/console.ts';
+import { appErrorOf, query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -28,7 +27,9 @@ export interface PathHelpProps {
 export function PathHelp(props: PathHelpProps) {
   const { sessionId, path, method, described, beginning, onMethod, onField } = props;
   const asked = useDeferredValue(path.trim().replace(/^\/+(?:v1\/)?|\?.*$/gs, ''));
-  const facts = useQuery({ ...apiPathQuery(sessionId, asked), enabled: described && asked !== '' });
+  const facts = useQuery(
+    query('console.path', { sessionId, path: asked }, { enabled: described && asked !== '' }),
+  );
   const operations = facts.data?.operations ?? [];
   const operation = operations.find((one) => one.method === method) ?? operations[0];
   const fields = operation?.fields.filter((field) => field.place !== 'path') ?? [];
@@ -111,7 +112,7 @@ function FieldHelp({
 /** The path's own help, read on request: it costs a request, though it never runs the path. */
 function ServerHelp({ sessionId, path }: { readonly sessionId: string; readonly path: string }) {
   const [asked, setAsked] = useState(false);
-  const help = useQuery({ ...pathHelpQuery(sessionId, path), enabled: asked });
+  const help = useQuery(query('console.help', { sessionId, path }, { enabled: asked }));
   if (!asked)
     return (
       <Button small variant="ghost" icon={BookOpen} onClick={() => setAsked(true)}>

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { consoleMethods } from '../../../shared/vault/console.ts';
 import type { ApiPath, ConsoleMethod } from '../../../shared/vault/console.ts';
-import { mountsQuery } from '../../api/mounts.ts';
+import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -27,7 +27,9 @@ export interface RequestLineProps {
 /** Method and path of the request, and the button that sends it. */
 export function RequestLine({ session, store, paths, pathProblem, onSend }: RequestLineProps) {
   const { draft, outcome, history } = useStore(store);
-  const mounts = useQuery({ ...mountsQuery(session.sessionId), enabled: session.token.numUses <= 0 });
+  const mounts = useQuery(
+    query('mount.list', { sessionId: session.sessionId }, { enabled: session.token.numUses <= 0 }),
+  );
   const setMethod = (method: ConsoleMethod): void => store.edit({ method });
   return (
     <div className={css['line']}>

@@ -5,8 +5,7 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { sendRequest } from '../../api/console.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 
 /** The request that a response belongs to. */
 export type AskedRequest = Pick<ConsoleRequest, 'method' | 'path'>;
@@ -27,7 +26,7 @@ export async function runRequest(
 ): Promise<void> {
   changed({ state: 'sending', request });
   try {
-    changed({ state: 'answered', request, answer: await sendRequest(sessionId, request) });
+    changed({ state: 'answered', request, answer: await vault.console.send({ sessionId, request }) });
   } catch (caught) {
     changed({ state: 'failed', request, error: appErrorOf(caught) });
   }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { secretKindOf } from '../../../shared/vault/secret-fields.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { enterSecretField } from '../../api/console.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -75,7 +74,7 @@ export function SecretEntry({ sessionId, name, secret, onSecret }: SecretEntryPr
     setProblem(undefined);
     try {
       const last = name.trim().split('/').at(-1) ?? '';
-      onSecret(await enterSecretField(sessionId, secretKindOf(last)));
+      onSecret(await vault.secret.enter({ sessionId, kind: secretKindOf(last) }));
     } catch (caught) {
       const error = appErrorOf(caught);
       if (error.kind !== 'cancelled') setProblem(error);

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
-import { limitsQuery } from '../../api/entries.ts';
+import { query } from '../../api/client.ts';
 import { classes } from '../../ui/classes.ts';
 import type { EditMode } from '../../workspace/draft-head.ts';
 import type { EntryDraft } from './edit/draft-text.ts';
@@ -58,10 +58,9 @@ export function Editor(props: EditorProps) {
   const { sessionId } = session;
   const editing = useEditing({ mode, sessionId, view, storedDraft, onDirty: props.onDirty });
   const saving = useSaving({ sessionId, editing, onSaved: props.onSaved, onFollow: props.onFollow });
-  const limits = useQuery({
-    ...limitsQuery(sessionId, view.mount.path),
-    enabled: mode !== 'patch',
-  }).data;
+  const limits = useQuery(
+    query('entry.limits', { sessionId, mount: view.mount.path }, { enabled: mode !== 'patch' }),
+  ).data;
   const { stage } = saving;
   const { choices, choose } = useChoices(stage.kind === 'merge' ? stage.merge : undefined);
   const box = useReturningFocus(stage.kind);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryRights } from '../../../shared/vault/entry.ts';
-import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import { query } from '../../api/client.ts';
 import { useRead } from '../../parts/read/use-read.ts';
 import type { EntryTab } from '../../workspace/tabs.ts';
 import type { OpenState } from './open-entry.ts';
@@ -29,13 +29,22 @@ export function useEntryFacts(session: SessionView, tab: EntryTab, state: OpenSt
   const { mount, path, version } = tab;
   const queries = useQueryClient();
   // The drawer's query serves the header too; without the drawer only an older version needs it.
-  const metadata = useRead(session, {
-    ...metadataQuery(sessionId, mount.path, path),
-    enabled: mount.engine === 'kv2' && (version !== undefined || state.kind === 'failed'),
-  }).data;
-  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
+  const metadata = useRead(
+    session,
+    query(
+      'entry.metadata',
+      { sessionId, mount: mount.path, path },
+      { enabled: mount.engine === 'kv2' && (version !== undefined || state.kind === 'failed') },
+    ),
+  ).data;
+  const rights = useQuery(
+    query('entry.rights', { sessionId, mount: mount.path, path }, { enabled: false }),
+  ).data;
   const refreshVersions = useCallback(
-    () => void queries.invalidateQueries({ queryKey: metadataQuery(sessionId, mount.path, path).queryKey }),
+    () =>
+      void queries.invalidateQueries({
+        queryKey: query('entry.metadata', { sessionId, mount: mount.path, path }).queryKey,
+      }),
     [queries, sessionId, mount, path],
   );
   const newest = metadata?.currentVersion;
@@ -52,7 +61,9 @@ export function useEntryFacts(session: SessionView, tab: EntryTab, state: OpenSt
     refreshVersions,
     refresh: () => {
       refreshVersions();
-      void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
+      void queries.invalidateQueries({
+        queryKey: query('entry.rights', { sessionId, mount: mount.path, path }).queryKey,
+      });
     },
   };
 }

@@ -15,7 +15,7 @@ import type { EntryRights, EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import { query } from '../../api/client.ts';
 import { isSamePlace, useEntryChanges, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -43,9 +43,13 @@ export function EntryHeader(props: EntryHeaderProps) {
   const { session, mount, path, view, version, newest, old, forms, editing, raw, detailsOpen } = props;
   const slash = path.lastIndexOf('/') + 1;
   const place: PlaceOfEntry = { sessionId: session.sessionId, mount, path };
-  const rights = useQuery({ ...rightsQuery(session.sessionId, mount.path, path), enabled: false }).data;
+  const rights = useQuery(
+    query('entry.rights', { sessionId: session.sessionId, mount: mount.path, path }, { enabled: false }),
+  ).data;
   useFollow(place, !editing && mayAskAgain(session.token), props.onRefresh);
-  const metadata = useQuery({ ...metadataQuery(session.sessionId, mount.path, path), enabled: false }).data;
+  const metadata = useQuery(
+    query('entry.metadata', { sessionId: session.sessionId, mount: mount.path, path }, { enabled: false }),
+  ).data;
   const nowMs = useServerNow();
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
   const facts = metadata?.versions.find((one) => one.version === shown);

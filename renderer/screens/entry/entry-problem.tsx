@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { rightsQuery } from '../../api/entries.ts';
+import { query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
@@ -80,10 +80,10 @@ export function EntryProblem(props: EntryProblemProps) {
 function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps) {
   const { openEntry } = useWorkspaceActions();
   const versioned = mount.engine === 'kv2';
-  const rights = useRead(session, {
-    ...rightsQuery(session.sessionId, mount.path, path),
-    enabled: versioned,
-  });
+  const rights = useRead(
+    session,
+    query('entry.rights', { sessionId: session.sessionId, mount: mount.path, path }, { enabled: versioned }),
+  );
   return (
     <ProblemArea>
       <RefusalCard

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
+import { useSetPreferences } from '../../api/app.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../../parts/path/path-forms.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
@@ -14,6 +14,7 @@ import type { EntryTab } from '../../workspace/tabs.ts';
 import { DetailsDrawer } from './versions/details-drawer.tsx';
 import { draftAnew } from './edit/draft-over.ts';
 import { EntryBody, type BodyHandle, type ResumedDraft } from './entry-body.tsx';
+import { query } from '../../api/client.ts';
 import { useEntryFacts } from './entry-facts.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { EntryHeader } from './entry-header.tsx';
@@ -236,7 +237,7 @@ function useEntryKeys(
 
 /** Remembered if there is room; in a narrow window the drawer covers the keys and starts closed. */
 function useDetailsOpen(): [open: boolean, set: (open: boolean) => void] {
-  const remembered = useQuery(preferencesQuery()).data?.detailsOpen ?? true;
+  const remembered = useQuery(query('app.preferences', {})).data?.detailsOpen ?? true;
   const setPreferences = useSetPreferences();
   const [over, setOver] = useState(false);
   const narrow = useNarrow();

@@ -6,9 +6,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { leaveEntry } from '../../api/drafts.ts';
-import { openEntry, viewEntry } from '../../api/entries.ts';
+import { openEntry } from '../../api/entries.ts';
 import { leaveForNow, leftEntry, takeLeftEntry, type LeftPlace } from '../../api/left-entries.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 
@@ -161,7 +161,7 @@ function isUnchanged(one: EntryView, other: EntryView): boolean {
 async function stillOpen(entryId: string | undefined, signal?: AbortSignal): Promise<EntryView | undefined> {
   if (entryId === undefined) return undefined;
   // Dropped to make room, or by a lock: the entry is then read anew, and that reports any failure.
-  return viewEntry(entryId, signal).catch(() => undefined);
+  return vault.entry.view({ entryId }, signal).catch(() => undefined);
 }
 
 /** True if an error is about the entry itself, so that the old facts must go. */

@@ -4,8 +4,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { PathForm } from '../../parts/path/path-forms.ts';
-import { copyValue } from '../../api/entries.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -104,7 +103,7 @@ function copyOf(place: PlaceOfEntry, entryId: string, key: string): OfferedActio
     icon: Copy,
     region: 'main',
     run: () => {
-      copyValue(entryId, key).then(
+      vault.entry.copy({ entryId, key }).then(
         ({ problem }) => announce(problem ?? `Copied ${label}.`),
         (caught: unknown) => {
           const error = appErrorOf(caught);

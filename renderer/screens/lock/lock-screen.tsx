@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, EyeOff, LayoutGrid, Lock } from 'lucide-react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
-import { clipboardQuery } from '../../api/app.ts';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
+import { query } from '../../api/client.ts';
 import { unsavedWords, reasonWords } from './lock-words.ts';
 import { Unlock } from './unlock.tsx';
 
@@ -77,7 +77,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
 
 /** A copied value that could not be cleared from the clipboard: the only thing that the lock leaves exposed. */
 function ClipboardProblem() {
-  const problem = useQuery(clipboardQuery()).data?.problem;
+  const problem = useQuery(query('clipboard.state', {})).data?.problem;
   if (problem === undefined) return null;
   return (
     <p className={css['problem']} role="alert">

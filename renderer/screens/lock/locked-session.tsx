@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { lockQuery } from '../../api/lock.ts';
+import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { countUnsavedPolicies, policyDrafts } from '../../workspace/policy-drafts.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
@@ -15,7 +15,7 @@ export function LockedSession({ session }: { readonly session: SessionView }) {
   const { allTabs } = useWorkspace();
   const policies = countUnsavedPolicies(useStore(policyDrafts));
   // Hidden data in main changes with every session that is unlocked.
-  const lock = useQuery({ ...lockQuery(), refetchOnMount: 'always' }).data;
+  const lock = useQuery(query('lock.state', {}, { refetchOnMount: 'always' })).data;
   return (
     <StateScreen
       icon={Lock}

@@ -1,7 +1,8 @@
 import { KeyRound, LogIn, Unplug } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
-import { closeSession, reauthenticate, unlockFromKeychain } from '../../api/session.ts';
+import { vault } from '../../api/client.ts';
+import { reauthenticate, unlockFromKeychain } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -50,7 +51,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
   const closeNow = (): void => {
     setAsking(false);
     forget();
-    void closing.run(() => closeSession(sessionId));
+    void closing.run(() => vault.session.close({ sessionId }));
   };
   return (
     <>

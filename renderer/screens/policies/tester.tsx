@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import type { PolicyTest, UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
-import { testPolicies, testWithToken } from '../../api/policy-effects.ts';
+import { vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -51,10 +51,14 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
     announce('Tested.');
   };
   const test = async (): Promise<void> => {
-    if (ready) take(await testing.run(() => testPolicies(sessionId, subject, tested)));
+    if (ready) take(await testing.run(() => vault.policy.test({ sessionId, subject, ...tested })));
   };
   const askServer = async (): Promise<void> => {
-    take(await testing.run(() => testWithToken(sessionId, namesIn(state.policies), tested)));
+    take(
+      await testing.run(() =>
+        vault.policy.testWithToken({ sessionId, names: namesIn(state.policies), ...tested }),
+      ),
+    );
   };
   const mayCreate = state.whose === 'policies' && !namesIn(state.policies).includes('root');
   useActions(() => [

@@ -1,6 +1,6 @@
 import { Check, ClipboardList } from 'lucide-react';
 import { useState } from 'react';
-import { copyDiagnostics } from '../../api/app.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { toned } from '../../ui/tone.ts';
@@ -22,7 +22,7 @@ export function CopyDiagnostics() {
         onClick={() => {
           setCopied(false);
           void copying.run(async () => {
-            await copyDiagnostics();
+            await vault.app.copyDiagnostics({});
             setCopied(true);
           });
         }}

@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import {
-  aboutQuery,
-  appInfoQuery,
-  preferencesQuery,
-  storedFilesQuery,
-  trayQuery,
-  useSetPreferences,
-} from '../../api/app.ts';
-import { updatesQuery } from '../../api/updates.ts';
+import { aboutQuery, trayQuery, useSetPreferences } from '../../api/app.ts';
+import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -99,11 +92,11 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
 
 /** The sections once all of them can be shown. */
 function useSections(): readonly SettingsSection[] {
-  const preferences = useQuery(preferencesQuery()).data;
-  const info = useQuery(appInfoQuery()).data;
-  const stored = useQuery(storedFilesQuery());
+  const preferences = useQuery(query('app.preferences', {})).data;
+  const info = useQuery(query('app.info', {})).data;
+  const stored = useQuery(query('app.storedFiles', {}));
   const about = useQuery(aboutQuery());
-  const updates = useQuery(updatesQuery());
+  const updates = useQuery(query('updates.state', {}));
   const tray = useQuery(trayQuery(preferences?.tray === true)).data;
   const setPreferences = useSetPreferences();
   if (preferences === undefined || info === undefined) return [];

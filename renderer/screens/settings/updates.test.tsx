@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { UpdateStage, UpdateState } from '../../../shared/ipc/contract/updates.ts';
+import { query } from '../../api/client.ts';
 import { createQueryClient, connectEvents } from '../../api/query-client.ts';
-import { updatesQuery } from '../../api/updates.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import { updateSettings } from './updates.tsx';
 
@@ -27,7 +27,7 @@ const idle: UpdateState = {
 };
 
 function Updates() {
-  const state = useQuery(updatesQuery()).data;
+  const state = useQuery(query('updates.state', {})).data;
   return state === undefined
     ? null
     : updateSettings(state).settings.map(({ id, show }) => <div key={id}>{show()}</div>);

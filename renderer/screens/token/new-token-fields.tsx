@@ -1,8 +1,8 @@
 import { KeyRound, Plus, X } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
+import { vault } from '../../api/client.ts';
 import { forgetSecret } from '../../api/secrets.ts';
-import { enterToken } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -171,7 +171,7 @@ export function OwnValue({
   const { busy, failure, run } = useAction();
   const enter = (): void => {
     void run(async () => {
-      onDraft({ idCard: await enterToken(session.sessionId) });
+      onDraft({ idCard: await vault.secret.enter({ sessionId: session.sessionId, kind: 'token-id' }) });
     });
   };
   return (

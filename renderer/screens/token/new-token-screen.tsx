@@ -2,9 +2,8 @@ import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { useRead } from '../../parts/read/use-read.ts';
-import { query } from '../../api/client.ts';
+import { query, vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
-import { createToken, tokenRolesQuery } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -39,7 +38,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const create = (): void => {
     void run(async () => {
       // The screen can be gone by then; the result waits in the store.
-      stored.change({ made: await createToken(sessionId, optionsOf(draft)) });
+      stored.change({ made: await vault.token.create({ sessionId, options: optionsOf(draft) }) });
     });
   };
   const problems = problemsOf(draft);
@@ -148,10 +147,10 @@ type WithSession = DraftProps & { readonly session: SessionView };
 
 /** Parent, role and name. */
 function WhoseFields({ session, draft, onDraft }: WithSession) {
-  const listing = useRead(session, {
-    ...tokenRolesQuery(session.sessionId),
-    enabled: draft.parent === 'role',
-  });
+  const listing = useRead(
+    session,
+    query('token.roles', { sessionId: session.sessionId }, { enabled: draft.parent === 'role' }),
+  );
   const roles = listing.data;
   return (
     <>

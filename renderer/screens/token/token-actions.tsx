@@ -3,7 +3,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
-import { copySecret, showSecret } from '../../api/app.ts';
+import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ export function TokenActions(props: TokenActionsProps) {
       onSelect: () => {
         if (value === undefined) return;
         void run(async () => {
-          await copySecret(value.secretRef);
+          await vault.secret.copy({ secretRef: value.secretRef });
           announce('The token is copied.');
         });
       },
@@ -70,7 +70,7 @@ export function TokenActions(props: TokenActionsProps) {
       icon: Eye,
       disabled: value === undefined || busy,
       onSelect: () => {
-        if (value !== undefined) void run(() => showSecret(value.secretRef));
+        if (value !== undefined) void run(() => vault.secret.show({ secretRef: value.secretRef }));
       },
     },
     'separator',

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { redact } from '../../../shared/vault/redact.ts';
-import { dismissSecret } from '../../api/secrets.ts';
-import { enterToken, inspectionQuery, inspectToken } from '../../api/tokens.ts';
+import { vault } from '../../api/client.ts';
+import { inspectionQuery } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -39,7 +39,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
 
   const byAccessor = (accessor: string): void => {
     void looking.run(async () => {
-      const inspection = await inspectToken(sessionId, { by: 'accessor', accessor });
+      const inspection = await vault.token.inspect({ sessionId, token: { by: 'accessor', accessor } });
       client.setQueryData(inspectionQuery(sessionId, { by: 'accessor', accessor }, own).queryKey, inspection);
       noteLooked(tokens, { accessor, token: inspection });
       onChoose(accessor);
@@ -47,13 +47,15 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
   };
   const byValue = (): void => {
     void looking.run(async () => {
-      const { secretRef } = await enterToken(sessionId);
+      const { secretRef } = await vault.secret.enter({ sessionId, kind: 'token-id' });
       const choice = { by: 'secret', secretRef } as const;
-      const inspection = await inspectToken(sessionId, choice).catch(async (caught: unknown) => {
-        // The value is forgotten at once if the look-up fails.
-        await dismissSecret(secretRef);
-        throw caught;
-      });
+      const inspection = await vault.token
+        .inspect({ sessionId, token: choice })
+        .catch(async (caught: unknown) => {
+          // The value is forgotten at once if the look-up fails.
+          await vault.secret.dismiss({ secretRef });
+          throw caught;
+        });
       const argument = argumentFor(tokens, inspection.accessor, own, secretRef);
       if (argument !== '') {
         noteToken(tokens, argument, { secretRef });

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
-import { dismissSecret } from '../../api/secrets.ts';
-import { enterToken, inspectToken, inspectionQuery, revokeToken } from '../../api/tokens.ts';
+import { vault } from '../../api/client.ts';
+import { inspectionQuery, revokeToken } from '../../api/tokens.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { noteToken, tokensOf } from './token-notes.ts';
@@ -36,9 +36,9 @@ export function useRevoke({ session, token, note, argument }: ToRevoke): Revoke 
   const tokens = tokensOf(sessionId);
   const byValue = async (): Promise<TokenChoice | undefined> => {
     if (note.secretRef !== undefined) return { by: 'secret', secretRef: note.secretRef };
-    const { secretRef } = await enterToken(sessionId);
+    const { secretRef } = await vault.secret.enter({ sessionId, kind: 'token-id' });
     try {
-      const inspection = await inspectToken(sessionId, { by: 'secret', secretRef });
+      const inspection = await vault.token.inspect({ sessionId, token: { by: 'secret', secretRef } });
       if (inspection.accessor === token.accessor) {
         // The drawer switches to the look-up by value, and needs it in the cache.
         client.setQueryData(inspectionQuery(sessionId, { by: 'secret', secretRef }, '').queryKey, inspection);
@@ -47,10 +47,10 @@ export function useRevoke({ session, token, note, argument }: ToRevoke): Revoke 
       }
       setOther(inspection.accessor);
     } catch (caught) {
-      await dismissSecret(secretRef);
+      await vault.secret.dismiss({ secretRef });
       throw caught;
     }
-    await dismissSecret(secretRef);
+    await vault.secret.dismiss({ secretRef });
     return undefined;
   };
   const choice = async (orphan: boolean): Promise<TokenChoice | undefined> => {

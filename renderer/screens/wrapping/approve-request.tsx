@@ -1,9 +1,10 @@
 import { BadgeCheck, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ApprovalRequest } from '../../../shared/vault/approval.ts';
+import { vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
-import { approvalRequest, approveRequest } from '../../api/wrapping.ts';
+import { approveRequest } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import cardCss from '../../ui/card.module.css';
@@ -26,7 +27,7 @@ export function ApproveRequest({ sessionId, draft }: ApproveRequestProps) {
   const { failure, busy, run, forget } = useAction();
   const [request, setRequest] = useState<ApprovalRequest>();
   const look = async (): Promise<void> => {
-    setRequest(await run(() => approvalRequest(sessionId, accessor)));
+    setRequest(await run(() => vault.wrapping.approvalRequest({ sessionId, accessor })));
   };
   const approve = async (): Promise<void> => {
     const approved = await run(() => approveRequest(sessionId, accessor));

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { chooseFileToWrap } from '../../api/wrapping.ts';
+import { vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CodeEditor } from '../../ui/code/code-editor.ts';
@@ -124,7 +124,7 @@ function FileContent({ state, problems, change }: FieldsProps) {
   const { failure, busy, run } = useAction();
   const { file } = state;
   const choose = async (): Promise<void> => {
-    const chosen = await run(chooseFileToWrap);
+    const chosen = await run(() => vault.wrapping.chooseFile({}));
     if (chosen === undefined) return;
     const named = state.key === 'text' || state.key === '' ? { key: chosen.file.name } : {};
     change({ file: chosen, ...named });

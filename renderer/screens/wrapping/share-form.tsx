@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
+import { cacheKey, vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { forgetSecret } from '../../api/secrets.ts';
-import { sharedWrapsKey, wrap } from '../../api/wrapping.ts';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -50,8 +50,10 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
       return;
     }
     const { jwt } = state;
-    const answer = await run(() => wrap({ sessionId, what: wrapWhatOf(state), ttl: state.ttl.trim(), jwt }));
-    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    const answer = await run(() =>
+      vault.wrapping.wrap({ sessionId, what: wrapWhatOf(state), ttl: state.ttl.trim(), jwt }),
+    );
+    void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (answer === undefined) return;
     setTried(false);
     // The value was entered for this request only.

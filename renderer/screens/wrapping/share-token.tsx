@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { redact } from '../../../shared/vault/redact.ts';
+import { vault } from '../../api/client.ts';
 import { forgetSecret } from '../../api/secrets.ts';
-import { enterToken } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -86,7 +86,7 @@ export function TokenContent(props: TokenContentProps) {
 function Value({ sessionId, state: { tokenValue }, problems, change }: TokenContentProps) {
   const { failure, busy, run } = useAction();
   const enter = async (): Promise<void> => {
-    const entered = await run(() => enterToken(sessionId));
+    const entered = await run(() => vault.secret.enter({ sessionId, kind: 'token-id' }));
     if (entered === undefined) return;
     if (tokenValue !== undefined) forgetSecret(tokenValue.secretRef);
     change({ tokenValue: entered });

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
 import { answerQuery, onAnswersChanged } from '../../api/answers.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { cancelWrap, sharedWrapsKey, sharedWrapsQuery } from '../../api/wrapping.ts';
+import { appErrorOf, cacheKey } from '../../api/client.ts';
+import { cancelWrap, sharedWrapsQuery } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -27,7 +27,10 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
   const client = useQueryClient();
   const shared = useQuery(sharedWrapsQuery(sessionId));
   useEffect(
-    () => onAnswersChanged(() => void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) })),
+    () =>
+      onAnswersChanged(
+        () => void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') }),
+      ),
     [client, sessionId],
   );
   return (
@@ -74,7 +77,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
   const live = one.state === 'shared' && !ended;
   const cancel = async (): Promise<void> => {
     const warnings = await run(() => cancelWrap(sessionId, one.accessor));
-    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (warnings === undefined) return;
     setSaid(warnings);
     if (one.answerId !== undefined) noteChange(one.answerId, { cancelled: true, warnings });

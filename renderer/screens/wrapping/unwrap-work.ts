@@ -8,9 +8,8 @@ import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
 import { forgetSecret } from '../../api/secrets.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { perSession } from '../../api/per-session.ts';
-import { lookUpWrapping, rewrap, takeWrappingToken, unwrap } from '../../api/wrapping.ts';
 import { Store } from '../../api/store.ts';
 
 export type WireForm = 'header' | 'body';
@@ -60,7 +59,7 @@ export class UnwrapWork {
 
   /** Takes a token (forgetting the previous one) and checks it. */
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {
-    const token = await this.#step('taking', () => takeWrappingToken(this.where, from));
+    const token = await this.#step('taking', () => vault.wrapping.take({ where: this.where, from }));
     if (token === undefined) return;
     // Taking the same token again returns the same reference.
     if (token.secretRef !== this.snapshot().token?.secretRef) this.#forgetRef();
@@ -72,7 +71,9 @@ export class UnwrapWork {
   readonly lookUp = async (): Promise<void> => {
     const { token } = this.snapshot();
     if (token === undefined) return;
-    const lookup = await this.#step('looking', () => lookUpWrapping(this.where, token.secretRef));
+    const lookup = await this.#step('looking', () =>
+      vault.wrapping.lookup({ where: this.where, secretRef: token.secretRef }),
+    );
     if (lookup === undefined) return;
     // A look-up clears an earlier failure, except an unknown outcome, which it helps to explain.
     const { failure } = this.snapshot();
@@ -83,7 +84,9 @@ export class UnwrapWork {
   readonly open = async (form: WireForm): Promise<void> => {
     const { token } = this.snapshot();
     if (token === undefined) return;
-    const answer = await this.#use('open', 'opening', () => unwrap(this.where, token.secretRef, form));
+    const answer = await this.#use('open', 'opening', () =>
+      vault.wrapping.unwrap({ where: this.where, secretRef: token.secretRef, form }),
+    );
     if (answer !== undefined) this.#used(answer);
   };
 
@@ -91,7 +94,9 @@ export class UnwrapWork {
   readonly rewrap = async (): Promise<void> => {
     const { token } = this.snapshot();
     if (token === undefined) return;
-    const answer = await this.#use('rewrap', 'rewrapping', () => rewrap(this.where, token.secretRef));
+    const answer = await this.#use('rewrap', 'rewrapping', () =>
+      vault.wrapping.rewrap({ where: this.where, secretRef: token.secretRef }),
+    );
     if (answer !== undefined) this.#used(answer);
   };
 

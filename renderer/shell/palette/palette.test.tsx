@@ -8,6 +8,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { query } from '../../api/client.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
@@ -16,7 +17,6 @@ import { useActions, type OfferedAction } from '../../workspace/action-registry.
 import { showPalette } from '../../workspace/palette.ts';
 import { tabPath } from '../../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
-import { mountsQuery } from '../../api/mounts.ts';
 import { PaletteHost } from './palette-host.tsx';
 
 const secret = mountAt('secret/');
@@ -57,7 +57,7 @@ async function show(
   });
   const session = sampleSession({ sessionId: `palette-${String(nextSession++)}` });
   const client = createQueryClient();
-  client.setQueryData(mountsQuery(session.sessionId).queryKey, [secret]);
+  client.setQueryData(query('mount.list', { sessionId: session.sessionId }).queryKey, [secret]);
   render(
     <QueryClientProvider client={client}>
       <WorkspaceProvider sessions={[...more, session]}>

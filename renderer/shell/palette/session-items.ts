@@ -6,8 +6,7 @@ import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { mountsQuery } from '../../api/mounts.ts';
-import { profilesQuery } from '../../api/profiles.ts';
+import { query } from '../../api/client.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { copiedLabel, copyKeyOf } from '../../parts/value/copy-key.ts';
 import type { OfferedAction } from '../../workspace/action-registry.ts';
@@ -112,7 +111,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
   const { placesOf, usesOf, connecting } = useWorkspace();
   const { activate, showConnect, openEntry } = useWorkspaceActions();
   const [items] = useState(() => {
-    const mounts: readonly Mount[] = queries.getQueryData(mountsQuery(sessionId).queryKey) ?? [];
+    const mounts: readonly Mount[] = queries.getQueryData(query('mount.list', { sessionId }).queryKey) ?? [];
     const open = (place: EntryPlace): void => openPlace(place, 'pin');
     const { recents, favourites } = placesOf(sessionId);
     // Copy keys of favourites are listed even if never used.
@@ -148,7 +147,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
         },
       ];
     });
-    const connections = (queries.getQueryData(profilesQuery().queryKey) ?? []).map(
+    const connections = (queries.getQueryData(query('profile.list', {}).queryKey) ?? []).map(
       ({ profileId, name, address }): PaletteItem => ({
         id: `connection ${profileId}`,
         label: name,

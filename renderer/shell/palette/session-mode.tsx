@@ -5,8 +5,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { resolvePath } from '../../api/folders.ts';
-import { mountsQuery } from '../../api/mounts.ts';
+import { query, vault } from '../../api/client.ts';
 import { revokeToken } from '../../api/tokens.ts';
 import { notify } from '../../parts/entry-actions/run.ts';
 import type { PaletteItem, Run } from '../../parts/palette/palette-item.ts';
@@ -30,7 +29,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
   const { usesOf } = useWorkspace();
   const { countUse, openScreen } = useWorkspaceActions();
   const openPlace = useOpenPlace(sessionId);
-  const mounts = useQuery({ ...mountsQuery(sessionId), enabled: false }).data ?? noMounts;
+  const mounts = useQuery(query('mount.list', { sessionId }, { enabled: false })).data ?? noMounts;
   const items = useSessionItems(session);
   const [folders] = useState(() =>
     session.trouble?.kind === 'locked' ? [] : treeOf(sessionId).listedFolders(),
@@ -45,7 +44,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
   const words = useMemo(() => wordsOf(text), [text]);
   const open = (place: EntryPlace): void => openPlace(place, 'pin');
   const typed = typedPath(text, mounts, async ({ signal, afterwards }) => {
-    const place = await resolvePath(sessionId, text, signal);
+    const place = await vault.path.resolve({ sessionId, text }, signal);
     afterwards(() => openPlace(place, 'pin'));
   });
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);

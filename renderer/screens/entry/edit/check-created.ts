@@ -2,8 +2,8 @@
 import type { EntryChange } from '../../../../shared/vault/entry.ts';
 import type { SaveCheck } from '../../../../shared/vault/editing.ts';
 import type { Input } from '../../../../shared/ipc/contract.ts';
-import { appErrorOf } from '../../../api/client.ts';
-import { closeEntry, mergeEntry, openEntry } from '../../../api/entries.ts';
+import { appErrorOf, vault } from '../../../api/client.ts';
+import { closeEntry, openEntry } from '../../../api/entries.ts';
 import { namesOf } from './draft.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function checkCreated(
   if (opened === undefined) return { found: 'not-saved' };
   const openIds = [opened.entryId];
   try {
-    const merge = await mergeEntry(opened.entryId, changes);
+    const merge = await vault.entry.merge({ entryId: opened.entryId, changes });
     if (merge.theirs !== undefined) openIds.push(merge.theirs.entryId);
     const there = namesOf(opened.keys);
     const ours =

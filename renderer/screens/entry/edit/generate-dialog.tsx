@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GeneratedValue } from '../../../../shared/vault/entry.ts';
 import { passwordBits, passwordLengths, passwordWordCount } from '../../../../shared/vault/password.ts';
 import type { CharacterSet, PasswordRecipe } from '../../../../shared/vault/password.ts';
-import { generatePassword } from '../../../api/entries.ts';
+import { vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -53,7 +53,7 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
   const possible = problem === undefined && (words || sets.length > 0);
 
   const generate = async (): Promise<void> => {
-    const generated = await run(() => generatePassword(sessionId, recipe));
+    const generated = await run(() => vault.entry.generate({ sessionId, recipe }));
     if (generated === undefined) return;
     Object.assign(last, { kind, length, count });
     lastSets = sets;

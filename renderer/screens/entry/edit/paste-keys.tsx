@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { KeyFormat, ParsedKeys } from '../../../../shared/vault/editing.ts';
 import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
-import { appErrorOf } from '../../../api/client.ts';
-import { parseKeys } from '../../../api/entries.ts';
+import { appErrorOf, vault } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -159,7 +158,7 @@ function useParsed(text: string, format: Format) {
     if (text.trim() === '') return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      parseKeys(text, format, abort.signal).then(
+      vault.entry.parseKeys({ text, format }, abort.signal).then(
         (parsed) => {
           if (!abort.signal.aborted) setAnswer({ text, parsed });
         },

@@ -6,16 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { MergeView, SaveCheck } from '../../../../shared/vault/editing.ts';
 import type { EntryChange, EntryView, SaveOutcome } from '../../../../shared/vault/entry.ts';
-import { appErrorOf } from '../../../api/client.ts';
-import {
-  checkSave,
-  closeEntry,
-  createEntry,
-  mergeEntry,
-  patchUnread,
-  saveEntry,
-  saveOver,
-} from '../../../api/entries.ts';
+import { appErrorOf, vault } from '../../../api/client.ts';
+import { closeEntry } from '../../../api/entries.ts';
 import { tellEntryChanged } from '../../../api/entry-actions.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { checkCreated } from './check-created.ts';
@@ -103,7 +95,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
   const startMerge = async (what: readonly EntryChange[]): Promise<void> => {
     update({ busy: 'merging', mergeProblem: undefined });
     try {
-      const merge = await mergeEntry(entryId, what);
+      const merge = await vault.entry.merge({ entryId, changes: what });
       theirs.hold(merge.theirs?.entryId);
       update({ stage: { kind: 'merge', changes: what, merge } });
     } catch (caught) {
@@ -144,18 +136,18 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
       void send(() => {
         switch (mode) {
           case 'edit':
-            return saveEntry(entryId, changes);
+            return vault.entry.save({ entryId, changes });
           case 'create':
-            return createEntry({ ...place, changes });
+            return vault.entry.create({ ...place, changes });
           case 'patch':
-            return patchUnread({ ...place, changes });
+            return vault.entry.patchUnread({ ...place, changes });
         }
       });
     },
     check: () => {
       if (busy !== undefined) return;
       update({ busy: 'checking', found: undefined });
-      (mode === 'create' ? checkCreated(place, changes) : checkSave(entryId, changes)).then(
+      (mode === 'create' ? checkCreated(place, changes) : vault.entry.checkSave({ entryId, changes })).then(
         (answer) => {
           update({ busy: undefined, ...(answer.found === 'saved' ? {} : { found: answer }) });
           if (answer.found === 'saved') saved(answer, changes);
@@ -190,8 +182,8 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
     saveOver: (currentVersion) => {
       void send(() =>
         mode === 'create'
-          ? createEntry({ ...place, changes, overVersion: currentVersion })
-          : saveOver(entryId, changes, currentVersion),
+          ? vault.entry.create({ ...place, changes, overVersion: currentVersion })
+          : vault.entry.saveOver({ entryId, changes, currentVersion }),
       );
     },
   };

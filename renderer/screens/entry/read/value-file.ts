@@ -2,8 +2,8 @@
 import { useCallback, useState } from 'react';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { FileValue } from '../../../../shared/vault/editing.ts';
-import { appErrorOf } from '../../../api/client.ts';
-import { valueFromFile, valueToFile } from '../../../api/entries.ts';
+import { appErrorOf, vault } from '../../../api/client.ts';
+import { valueToFile } from '../../../api/entries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { sizeText } from '../../../parts/value/fact-chips.ts';
 
@@ -54,7 +54,7 @@ export function useValueFile(entryId: string): ValueFile {
   const fromFile = useCallback(
     (name: string, as: 'auto' | 'base64', use: (value: FileValue) => void) => {
       setNote(undefined);
-      valueFromFile(as).then(
+      vault.entry.valueFromFile({ as }).then(
         (value) => {
           use(value);
           const form = value.encoding === 'base64' ? ', as base64' : '';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { EntryMetadata, EntryRights } from '../../../../shared/vault/entry.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
-import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
+import { query } from '../../../api/client.ts';
 import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
 import { afterPaint } from '../../../ui/after-paint.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,11 +52,14 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
   const { sessionId } = session;
   const versioned = mount.engine === 'kv2';
   const place: PlaceOfEntry = { sessionId, mount, path };
-  const metadata = useRead(session, {
-    ...metadataQuery(sessionId, mount.path, path),
-    enabled: versioned && !waiting,
-  });
-  const rights = useRead(session, { ...rightsQuery(sessionId, mount.path, path), enabled: !waiting });
+  const metadata = useRead(
+    session,
+    query('entry.metadata', { sessionId, mount: mount.path, path }, { enabled: versioned && !waiting }),
+  );
+  const rights = useRead(
+    session,
+    query('entry.rights', { sessionId, mount: mount.path, path }, { enabled: !waiting }),
+  );
 
   return (
     <aside className={css['drawer']} aria-label="Details">

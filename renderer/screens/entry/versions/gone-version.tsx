@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
-import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
+import { query } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useServerNow } from '../../../ui/server-clock.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -30,13 +30,15 @@ export interface GoneVersionProps {
 export function GoneVersion({ session, error, mount, path, version, actions }: GoneVersionProps) {
   const { sessionId } = session;
   const place = { sessionId, mount, path };
-  const query = useRead(session, {
-    ...metadataQuery(sessionId, mount.path, path),
+  const read = useRead(
+    session,
     // Cached metadata can be from before it was deleted.
-    refetchOnMount: 'always',
-  });
-  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
-  const metadata = query.data;
+    query('entry.metadata', { sessionId, mount: mount.path, path }, { refetchOnMount: 'always' }),
+  );
+  const rights = useQuery(
+    query('entry.rights', { sessionId, mount: mount.path, path }, { enabled: false }),
+  ).data;
+  const metadata = read.data;
   const wanted = version ?? metadata?.currentVersion;
   const facts = metadata?.versions.find((one) => one.version === wanted);
   const nowMs = useServerNow();
@@ -76,7 +78,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
                 Restore version {offered}…
               </Button>
             )}
-            {query.unasked && metadata === undefined && <AskServer onAsk={query.refresh} />}
+            {read.unasked && metadata === undefined && <AskServer onAsk={read.refresh} />}
             {actions}
           </>
         }
