@@ -41,8 +41,6 @@ export function useForgetMounts(sessionId: string): () => void {
 export const enableMount = (input: Input<'mount.enable'>) => call('mount.enable', input);
 export const tuneMount = (input: Input<'mount.tune'>) => call('mount.tune', input);
 export const moveMount = (input: Input<'mount.move'>) => call('mount.move', input);
-export const disableMount = (input: Input<'mount.disable'>) => call('mount.disable', input);
-export const upgradeMount = (input: Input<'mount.upgrade'>) => call('mount.upgrade', input);
 
 /** Poll interval while a mount is moved. */
 const MOVE_EVERY_MS = 500;
@@ -77,7 +75,6 @@ export function useForgetIdentities(sessionId: string): () => void {
 
 export const findIdentity = (input: Input<'identity.find'>) => call('identity.find', input);
 export const saveIdentity = (input: Input<'identity.save'>) => call('identity.save', input);
-export const deleteIdentity = (input: Input<'identity.delete'>) => call('identity.delete', input);
 export const mergeIdentities = (input: Input<'identity.merge'>) => call('identity.merge', input);
 
 /** Lists leases and folders directly below a prefix. */
@@ -112,6 +109,4 @@ function leasesDone({ done, total }: { readonly done: number; readonly total: nu
   return { kind: 'list', things: 'leases', done, total };
 }
 
-export const renewLease = (input: Input<'lease.renew'>) => call('lease.renew', input);
-export const revokeLease = (input: Input<'lease.revoke'>) => call('lease.revoke', input);
 export const revokeLeases = (input: Input<'lease.revokePrefix'>) => call('lease.revokePrefix', input);

@@ -2,8 +2,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { NewAuditDevice } from '../../shared/vault/audit.ts';
 import type { MetricsSample } from '../../shared/vault/metrics.ts';
-import type { NewPlugin, PluginPin } from '../../shared/vault/plugin.ts';
-import type { Quota, QuotaKind, QuotaSettings } from '../../shared/vault/quota.ts';
+import type { NewPlugin } from '../../shared/vault/plugin.ts';
+import type { Quota, QuotaSettings } from '../../shared/vault/quota.ts';
 import type { AutopilotSettings } from '../../shared/vault/raft.ts';
 import { cacheKey, call, query } from './client.ts';
 import { perSession } from './per-session.ts';
@@ -23,13 +23,6 @@ export function auditManagementQuery(sessionId: string) {
 
 export const enableAudit = (sessionId: string, device: NewAuditDevice) =>
   call('audit.enable', { sessionId, device });
-export const disableAudit = (sessionId: string, path: string) => call('audit.disable', { sessionId, path });
-/** Hashes text typed in the secure prompt; fails with `cancelled` if it is closed. */
-export const hashForAudit = (sessionId: string, path: string) => call('audit.hash', { sessionId, path });
-
-export function quotaQuery(sessionId: string, kind: QuotaKind) {
-  return query('quota.list', { sessionId, kind });
-}
 
 export function quotaSettingsQuery(sessionId: string) {
   return query('quota.settings', { sessionId });
@@ -37,31 +30,12 @@ export function quotaSettingsQuery(sessionId: string) {
 
 export const saveQuota = (sessionId: string, quota: Quota, created: boolean) =>
   call('quota.save', { sessionId, quota, created });
-export const deleteQuota = (sessionId: string, kind: QuotaKind, name: string) =>
-  call('quota.delete', { sessionId, kind, name });
 export const saveQuotaSettings = (sessionId: string, settings: QuotaSettings) =>
   call('quota.saveSettings', { sessionId, settings });
 
-export function pluginQuery(sessionId: string) {
-  return query('plugin.list', { sessionId });
-}
-
 export const registerPlugin = (sessionId: string, plugin: NewPlugin) =>
   call('plugin.register', { sessionId, plugin });
-export const deregisterPlugin = (sessionId: string, { type, name, version }: PluginPin) =>
-  call('plugin.deregister', { sessionId, type, name, version });
-export const reloadPlugin = (sessionId: string, { type, name }: PluginPin) =>
-  call('plugin.reload', { sessionId, type, name });
-/** `version` empty: unpins the plugin. */
-export const pinPlugin = (sessionId: string, { type, name, version }: PluginPin) =>
-  call('plugin.pin', { sessionId, type, name, version });
 
-export function raftQuery(sessionId: string) {
-  return query('raft.status', { sessionId });
-}
-
-export const removePeer = (sessionId: string, nodeId: string) =>
-  call('raft.removePeer', { sessionId, nodeId });
 export const saveAutopilot = (sessionId: string, settings: AutopilotSettings) =>
   call('raft.saveAutopilot', { sessionId, settings });
 
@@ -114,8 +88,4 @@ export function inFlightQuery(sessionId: string) {
     { sessionId },
     { refetchInterval: ({ state }) => (state.error !== null ? false : inFlightEveryMs) },
   );
-}
-
-export function versionsQuery(sessionId: string) {
-  return query('server.versions', { sessionId });
 }

@@ -2,16 +2,15 @@ import { GitMerge, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { IdentityFacts, IdentityKind } from '../../../../shared/vault/identity.ts';
-import { deleteIdentity, identityQuery, useForgetIdentities } from '../../../api/access.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { identityQuery, useForgetIdentities } from '../../../api/access.ts';
+import { vault } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { RawJson } from '../../../ui/raw-json.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
-import { ChangeButton } from '../change-button.tsx';
-import { Drawer } from '../drawer.tsx';
-import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
+import { Details } from '../details.tsx';
+import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { identityNames } from './identity-words.ts';
@@ -37,14 +36,14 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
   const { kind, id } = chosen;
   const query = useRead(session, identityQuery(sessionId, kind, id));
   const [asked, setAsked] = useState<'edit' | 'merge'>();
-  const action = useAction();
   const forget = useForgetIdentities(sessionId);
   const facts = query.data;
   return (
-    <Drawer
+    <Details
       title={facts?.name ?? id}
+      failed="Not deleted"
       onClose={onClose}
-      actions={
+      buttons={
         facts !== undefined && (
           <>
             <Button icon={Pencil} onClick={() => setAsked('edit')}>
@@ -55,23 +54,23 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
                 Merge…
               </Button>
             )}
-            <ChangeButton
-              label="Delete…"
-              icon={Trash2}
-              variant="danger"
-              action={action}
-              run={() => deleteIdentity({ sessionId, kind, id })}
-              done={`${facts.name} is deleted.`}
-              onDone={() => {
-                onClose();
-                forget();
-              }}
-            />
           </>
         )
       }
+      changes={[
+        facts !== undefined && {
+          label: 'Delete…',
+          icon: Trash2,
+          danger: true,
+          run: () => vault.identity.delete({ sessionId, kind, id }),
+          done: `${facts.name} is deleted.`,
+          onDone: () => {
+            onClose();
+            forget();
+          },
+        },
+      ]}
     >
-      {action.failure !== undefined && <Problem error={action.failure} title="Not deleted" />}
       <Loaded query={query} failed={`This ${identityNames[kind].one} could not be read`}>
         {(data) => <Shown facts={data} onOpen={onOpen} />}
       </Loaded>
@@ -92,7 +91,7 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
           onMerged={() => setAsked(undefined)}
         />
       )}
-    </Drawer>
+    </Details>
   );
 }
 
@@ -100,71 +99,48 @@ function Shown({ facts, onOpen }: { readonly facts: IdentityFacts; readonly onOp
   const { kind, policies, metadata, disabled, aliases, groupIds, groupType } = facts;
   const isAlias = kind === 'entity-alias' || kind === 'group-alias';
   const aliasKind = kind === 'group' ? 'group-alias' : 'entity-alias';
-  const links = (name: string, of: IdentityKind, ids: readonly string[]) =>
-    ids.length > 0 && <Links name={name} of={of} ids={ids.map((id) => ({ id, text: id }))} onOpen={onOpen} />;
-  return (
-    <>
-      <Facts selectable>
-        {disabled && (
-          <Fact name="State">
-            <Chip tone="warn">disabled</Chip>
-          </Fact>
-        )}
-        {!isAlias && (
-          <Fact name="Policies" as="chips">
-            {policies.length === 0 ? 'none' : policies.map((policy) => <Chip key={policy}>{policy}</Chip>)}
-          </Fact>
-        )}
-        {groupType !== '' && <Fact name="Type">{groupType}</Fact>}
-        {aliases.length > 0 && (
-          <Links
-            name="Logs in as"
-            of={aliasKind}
-            ids={aliases.map(({ id, mount, name }) => ({ id, text: mount + name }))}
-            onOpen={onOpen}
-          />
-        )}
-        {isAlias && <Fact name="Auth method">{facts.mount}</Fact>}
-        {isAlias && links('Belongs to', kind === 'group-alias' ? 'group' : 'entity', [facts.canonicalId])}
-        {links('Groups', 'group', groupIds)}
-        {links('Entities', 'entity', facts.memberEntityIds)}
-        {links('Groups inside', 'group', facts.memberGroupIds)}
-        {Object.entries(metadata).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
-        {facts.created !== '' && (
-          <Fact name="Created">
-            <ServerTime iso={facts.created} />
-          </Fact>
-        )}
-        <Fact name="ID">
-          <code>{facts.id}</code>
-        </Fact>
-      </Facts>
-      <RawJson text={facts.raw} />
-    </>
-  );
-}
-
-interface LinksProps {
-  readonly name: string;
-  readonly of: IdentityKind;
-  readonly ids: readonly { readonly id: string; readonly text: string }[];
-  readonly onOpen: (one: Named) => void;
-}
-
-function Links({ name, of, ids, onOpen }: LinksProps) {
-  return (
-    <Fact name={name}>
+  const links = (to: IdentityKind, ids: readonly string[], texts = ids) =>
+    ids.length > 0 && (
       <span className={css['links']}>
-        {ids.map(({ id, text }) => (
-          <button key={id} type="button" className={css['link']} onClick={() => onOpen({ kind: of, id })}>
-            {text}
+        {ids.map((id, at) => (
+          <button key={id} type="button" className={css['link']} onClick={() => onOpen({ kind: to, id })}>
+            {texts[at]}
           </button>
         ))}
       </span>
-    </Fact>
+    );
+  return (
+    <>
+      <Facts
+        selectable
+        of={[
+          ['State', disabled && <Chip tone="warn">disabled</Chip>],
+          [
+            'Policies',
+            !isAlias &&
+              (policies.length === 0 ? 'none' : policies.map((policy) => <Chip key={policy}>{policy}</Chip>)),
+            'chips',
+          ],
+          ['Type', groupType],
+          [
+            'Logs in as',
+            links(
+              aliasKind,
+              aliases.map(({ id }) => id),
+              aliases.map(({ mount, name }) => mount + name),
+            ),
+          ],
+          ['Auth method', isAlias && facts.mount],
+          ['Belongs to', isAlias && links(kind === 'group-alias' ? 'group' : 'entity', [facts.canonicalId])],
+          ['Groups', links('group', groupIds)],
+          ['Entities', links('entity', facts.memberEntityIds)],
+          ['Groups inside', links('group', facts.memberGroupIds)],
+          ...Object.entries(metadata),
+          ['Created', facts.created !== '' && <ServerTime iso={facts.created} />],
+          ['ID', <code>{facts.id}</code>],
+        ]}
+      />
+      <RawJson text={facts.raw} />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { FilterBox } from '../../../ui/filter-box.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
-import { Beside } from '../drawer.tsx';
+import { Beside } from '../details.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { TopicPage } from '../topic-page.tsx';

@@ -7,7 +7,7 @@ import { RevokeResult } from '../../../parts/plan/revoke-result.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OpenField } from '../../../ui/open-field.tsx';
-import { Beside } from '../drawer.tsx';
+import { Beside } from '../details.tsx';
 import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';

@@ -1,18 +1,15 @@
 import { Settings2, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { RaftPeer, RaftStatus } from '../../../../shared/vault/raft.ts';
-import { raftQuery, removePeer } from '../../../api/server.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { query, vault } from '../../../api/client.ts';
+import { Problem } from '../../../parts/read/loaded.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { ChangeButton } from '../change-button.tsx';
-import { Beside, Drawer } from '../drawer.tsx';
-import { Table, type Column } from '../../../ui/table.tsx';
-import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
-import { TopicPage } from '../topic-page.tsx';
-import { useRead } from '../../../parts/read/use-read.ts';
+import type { Column } from '../../../ui/table.tsx';
+import { Details } from '../details.tsx';
+import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { AutopilotForm } from './autopilot-form.tsx';
 import css from './server.module.css';
@@ -38,44 +35,45 @@ const columns: readonly Column<RaftPeer>[] = [
 /** The nodes of the raft cluster, and its autopilot. */
 export function RaftPage({ session }: TopicPageProps) {
   const { sessionId } = session;
-  const query = useRead(session, raftQuery(sessionId));
-  const [chosen, setChosen] = useState('');
-  const peer = query.data?.peers.find(({ nodeId }) => nodeId === chosen);
   return (
-    <TopicPage title="Raft cluster" id="raft" query={query}>
-      <Loaded query={query} failed="The cluster could not be read">
-        {(status) => (
-          <>
-            <Beside
-              drawer={
-                peer !== undefined && (
-                  <PeerDrawer
-                    key={chosen}
-                    sessionId={sessionId}
-                    peer={peer}
-                    onClose={() => setChosen('')}
-                    onRemoved={() => {
-                      setChosen('');
-                      query.refresh();
-                    }}
-                  />
-                )
-              }
-            >
-              <Table
-                label="Nodes"
-                rows={status.peers}
-                columns={columns}
-                chosen={chosen}
-                keyOf={({ nodeId }) => nodeId}
-                onOpen={({ nodeId }) => setChosen(nodeId)}
-              />
-            </Beside>
-            <Autopilot sessionId={sessionId} status={status} onSaved={query.refresh} />
-          </>
-        )}
-      </Loaded>
-    </TopicPage>
+    <Resource
+      session={session}
+      title="Raft cluster"
+      id="raft"
+      label="Nodes"
+      list={query('raft.status', { sessionId })}
+      failed="The cluster could not be read"
+      rows={({ peers }) => peers}
+      keyOf={({ nodeId }) => nodeId}
+      columns={columns}
+      below={({ data, refresh }) => <Autopilot sessionId={sessionId} status={data} onSaved={refresh} />}
+      details={(peer, { choose, removed }) => (
+        <Details
+          small
+          title={peer.nodeId}
+          failed="The node was not removed"
+          onClose={() => choose('')}
+          changes={[
+            {
+              label: 'Remove node…',
+              icon: UserMinus,
+              danger: true,
+              run: () => vault.raft.removePeer({ sessionId, nodeId: peer.nodeId }),
+              done: `Node ${peer.nodeId} removed`,
+              onDone: removed,
+            },
+          ]}
+          facts={[
+            ['Role', roleOf(peer)],
+            ['Address', peer.address],
+            ['Health', healthOf(peer)],
+            ['Version', peer.version],
+            ['Last index', peer.lastIndex],
+            ['Last contact', peer.lastContact],
+          ]}
+        />
+      )}
+    />
   );
 }
 
@@ -85,47 +83,6 @@ function roleOf({ leader, voter }: RaftPeer): string {
 
 function healthOf({ healthy }: RaftPeer): string {
   return healthy === undefined ? '' : healthy ? 'healthy' : 'unhealthy';
-}
-
-interface PeerDrawerProps {
-  readonly sessionId: string;
-  readonly peer: RaftPeer;
-  readonly onClose: () => void;
-  readonly onRemoved: () => void;
-}
-
-function PeerDrawer({ sessionId, peer, onClose, onRemoved }: PeerDrawerProps) {
-  const removing = useAction();
-  return (
-    <Drawer
-      title={peer.nodeId}
-      onClose={onClose}
-      actions={
-        <ChangeButton
-          small
-          label="Remove node…"
-          icon={UserMinus}
-          variant="danger"
-          action={removing}
-          run={() => removePeer(sessionId, peer.nodeId)}
-          done={`Node ${peer.nodeId} removed`}
-          onDone={onRemoved}
-        />
-      }
-    >
-      {removing.failure !== undefined && (
-        <Problem error={removing.failure} title="The node was not removed" />
-      )}
-      <Facts selectable>
-        <Fact name="Role">{roleOf(peer)}</Fact>
-        <Fact name="Address">{peer.address}</Fact>
-        {peer.healthy !== undefined && <Fact name="Health">{healthOf(peer)}</Fact>}
-        {peer.version !== undefined && <Fact name="Version">{peer.version}</Fact>}
-        {peer.lastIndex !== undefined && <Fact name="Last index">{peer.lastIndex}</Fact>}
-        {peer.lastContact !== undefined && <Fact name="Last contact">{peer.lastContact}</Fact>}
-      </Facts>
-    </Drawer>
-  );
 }
 
 interface AutopilotProps {
@@ -151,25 +108,25 @@ function Autopilot({ sessionId, status, onSaved }: AutopilotProps) {
       {autopilotProblem !== undefined && (
         <Problem error={autopilotProblem} title="Autopilot could not be read" />
       )}
-      <Facts className={css['facts']}>
-        {state !== undefined && (
-          <Fact name="Cluster">
-            {state.healthy ? 'healthy' : 'unhealthy'}, tolerates {state.failureTolerance}{' '}
-            {state.failureTolerance === 1 ? 'failure' : 'failures'}
-          </Fact>
-        )}
-        {settings !== undefined && (
-          <>
-            <Fact name="Unhealthy after">{settings.lastContactThreshold} without contact</Fact>
-            <Fact name="Votes after">{settings.serverStabilizationTime} healthy</Fact>
-            <Fact name="Dead nodes">
-              {settings.cleanupDeadServers
-                ? `removed after ${settings.deadServerLastContactThreshold}, down to ${String(settings.minQuorum)} voters`
-                : 'kept'}
-            </Fact>
-          </>
-        )}
-      </Facts>
+      <Facts
+        className={css['facts']}
+        of={[
+          [
+            'Cluster',
+            state &&
+              `${state.healthy ? 'healthy' : 'unhealthy'}, tolerates ${state.failureTolerance} ${state.failureTolerance === 1 ? 'failure' : 'failures'}`,
+          ],
+          ['Unhealthy after', settings && `${settings.lastContactThreshold} without contact`],
+          ['Votes after', settings && `${settings.serverStabilizationTime} healthy`],
+          [
+            'Dead nodes',
+            settings &&
+              (settings.cleanupDeadServers
+                ? `removed after ${settings.deadServerLastContactThreshold}, down to ${settings.minQuorum} voters`
+                : 'kept'),
+          ],
+        ]}
+      />
       {editing && settings !== undefined && (
         <AutopilotForm
           sessionId={sessionId}

@@ -1,12 +1,10 @@
 import type { InstalledVersion } from '../../../../shared/vault/server-work.ts';
-import { versionsQuery } from '../../../api/server.ts';
+import { query } from '../../../api/client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
-import { Table, type Column } from '../../../ui/table.tsx';
-import { Loaded } from '../../../parts/read/loaded.tsx';
-import { TopicPage } from '../topic-page.tsx';
-import { useRead } from '../../../parts/read/use-read.ts';
+import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 
 const columns: readonly Column<InstalledVersion>[] = [
@@ -30,18 +28,18 @@ const columns: readonly Column<InstalledVersion>[] = [
 
 /** The versions that this cluster has run. */
 export function VersionsPage({ session }: TopicPageProps) {
-  const query = useRead(session, versionsQuery(session.sessionId));
   return (
-    <TopicPage title="Version history" id="versions" query={query}>
-      <Loaded query={query} failed="The versions could not be listed">
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No versions">The server has recorded none.</EmptyState>
-          ) : (
-            <Table label="Versions" rows={rows} columns={columns} keyOf={({ version }) => version} />
-          )
-        }
-      </Loaded>
-    </TopicPage>
+    <Resource
+      session={session}
+      title="Version history"
+      id="versions"
+      label="Versions"
+      list={query('server.versions', { sessionId: session.sessionId })}
+      failed="The versions could not be listed"
+      rows={(versions) => versions}
+      keyOf={({ version }) => version}
+      columns={columns}
+      empty={<EmptyState title="No versions">The server has recorded none.</EmptyState>}
+    />
   );
 }
