@@ -39,9 +39,9 @@ test('an empty server comes to its first entry, step by step', async () => {
   const { auditByApi } = factsOf();
   if (auditByApi) {
     await window.getByRole('textbox', { name: 'File on the server' }).fill(join(folder, 'audit.log'));
-    await agreeTo(launched, 'Enable audit device…', 'Enable audit device');
+    await agreeTo(launched, 'Enable audit device…', 'Enable device');
   } else await window.getByRole('button', { name: 'Skip' }).click();
-  await agreeTo(launched, 'Enable KV…', 'Enable KV');
+  await agreeTo(launched, 'Enable KV…', 'Enable');
   await window.getByRole('main').getByRole('button', { name: 'New entry…' }).click();
   await expect(window.getByRole('dialog', { name: 'New entry' })).toBeVisible();
   const root = { ...vault, rootToken };

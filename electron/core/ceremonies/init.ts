@@ -1,17 +1,13 @@
-/** Initialising an empty server, and the first steps after that. */
+/** Initialising an empty server. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { InitOptions } from '../../../shared/vault/ceremony.ts';
-import { plainTuning } from '../../../shared/vault/mount-table.ts';
-import type { NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { ask, uncut } from '../../vault/api/caller.ts';
+import { uncut } from '../../vault/api/caller.ts';
 import { initialise } from '../../vault/api/ceremonies.ts';
 import { asTexts, bodyOf } from '../../vault/api/fields.ts';
-import { enableMount } from '../../vault/api/mounts.ts';
 import { sealStatus } from '../../vault/api/system-status.ts';
 import type { Question } from '../../vault/http/types.ts';
-import type { Session } from '../session/session.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { sealFacts } from '../system/facts.ts';
 import type { CredentialLabel } from './memory.ts';
@@ -107,46 +103,4 @@ function initQuestion(keys: readonly UsablePgpKey[], rootKey: UsablePgpKey | und
     ],
     action: 'Initialise',
   };
-}
-
-/** Enables an audit device that writes to a file of the server, after a question. */
-export async function enableFileAudit(
-  session: Session,
-  filePath: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const question: Question = {
-    title: 'Enable an audit device?',
-    body: [
-      'Every request is recorded there, secrets as hashes. If the server can no longer write to it, it answers nothing.',
-    ],
-    action: 'Enable audit device',
-  };
-  const body = JSON.stringify({ type: 'file', options: { file_path: filePath } });
-  await session.run(
-    (caller) =>
-      ask(
-        { ...caller, consent: { question } },
-        { method: 'POST', path: 'sys/audit/file', body, capability: 'update' },
-      ),
-    signal,
-  );
-}
-
-/** Enables KV version 2, after a question. Rejects with `invalid-request` if the path is in use. */
-export async function enableKv(session: Session, path: string, signal: AbortSignal): Promise<void> {
-  const mount: NewMount = {
-    path: path.replace(/^\/+|(?<!\/)\/+$/g, ''),
-    type: 'kv',
-    kvVersion: '2',
-    tuning: plainTuning,
-    local: false,
-    sealWrap: false,
-  };
-  const question: Question = {
-    title: 'Enable a KV secrets engine?',
-    body: ['Version 2: each entry keeps its last ten versions.'],
-    action: 'Enable KV',
-  };
-  await session.run((caller) => enableMount({ ...caller, consent: { question } }, 'secret', mount), signal);
 }

@@ -10,7 +10,7 @@ import type { BeginOptions, InitOptions } from '../../../shared/vault/ceremony.t
 import { keyCeremonies } from '../../../shared/vault/ceremony.ts';
 import { cancelKeyCeremony, removeBackup, takeBackup } from '../../core/ceremonies/cancel.ts';
 import type { CeremonyParts } from '../../core/ceremonies/give.ts';
-import { enableFileAudit, enableKv, initialiseServer } from '../../core/ceremonies/init.ts';
+import { initialiseServer } from '../../core/ceremonies/init.ts';
 import { pgpKeysBy } from '../../core/ceremonies/pgp-tasks.ts';
 import { beginKeyCeremony, giveKeyShareTo } from '../../core/ceremonies/rekey.ts';
 import { savedOf, showResult } from '../../core/ceremonies/results.ts';
@@ -22,9 +22,9 @@ import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
 import type { Services } from '../../services/services.ts';
 import { aPlace, anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, writesOfSession } from '../presets.ts';
+import { reads } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
-import { id, inSession, maybe, none, originText } from './fields.ts';
+import { id, maybe, none, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
 /** A public key, armored or in base64. */
@@ -259,24 +259,6 @@ export const ceremonyCalls = [
       if (chosen === undefined || signal.aborted)
         throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
       return pgpKeysBy(services.runTask).read(await keyFile(chosen));
-    },
-  }),
-  call('ceremony.firstAudit', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, filePath: z.string().check(z.minLength(1), z.maxLength(4096)) }),
-    says: 'Enable an audit device',
-    run: async (session, { filePath }, { signal }) => {
-      await enableFileAudit(session, filePath, signal);
-      return {};
-    },
-  }),
-  call('ceremony.firstKv', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, path: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-    says: 'Enable a KV secrets engine',
-    run: async (session, { path }, { signal }) => {
-      await enableKv(session, path, signal);
-      return {};
     },
   }),
 ] as const;

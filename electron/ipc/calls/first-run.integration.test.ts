@@ -10,6 +10,7 @@ import {
   startSelfUnsealingVault,
   startUninitialisedVault,
 } from '../../../e2e/servers/index.ts';
+import { plainTuning } from '../../../shared/vault/mount-table.ts';
 import { placeOf, save, shown, statusOf } from './ceremonies.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
@@ -53,8 +54,22 @@ describe('an empty server', () => {
     const session = await app.must('answer.adopt', { answerId: result.answerId, how: 'beside', name: 'new' });
     const { sessionId } = session;
     const log = join(tmpdir(), `strongroom-audit-${String(process.pid)}.log`);
-    await app.must('ceremony.firstAudit', { sessionId, filePath: log });
-    await app.must('ceremony.firstKv', { sessionId, path: 'secret/' });
+    await app.must('audit.enable', {
+      sessionId,
+      device: { path: 'file', type: 'file', description: '', local: false, options: { file_path: log } },
+    });
+    await app.must('mount.enable', {
+      sessionId,
+      kind: 'secret',
+      mount: {
+        path: 'secret/',
+        type: 'kv',
+        kvVersion: '2',
+        tuning: plainTuning,
+        local: false,
+        sealWrap: false,
+      },
+    });
     rmSync(log, { force: true });
     const root = { ...vault, rootToken: secrets[3] ?? '' };
     expect(at(await must(root, 'GET', 'sys/mounts/secret'), 'data', 'options', 'version')).toBe('2');

@@ -231,8 +231,6 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'ceremony.saved': { answerId: 'a' },
   'ceremony.readPgpKeys': { text: 'k' },
   'ceremony.choosePgpKeys': {},
-  'ceremony.firstAudit': { sessionId: 's', filePath: '/var/log/vault-audit.log' },
-  'ceremony.firstKv': { sessionId: 's', path: 'secret' },
   'audit.list': { sessionId: 's' },
   'audit.management': { sessionId: 's' },
   'audit.enable': { sessionId: 's', device: auditDevice },

@@ -39,12 +39,15 @@ describe('enabling an engine', () => {
     await must(dev, 'POST', `sys/mounts/${name}`, { type: 'kv', options: { version: '1' } });
     const asked = app.asked.length;
     const refusals = [
-      await app.refused('ceremony.firstKv', { sessionId, path: `${name}/tune` }),
-      await app.refused('ceremony.firstKv', { sessionId, path: `/${name}/tune/` }),
       await app.refused('mount.enable', {
         sessionId,
         kind: 'secret',
         mount: { ...kv, path: `${name}/tune` },
+      }),
+      await app.refused('mount.enable', {
+        sessionId,
+        kind: 'secret',
+        mount: { ...kv, path: `/${name}/tune/` },
       }),
       await app.refused('mount.enable', {
         sessionId,

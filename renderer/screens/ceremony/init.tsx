@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Database, FileClock } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
 import type { NodeSealFacts } from '../../../shared/vault/ceremony.ts';
+import { plainTuning, type NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { savedQuery } from '../../api/ceremonies.ts';
 import { appErrorOf, query, vault } from '../../api/client.ts';
@@ -142,6 +144,23 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeS
   );
 }
 
+const auditFile = (filePath: string): NewAuditDevice => ({
+  path: 'file',
+  type: 'file',
+  description: '',
+  local: false,
+  options: { file_path: filePath },
+});
+
+const kvAt = (path: string): NewMount => ({
+  path,
+  type: 'kv',
+  kvVersion: '2',
+  tuning: plainTuning,
+  local: false,
+  sealWrap: false,
+});
+
 /** Setup of a new server: an audit device, a KV engine, the first entry. */
 function InSession({ session, ready }: { readonly session: SessionView; readonly ready: boolean }) {
   const { sessionId } = session;
@@ -166,7 +185,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
             onSubmit={(event) => {
               event.preventDefault();
               void auditing.run(async () => {
-                await vault.ceremony.firstAudit({ sessionId, filePath: filePath.trim() });
+                await vault.audit.enable({ sessionId, device: auditFile(filePath.trim()) });
                 setAudited('enabled');
               });
             }}
@@ -205,7 +224,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
             onSubmit={(event) => {
               event.preventDefault();
               void enabling.run(async () => {
-                await vault.ceremony.firstKv({ sessionId, path: path.trim() });
+                await vault.mount.enable({ sessionId, kind: 'secret', mount: kvAt(path.trim()) });
                 await mounts.refetch();
               });
             }}

@@ -11,7 +11,7 @@ import type {
   SavedResult,
 } from '../../vault/ceremony.ts';
 import type { Where } from '../../vault/where.ts';
-import type { Call, InSession, None } from './call.ts';
+import type { Call, None } from './call.ts';
 
 export interface CeremonyCalls {
   'ceremony.status': Call<{ readonly where: Where; readonly ceremony: KeyCeremony }, CeremonyStatus>;
@@ -67,8 +67,4 @@ export interface CeremonyCalls {
   'ceremony.readPgpKeys': Call<{ readonly text: string }, readonly PgpKeyFacts[]>;
   /** The same from a file that the user chooses. */
   'ceremony.choosePgpKeys': Call<None, readonly PgpKeyFacts[]>;
-  /** Enables an audit device that writes to a file of the server. */
-  'ceremony.firstAudit': Call<InSession & { readonly filePath: string }, None>;
-  /** Enables KV version 2 at a path. */
-  'ceremony.firstKv': Call<InSession & { readonly path: string }, None>;
 }
