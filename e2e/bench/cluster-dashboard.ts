@@ -95,9 +95,9 @@ export async function watchEvery(page: Page, everyMs: number): Promise<() => Pro
       on((name, payload) => {
         if (name !== 'cluster.seen') return;
         const news = payload as Events['cluster.seen'];
-        if (news.watchId !== watchId || news.whole) return;
-        for (const { node, roundTripMs } of news.roundTrips)
-          if (roundTripMs !== null) heard[node] = (heard[node] ?? 0) + 1;
+        if (news.watchId !== watchId) return;
+        for (const [node, trips] of Object.entries(news.roundTrips))
+          if (trips.at(-1)?.roundTripMs !== null) heard[node] = (heard[node] ?? 0) + 1;
       });
       void call('cluster.watch', { where: { sessionId }, watchId, everyMs }, ids.watch);
     },

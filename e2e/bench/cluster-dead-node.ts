@@ -64,9 +64,13 @@ async function refreshed(page: Page, addresses: readonly string[]): Promise<numb
       const open = new Set(wanted);
       const end = window.strongroom.on((name, heard) => {
         if (name !== 'cluster.seen') return;
-        const { whole, roundTrips } = heard as Events['cluster.seen'];
-        if (pressedAt === 0 || whole) return;
-        for (const { node, roundTripMs } of roundTrips) if (roundTripMs !== null) open.delete(node);
+        const { roundTrips } = heard as Events['cluster.seen'];
+        if (pressedAt === 0) return;
+        // The new watch is first told what is known from before.
+        for (const [node, trips] of Object.entries(roundTrips)) {
+          const { atMs = 0, roundTripMs = null } = trips.at(-1) ?? {};
+          if (roundTripMs !== null && atMs > performance.timeOrigin + pressedAt) open.delete(node);
+        }
         if (open.size > 0) return;
         end();
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressedAt)));

@@ -2,15 +2,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
-import { MOST_EVENTS } from '../../shared/vault/cluster.ts';
-import type {
-  ClusterEvent,
-  ClusterNews,
-  ClusterStatus,
-  KeyRotation,
-  RoundTrip,
-} from '../../shared/vault/cluster.ts';
-import { withTrip } from '../../shared/vault/round-trips.ts';
+import type { ClusterNews, KeyRotation } from '../../shared/vault/cluster.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { useSetPreferences } from './app.ts';
 import { appErrorOf, call, on, query } from './client.ts';
@@ -18,19 +10,13 @@ import { perSession } from './per-session.ts';
 import { Store, useStore } from './store.ts';
 
 /** Cluster state known to this page. */
-export interface ClusterView {
-  readonly status?: ClusterStatus;
-  /** Latest last. */
-  readonly timeline: readonly ClusterEvent[];
-  /** Time of the first verdict in the timeline, ISO 8601. */
-  readonly since?: string;
-  /** Round trips of the last ten minutes, by node. */
-  readonly history: ReadonlyMap<string, readonly RoundTrip[]>;
+export interface ClusterView extends Partial<ClusterNews> {
+  readonly roundTrips: ClusterNews['roundTrips'];
   /** Reason for the end of monitoring. */
   readonly problem?: AppError;
 }
 
-const nothingSeen: ClusterView = { timeline: [], history: new Map() };
+const nothingSeen: ClusterView = { roundTrips: {} };
 
 let watches = 0;
 
@@ -91,7 +77,9 @@ function watch(
   const watchId = `watch-${String(++watches)}`;
   const abort = new AbortController();
   const silence = on('cluster.seen', (news) => {
-    if (news.watchId === watchId) store.set(joined(store.snapshot(), news));
+    const { watchId: of, status, timeline, roundTrips } = news;
+    if (of !== watchId) return;
+    store.set({ status, timeline, roundTrips: { ...store.snapshot().roundTrips, ...roundTrips } });
   });
   call('cluster.watch', { where, watchId, everyMs }, abort.signal)
     .catch((caught: unknown) => {
@@ -102,23 +90,6 @@ function watch(
   return () => {
     silence();
     abort.abort();
-  };
-}
-
-/** Merges news into the known state; news marked `whole` replaces it. */
-export function joined(before: ClusterView, news: ClusterNews): ClusterView {
-  const { status, events, roundTrips, whole, since } = news;
-  const history = new Map(whole ? [] : before.history);
-  for (const trip of roundTrips) history.set(trip.node, withTrip(history.get(trip.node) ?? [], trip));
-  return {
-    status,
-    timeline: whole
-      ? events
-      : events.length === 0
-        ? before.timeline
-        : [...before.timeline, ...events].slice(-MOST_EVENTS),
-    ...(since === undefined ? {} : { since }),
-    history,
   };
 }
 

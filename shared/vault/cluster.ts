@@ -151,24 +151,27 @@ export interface ClusterStatus {
 
 /** One request to one node. */
 export interface RoundTrip {
-  /** Key from `nodeKey`. */
-  readonly node: string;
   /** Milliseconds since 1970, this machine's clock. */
   readonly atMs: number;
   /** Null: no response. */
   readonly roundTripMs: number | null;
 }
 
-/** Changes since the message before; in the first message of a watch, everything known. */
-export interface ClusterNews {
-  readonly status: ClusterStatus;
+/** History of a cluster in this run. */
+export interface Timeline {
+  /** Time of the first verdict, ISO 8601. */
+  readonly since: string;
   /** Oldest first. */
   readonly events: readonly ClusterEvent[];
-  readonly roundTrips: readonly RoundTrip[];
-  /** Start of the timeline: ISO 8601 time of this run's first verdict; absent before. */
-  readonly since?: string;
-  /** Events and round trips are complete, not only the new ones. */
-  readonly whole: boolean;
+}
+
+/** State of a watched cluster. */
+export interface ClusterNews {
+  readonly status: ClusterStatus;
+  /** Absent before the first verdict. */
+  readonly timeline?: Timeline | undefined;
+  /** By `nodeKey`, the last ten minutes of each node that has answered or failed since the message before. */
+  readonly roundTrips: Readonly<Record<string, readonly RoundTrip[]>>;
 }
 
 /** Automatic rotation of the server's encryption key (`sys/rotate/config`). */

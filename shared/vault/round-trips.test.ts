@@ -4,7 +4,6 @@ import type { RoundTrip } from './cluster.ts';
 import { SPAN_MS, withTrip } from './round-trips.ts';
 
 const trip = (atMs: number, roundTripMs: number | null = 10): RoundTrip => ({
-  node: 'n1',
   atMs,
   roundTripMs,
 });

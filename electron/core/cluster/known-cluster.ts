@@ -10,6 +10,7 @@ import type {
   ClusterStatus,
   PanelLook,
   RoundTrip,
+  Timeline,
   Verdict,
 } from '../../../shared/vault/cluster.ts';
 import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
@@ -22,7 +23,6 @@ import { NamedMembers } from './named-members.ts';
 import type { Members } from './named-members.ts';
 import { isSameAddress, namedNodes } from './nodes.ts';
 import { Timelines } from './timelines.ts';
-import type { Timeline } from './timelines.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Latest look at a node; both members are absent before it. */
@@ -66,8 +66,9 @@ export class KnownCluster {
     return this.#wholeBy !== '';
   }
 
-  get roundTrips(): readonly RoundTrip[] {
-    return [...this.#roundTrips.values()].flat();
+  /** Ten minutes of round trips by address, oldest first. */
+  get roundTrips(): ReadonlyMap<string, readonly RoundTrip[]> {
+    return this.#roundTrips;
   }
 
   /** Nodes that the server has named, for another look at the same cluster. */
@@ -112,7 +113,7 @@ export class KnownCluster {
   }
 
   /** Records a node's answer. */
-  answered(address: string, look: NodeLook): RoundTrip {
+  answered(address: string, look: NodeLook): void {
     const { answer, chain, leaderAddress } = look;
     this.#nodes.set(address, { look, chain });
     if (address === this.#addresses[0] && answer.clusterId !== '') this.#clusterId = answer.clusterId;
@@ -121,14 +122,14 @@ export class KnownCluster {
       this.#identities.heard(address, look);
     }
     this.#members.heard(look);
-    return this.#note(address, look.roundTripMs);
+    this.#note(address, look.roundTripMs);
   }
 
   /** Records a node's failure to answer. */
-  failed(address: string, problem: AppError): RoundTrip {
+  failed(address: string, problem: AppError): void {
     const shown = problem.kind === 'tls' ? problem.chain : undefined;
     this.#nodes.set(address, { problem, chain: shown ?? this.#nodes.get(address)?.chain ?? [] });
-    return this.#note(address, null);
+    this.#note(address, null);
   }
 
   /** Records a look at the cluster as a whole, made at an address; facts missing this time stay. */
@@ -277,12 +278,10 @@ export class KnownCluster {
     return this.#addresses.find((one) => isSameAddress(one, shown)) ?? shown;
   }
 
-  #note(node: string, roundTripMs: number | null): RoundTrip {
+  #note(node: string, roundTripMs: number | null): void {
     const atMs = this.#nowMs();
     this.#at = new Date(atMs).toISOString();
-    const trip = { node, atMs, roundTripMs };
-    this.#roundTrips.set(node, withTrip(this.#roundTrips.get(node) ?? [], trip));
-    return trip;
+    this.#roundTrips.set(node, withTrip(this.#roundTrips.get(node) ?? [], { atMs, roundTripMs }));
   }
 }
 

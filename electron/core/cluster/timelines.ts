@@ -3,18 +3,11 @@
  * page, the session and a lock. In memory only: names and addresses of servers do not belong on disk.
  */
 import { MOST_EVENTS } from '../../../shared/vault/cluster.ts';
-import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
+import type { ClusterEvent, Timeline } from '../../../shared/vault/cluster.ts';
 
 const MOST_TIMELINES = 64;
 /** Two sessions that watch the same cluster can see the same event this far apart. */
 const SAME_MS = 15_000;
-
-export interface Timeline {
-  /** Time of the first verdict, ISO 8601. */
-  readonly since: string;
-  /** Oldest first. */
-  readonly events: readonly ClusterEvent[];
-}
 
 export class Timelines {
   readonly #of = new Map<string, Timeline>();

@@ -9,7 +9,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { ClusterEvent, ClusterNews, ClusterStatus, RoundTrip } from '../../../shared/vault/cluster.ts';
+import type { ClusterNews, ClusterStatus, RoundTrip } from '../../../shared/vault/cluster.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
@@ -114,8 +114,6 @@ function keyOf(where: Where): string {
 interface Watcher {
   readonly everyMs: number;
   readonly tell: (news: ClusterNews) => void;
-  /** True once it has received the full state; from then on it gets only news. */
-  knows: boolean;
   readonly end: (error: AppError | undefined) => void;
 }
 
@@ -137,7 +135,8 @@ class WatchedCluster {
   #isResting = false;
   #verdict: NodeJS.Timeout | undefined;
   #telling: NodeJS.Immediate | undefined;
-  #newTrips: RoundTrip[] = [];
+  /** Addresses with a round trip that is not told yet. */
+  readonly #untold = new Set<string>();
 
   constructor(parts: ClustersParts, where: Where, timelines: Timelines) {
     this.#parts = parts;
@@ -170,7 +169,6 @@ class WatchedCluster {
       const watcher: Watcher = {
         everyMs,
         tell: onNews,
-        knows: false,
         end: (error) => {
           if (!this.#watchers.delete(watcher)) return;
           signal.removeEventListener('abort', leave);
@@ -182,8 +180,7 @@ class WatchedCluster {
       this.#watchers.add(watcher);
       signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) return leave();
-      const status = this.#known.status();
-      if (status !== undefined) this.#tellAll(watcher, status);
+      this.#tell([watcher], this.#known.roundTrips);
       // A new watcher: refused requests can have been permitted meanwhile.
       this.#whole.forgetRefusals();
       void this.#look();
@@ -215,7 +212,7 @@ class WatchedCluster {
     clearTimeout(this.#verdict);
     clearImmediate(this.#telling);
     this.#telling = undefined;
-    this.#newTrips = [];
+    this.#untold.clear();
     this.#run?.abort();
     this.#run = undefined;
     this.#awaited.clear();
@@ -251,17 +248,16 @@ class WatchedCluster {
   async #lookAtNode(options: ClientOptions, address: string, run: AbortController): Promise<void> {
     this.#awaited.add(address);
     const timeoutMs = Math.min(options.timeoutMs, NODE_TIMEOUT_MS);
-    let trip: RoundTrip;
     try {
       const client = await this.#clients.client(options, address);
       const look = await lookAtNode(client, { timeoutMs, signal: run.signal });
       if (run !== this.#run) return;
-      trip = this.#known.answered(address, look);
+      this.#known.answered(address, look);
     } catch (failure) {
       if (run !== this.#run) return;
-      trip = this.#known.failed(address, asAppError(failure));
+      this.#known.failed(address, asAppError(failure));
     }
-    this.#newTrips.push(trip);
+    this.#untold.add(address);
     // Asks only an unsealed node: otherwise each request would wait for the same failure.
     if (address === this.#known.speaker && !this.#awaited.has(''))
       void this.#lookAtWhole(options, address, run);
@@ -296,37 +292,35 @@ class WatchedCluster {
     clearTimeout(this.#verdict);
     if (this.#awaited.size === 0) return this.#judge();
     this.#verdict = setTimeout(() => this.#judge(), SETTLE_MS);
-    this.#telling ??= setImmediate(() => this.#tell([]));
+    this.#telling ??= setImmediate(() => this.#tellNew());
   }
 
   #judge(): void {
     // The first verdict waits for this answer, which tells the number of nodes.
     if (this.#awaited.has('') && !this.#known.wasTold) return;
-    const events = this.#known.judge();
+    this.#known.judge();
     const status = this.#known.status();
     if (status !== undefined) this.#parts.judged?.(this.#where, status, this.#known.members);
-    this.#tell(events);
+    this.#tellNew();
     if (this.#awaited.size > 0) return;
     for (const watcher of [...this.#watchers]) if (watcher.everyMs === 0) watcher.end(undefined);
   }
 
-  #tell(events: readonly ClusterEvent[]): void {
+  #tellNew(): void {
     clearImmediate(this.#telling);
     this.#telling = undefined;
-    const status = this.#known.status();
-    if (status === undefined) return;
-    const roundTrips = this.#newTrips;
-    this.#newTrips = [];
-    const since = this.#known.timeline?.since;
-    const news = { status, events, roundTrips, whole: false, ...(since === undefined ? {} : { since }) };
-    for (const watcher of this.#watchers)
-      if (watcher.knows) watcher.tell(news);
-      else this.#tellAll(watcher, status);
+    const { roundTrips } = this.#known;
+    this.#tell(
+      this.#watchers,
+      [...roundTrips].filter(([node]) => this.#untold.has(node)),
+    );
+    this.#untold.clear();
   }
 
-  #tellAll(watcher: Watcher, status: ClusterStatus): void {
-    const { roundTrips, timeline: { since, events } = { events: [] } } = this.#known;
-    watcher.knows = true;
-    watcher.tell({ status, events, roundTrips, whole: true, ...(since === undefined ? {} : { since }) });
+  #tell(watchers: Iterable<Watcher>, trips: Iterable<[string, readonly RoundTrip[]]>): void {
+    const status = this.#known.status();
+    if (status === undefined) return;
+    const news = { status, timeline: this.#known.timeline, roundTrips: Object.fromEntries(trips) };
+    for (const { tell } of watchers) tell(news);
   }
 }

@@ -39,7 +39,9 @@ describe('a node of a cluster', () => {
     const since = () =>
       heard()
         .slice(from)
-        .flatMap(({ roundTrips }) => roundTrips);
+        .flatMap(({ roundTrips }) =>
+          Object.entries(roundTrips).map(([node, trips]) => ({ node, ...trips.at(-1) })),
+        );
     await expect.poll(() => since().filter(({ node }) => node === proxy.address).length).toBeGreaterThan(3);
     const ofOthers = since().filter(({ node }) => node !== proxy.address);
     expect(ofOthers.length).toBeGreaterThan(5);

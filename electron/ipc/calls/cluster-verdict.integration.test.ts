@@ -214,12 +214,12 @@ describe('a cluster of three', () => {
     await expect
       .poll(watching.texts, { timeout: 20_000 })
       .toContainEqual(expect.stringContaining('stopped answering'));
-    const since = watching.heard().at(-1)?.since;
+    const since = watching.heard().at(-1)?.timeline?.since;
     await app.must('session.close', { sessionId: first });
     const second = await app.login(cluster.address, cluster.rootToken, options);
     const again = watch(app, { sessionId: second });
     await again.latest((now) => now.verdict !== undefined);
-    expect(again.heard()[0]).toMatchObject({ whole: true, since });
+    expect(again.heard()[0]).toMatchObject({ timeline: { since } });
     expect(again.texts()).toContainEqual(expect.stringContaining('stopped answering'));
   });
 });

@@ -33,7 +33,7 @@ export function useWatches(): (app: TestApp, where: Where, everyMs?: number) => 
     return {
       under,
       heard,
-      texts: () => heard().flatMap(({ events }) => events.map(({ text }) => text)),
+      texts: () => (heard().at(-1)?.timeline?.events ?? []).map(({ text }) => text),
       latest: async (holds) => {
         await expect
           .poll(() => heard().at(-1)?.status, { timeout: 40_000, interval: 20 })

@@ -54,7 +54,7 @@ function node(name: string, change: Partial<ClusterNode>): ClusterNode {
 
 function news(verdict: Verdict, nodes: readonly ClusterNode[]): ClusterNews {
   const seen = { at: new Date().toISOString(), nodes };
-  return { status: { seen, verdict, panels: {} }, events: [], roundTrips: [], whole: true };
+  return { status: { seen, verdict, panels: {} }, roundTrips: {} };
 }
 
 function show(sessions: readonly SessionView[], answers: Answers = {}) {

@@ -85,7 +85,7 @@ export function ClusterPage(props: ClusterPageProps) {
   const [open, setOpen] = useState<OpenPart>(first === undefined ? {} : { panel: first });
   const { wall, turnWall, wallProblem } = useWall();
   const close = (): void => setOpen({});
-  const { status, timeline, since, history, problem } = view;
+  const { status, timeline, roundTrips, problem } = view;
   const refreshAll = (): void => {
     refresh();
     // Each of these costs a limited token a use, so they are requested one by one.
@@ -151,7 +151,7 @@ export function ClusterPage(props: ClusterPageProps) {
         <>
           <NodeGrid
             seen={status.seen}
-            history={history}
+            history={roundTrips}
             busy={action.busy}
             open={shownNode === undefined ? undefined : nodeKey(shownNode)}
             onOpen={(node) => toggle({ node: nodeKey(node) })}
@@ -183,7 +183,7 @@ export function ClusterPage(props: ClusterPageProps) {
               onClose={close}
             />
           )}
-          <Timeline events={timeline} since={since} />
+          <Timeline events={timeline?.events ?? []} since={timeline?.since} />
         </>
       )}
     </div>

@@ -140,7 +140,7 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
     'server.metrics': () => ({ ...sample, leases: 41_203, tokens: 8_012 }),
     'cluster.rotation': () => ({ enabled: true, intervalSeconds: 0, maxOperations: 3_865_470_566 }),
     'cluster.watch': ({ watchId }) => {
-      bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: true });
+      bridge.emit('cluster.seen', { watchId, status, roundTrips: {} });
       return noAnswer();
     },
     ...answers,
@@ -158,9 +158,7 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
   );
   const tell = (news: Partial<ClusterNews>): void => {
     const watchId = bridge.inputsOf('cluster.watch').at(-1)?.watchId ?? '';
-    act(() =>
-      bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: false, ...news }),
-    );
+    act(() => bridge.emit('cluster.seen', { watchId, status, roundTrips: {}, ...news }));
   };
   return { bridge, tell, onCount, onCeremony, user: userEvent.setup() };
 }
@@ -306,8 +304,9 @@ describe('the timeline', () => {
     const { tell } = show();
     await screen.findByText('Nothing has changed.');
     const event = (text: string) => ({ at, kind: 'sealed', tone: 'bad', text }) as const;
-    tell({ events: [event('n3 sealed')] });
-    tell({ events: [event('n2 sealed')], since: '2026-11-21T08:00:00Z' });
+    tell({
+      timeline: { since: '2026-11-21T08:00:00Z', events: [event('n3 sealed'), event('n2 sealed')] },
+    });
     const list = screen.getByRole('list', { name: 'Timeline' });
     expect(
       within(list)

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import type { ClusterNode, ClusterSeen, RoundTrip } from '../../../shared/vault/cluster.ts';
+import type { ClusterNews, ClusterNode, ClusterSeen, RoundTrip } from '../../../shared/vault/cluster.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
 import {
   CERTIFICATE_DAYS,
@@ -32,7 +32,7 @@ const columns: readonly { readonly title: string; readonly className?: string | 
 
 export interface NodeGridProps {
   readonly seen: ClusterSeen;
-  readonly history: ReadonlyMap<string, readonly RoundTrip[]>;
+  readonly history: ClusterNews['roundTrips'];
   /** Key of the node whose facts are shown. */
   readonly open: string | undefined;
   readonly onOpen: (node: ClusterNode) => void;
@@ -74,7 +74,7 @@ export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeG
             version={version}
             busy={busy}
             onConfirm={onConfirm}
-            trips={history.get(nodeKey(node))}
+            trips={history[nodeKey(node)]}
             current={open === nodeKey(node)}
           />
         )}
