@@ -18,13 +18,16 @@ export interface Column<Row> {
   readonly title: string;
   /** Minimum in pixels. */
   readonly width: number;
-  /** Share of the room that is left; without it the column stays at its width. */
+  /** Share of the room that is left; without it the column stays at its width, or grows up to `most`. */
   readonly share?: number;
+  readonly most?: number;
   /** The columns that fit by rank, from 1, are shown; the first two always. Without it: always shown. */
   readonly rank?: number;
   /** Leaves the column out if no row passes. */
   readonly isNeededBy?: (row: Row) => boolean;
   readonly mono?: boolean;
+  /** Replaces the class of its cells. */
+  readonly className?: string | undefined;
   /** The whole text of the cell: shown unless `cell` is given, and as its tooltip. */
   readonly text?: (row: Row) => string | undefined;
   readonly cell?: (row: Row, shown: readonly Column<Row>[]) => ReactNode;
@@ -48,9 +51,18 @@ export interface Selection<Row> {
   readonly nameOf?: (row: Row) => string;
 }
 
+/** Classes of the parts: grid, row, head, cell, mono, sort, check, problem. */
+type Look = Readonly<Record<string, string | undefined>>;
+
+interface TreePlace {
+  readonly level: number;
+  /** Undefined: nothing below it. */
+  readonly isOpen: boolean | undefined;
+}
+
 export interface TableProps<Row> extends Pick<
   RowGridProps<Row>,
-  'label' | 'rows' | 'keyOf' | 'role' | 'allUpTo' | 'onCopy' | 'onSide'
+  'label' | 'rows' | 'keyOf' | 'role' | 'allUpTo' | 'onCopy' | 'onSide' | 'onRowClick'
 > {
   readonly columns: readonly Column<Row>[];
   /** The key of the row in the drawer; empty: the drawer is closed. */
@@ -59,6 +71,10 @@ export interface TableProps<Row> extends Pick<
   readonly selection?: Selection<Row> | undefined;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
+  /** The place of a row in a tree. */
+  readonly treeOf?: (row: Row) => TreePlace;
+  /** Replaces the classes of the table's parts. */
+  readonly look?: Look;
   /** Replaces the cells of a row, e.g. by the reason why it could not be read. */
   readonly problemOf?: (row: Row) => string | undefined;
   /** Called by Enter or a click; by Space as well, if the row cannot be selected. */
@@ -69,7 +85,8 @@ const checkWidth = 34;
 
 /** A table of rows that scrolls within the room it has. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, columns, keyOf, chosen = '', selection, sort, onSort, problemOf, onOpen, ...grid } = props;
+  const { rows, columns, keyOf, chosen = '', selection, sort, onSort, problemOf, onOpen, ...others } = props;
+  const { look = tableCss, treeOf, ...grid } = others;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const isSelectable = selection !== undefined;
@@ -80,29 +97,32 @@ export function Table<Row>(props: TableProps<Row>) {
   const gridTemplateColumns = columnSizes(shown, isSelectable);
   return (
     <RowGrid
+      allUpTo={0}
+      onRowClick={(row, target) => {
+        if (target.closest('[data-check]') === null) onOpen?.(row);
+      }}
       {...grid}
       ref={box}
       rows={rows}
       keyOf={keyOf}
       rowHeight="line"
-      allUpTo={0}
       multiselectable={isSelectable}
       columnCount={shown.length + (isSelectable ? 1 : 0)}
-      className={tableCss['grid']}
+      className={look['grid']}
       head={
         <div
           role="row"
           aria-rowindex={1}
-          className={classes(tableCss['row'], tableCss['head'])}
+          className={classes(look['row'], look['head'])}
           style={{ gridTemplateColumns }}
         >
           {isSelectable && (
-            <div role="columnheader" className={tableCss['cell']}>
+            <div role="columnheader" className={look['cell']}>
               <span data-reader-only>Selected</span>
             </div>
           )}
           {shown.map((column) => (
-            <Header key={column.title} column={column} sort={sort} onSort={onSort} />
+            <Header key={column.title} column={column} look={look} sort={sort} onSort={onSort} />
           ))}
         </div>
       }
@@ -110,14 +130,13 @@ export function Table<Row>(props: TableProps<Row>) {
         if (key === ' ' && selection?.isSelectable(row) === true) selection.onToggle(row);
         else onOpen?.(row);
       }}
-      onRowClick={(row, target) => {
-        if (target.closest('[data-check]') === null) onOpen?.(row);
-      }}
     >
       {(row, place) => (
         <Line
           {...place}
           row={row}
+          look={look}
+          tree={treeOf?.(row)}
           columns={shown}
           sizes={gridTemplateColumns}
           name={selection?.nameOf?.(row) ?? keyOf(row)}
@@ -134,14 +153,15 @@ export function Table<Row>(props: TableProps<Row>) {
 
 interface HeaderProps<Row> {
   readonly column: Column<Row>;
+  readonly look: Look;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
 }
 
-function Header<Row>({ column: { key = '', title, ...column }, sort, onSort }: HeaderProps<Row>) {
+function Header<Row>({ column: { key = '', title, ...column }, look, sort, onSort }: HeaderProps<Row>) {
   if (column.sort === undefined)
     return (
-      <div role="columnheader" className={tableCss['cell']}>
+      <div role="columnheader" className={look['cell']}>
         {title}
       </div>
     );
@@ -151,11 +171,11 @@ function Header<Row>({ column: { key = '', title, ...column }, sort, onSort }: H
     <div
       role="columnheader"
       aria-sort={!here ? 'none' : descending ? 'descending' : 'ascending'}
-      className={tableCss['cell']}
+      className={look['cell']}
     >
       <button
         type="button"
-        className={tableCss['sort']}
+        className={look['sort']}
         onClick={() => onSort?.({ column: key, descending: here && !descending })}
       >
         {title}
@@ -167,6 +187,8 @@ function Header<Row>({ column: { key = '', title, ...column }, sort, onSort }: H
 
 interface LineProps<Row> extends RowPlace {
   readonly row: Row;
+  readonly look: Look;
+  readonly tree: TreePlace | undefined;
   readonly columns: readonly Column<Row>[];
   readonly sizes: string;
   readonly name: string;
@@ -180,13 +202,15 @@ interface LineProps<Row> extends RowPlace {
 
 /** A row that is drawn again only if something about it changes, not with every batch of others. */
 const Line = memo(function Line<Row>(props: LineProps<Row>) {
-  const { row, columns, sizes, name, chosen, selected, selectable, onToggle, problem } = props;
+  const { row, look, tree, columns, sizes, name, chosen, selected, selectable, onToggle, problem } = props;
   const { style, ...attributes } = rowAttributes(props);
   return (
     <div
       {...attributes}
       role="row"
-      className={tableCss['row']}
+      className={look['row']}
+      aria-level={tree?.level}
+      aria-expanded={tree?.isOpen}
       aria-current={chosen || undefined}
       aria-selected={selected}
       style={{ ...style, gridTemplateColumns: sizes }}
@@ -212,7 +236,7 @@ const Line = memo(function Line<Row>(props: LineProps<Row>) {
             <div
               key={title}
               role="gridcell"
-              className={classes(tableCss['cell'], mono && tableCss['mono'])}
+              className={column.className ?? classes(look['cell'], mono && look['mono'])}
               title={text === '' ? undefined : text}
             >
               {cell === undefined ? text : cell(row, columns)}
@@ -220,7 +244,7 @@ const Line = memo(function Line<Row>(props: LineProps<Row>) {
           );
         })
       ) : (
-        <div role="gridcell" className={classes(tableCss['cell'], tableCss['problem'])} title={problem}>
+        <div role="gridcell" className={classes(look['cell'], look['problem'])} title={problem}>
           <code>{name}</code> {problem}
         </div>
       )}
@@ -247,8 +271,12 @@ export function fittingColumns<Row>(
 
 /** The same as CSS grid columns, after the check box of rows that can be selected. */
 export function columnSizes<Row>(columns: readonly Column<Row>[], isSelectable: boolean): string {
-  const sizes = columns.map(({ width, share }) =>
-    share === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(share)}fr)`,
+  const sizes = columns.map(({ width, share, most = width }) =>
+    share === undefined
+      ? most === width
+        ? `${String(width)}px`
+        : `minmax(${String(width)}px, ${String(most)}px)`
+      : `minmax(${String(width)}px, ${String(share)}fr)`,
   );
   return [...(isSelectable ? [`${String(checkWidth)}px`] : []), ...sizes].join(' ');
 }

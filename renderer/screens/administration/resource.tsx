@@ -22,8 +22,9 @@ import css from './administration.module.css';
 /** The state of a page, for its parts. */
 export interface ResourcePage<Data, Row> extends Pick<Read<unknown>, 'costs' | 'refresh'> {
   readonly data: Data;
-  /** Opens the details of the row with this key; empty: closes them. */
+  /** Opens the details of the row with this key. */
   readonly choose: (key: string) => void;
+  readonly close: () => void;
   readonly edit: (row: Row) => void;
   /** Closes the form. */
   readonly cancel: () => void;
@@ -79,9 +80,11 @@ export function Resource<Data, Row, Key extends QueryKey, Kind extends string = 
   const [chosen, choose] = useState('');
   const [filter, setFilter] = useState('');
   const [editing, setEditing] = useState<{ readonly row: Row | undefined }>();
+  const close = (): void => choose('');
   const page: ResourcePage<Data | undefined, Row> = {
     ...read,
     choose,
+    close,
     edit: (row) => setEditing({ row }),
     cancel: () => setEditing(undefined),
     saved: () => {
@@ -89,7 +92,7 @@ export function Resource<Data, Row, Key extends QueryKey, Kind extends string = 
       read.refresh();
     },
     removed: () => {
-      choose('');
+      close();
       read.refresh();
     },
   };
@@ -167,7 +170,7 @@ export function Resource<Data, Row, Key extends QueryKey, Kind extends string = 
           <Tabs
             {...tabs}
             onValue={(kind) => {
-              choose('');
+              close();
               tabs.onValue(kind);
             }}
           >

@@ -7,10 +7,11 @@ import { reachJob } from '../../api/policy-effects.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import { Text } from '../../ui/layout.tsx';
+import { allRowsUpTo } from '../../ui/row-grid.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { FindingsStanding } from './findings-standing.tsx';
 import { reachOf } from './findings-store.ts';
@@ -73,6 +74,25 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
     const [rule] = row?.deciding ?? [];
     if (rule !== undefined) onOpenRule(rule.policy, rule.line);
   };
+  const columns: readonly Column<ReachNode>[] = [
+    {
+      title: 'Path',
+      width: 170,
+      share: 2,
+      className: css['name'],
+      cell: (node) => <PathCell node={node} isFolded={folded.has(node.path)} />,
+    },
+    {
+      title: 'Capabilities',
+      width: 80,
+      share: 1,
+      text: ({ row }) => row?.capabilities.join(', '),
+      cell: ({ row: { capabilities = [] } = {} }) => (
+        <Text tone={capabilities.includes('deny') ? 'danger' : undefined}>{capabilities.join(', ')}</Text>
+      ),
+    },
+    { title: 'Decided by', width: 72, cell: (node) => <RuleLink node={node} onOpen={() => open(node)} /> },
+  ];
   const seen = rows.filter(({ kind }) => kind === 'name').length;
   const rules = rows.filter(({ kind }) => kind === 'rule').length;
   return (
@@ -85,14 +105,16 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
         onAgain={look}
       />
       {nodes.length > 0 && (
-        <RowGrid
+        <Table
           role="treegrid"
           label={`What ${policy} can see`}
           rows={nodes}
-          rowHeight="line"
-          columnCount={3}
+          columns={columns}
+          look={css}
+          allUpTo={allRowsUpTo}
           keyOf={({ path, level }) => `${String(level)} ${path}`}
-          onAct={(node) => {
+          treeOf={({ level, parents, path }) => ({ level, isOpen: parents ? !folded.has(path) : undefined })}
+          onOpen={(node) => {
             if (node.row === undefined) fold(node, !folded.has(node.path));
             else open(node);
           }}
@@ -108,18 +130,7 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
           onRowClick={(node, target) => {
             if (target.closest('button') === null && node.parents) fold(node, !folded.has(node.path));
           }}
-          head={
-            <div role="row" aria-rowindex={1} className={classes(css['node'], css['head'])}>
-              <span role="columnheader">Path</span>
-              <span role="columnheader">Capabilities</span>
-              <span role="columnheader">Decided by</span>
-            </div>
-          }
-        >
-          {(node, place) => (
-            <NodeLine node={node} place={place} folded={folded.has(node.path)} onOpen={() => open(node)} />
-          )}
-        </RowGrid>
+        />
       )}
     </>
   );
@@ -131,53 +142,33 @@ function parentOf(nodes: readonly ReachNode[], index: number): number {
   return before === -1 ? index : before;
 }
 
-interface NodeLineProps {
-  readonly node: ReachNode;
-  readonly place: RowPlace;
-  readonly folded: boolean;
-  readonly onOpen: () => void;
+function PathCell({ node, isFolded }: { readonly node: ReachNode; readonly isFolded: boolean }) {
+  const { label, level, parents, type, row, path } = node;
+  return (
+    <>
+      <span className={css['fold']} style={{ marginInlineStart: (level - 1) * 16 }}>
+        {parents && <Icon of={isFolded ? ChevronRight : ChevronDown} size={14} />}
+      </span>
+      <code className={css['cell']} title={path}>
+        {label}
+      </code>
+      {type !== undefined && (
+        <Text tone="dim" rigid>
+          {type}
+        </Text>
+      )}
+      {row?.kind === 'rule' && <Chip>{row.template === true ? 'template' : 'rule'}</Chip>}
+    </>
+  );
 }
 
-function NodeLine({ node, place, folded, onOpen }: NodeLineProps) {
-  const { label, level, parents, type, row, path } = node;
-  const { style, ...attributes } = rowAttributes(place);
-  const [rule, ...others] = row?.deciding ?? [];
-  const capabilities = row?.capabilities ?? [];
-  const isDenied = capabilities.includes('deny');
+function RuleLink({ node, onOpen }: { readonly node: ReachNode; readonly onOpen: () => void }) {
+  const [rule, ...others] = node.row?.deciding ?? [];
+  if (rule === undefined) return null;
   return (
-    <div
-      {...attributes}
-      role="row"
-      aria-level={level}
-      {...(parents ? { 'aria-expanded': !folded } : {})}
-      className={css['node']}
-      {...(style === undefined ? {} : { style })}
-    >
-      <span role="gridcell" className={css['name']} style={{ paddingInlineStart: (level - 1) * 16 }}>
-        <span className={css['fold']}>
-          {parents && <Icon of={folded ? ChevronRight : ChevronDown} size={14} />}
-        </span>
-        <code className={css['cut']} title={path}>
-          {label}
-        </code>
-        {type !== undefined && <span className={css['dim']}>{type}</span>}
-        {row?.kind === 'rule' && <Chip>{row.template === true ? 'template' : 'rule'}</Chip>}
-      </span>
-      <span
-        role="gridcell"
-        className={classes(css['cut'], isDenied && css['denied'])}
-        title={capabilities.length === 0 ? undefined : capabilities.join(', ')}
-      >
-        {capabilities.join(', ')}
-      </span>
-      <span role="gridcell" className={css['cut']}>
-        {rule !== undefined && (
-          <button type="button" tabIndex={0} className={css['link']} onClick={onOpen}>
-            line {rule.line.toLocaleString('en-GB')}
-            {others.length > 0 && ` and ${others.length.toLocaleString('en-GB')} more`}
-          </button>
-        )}
-      </span>
-    </div>
+    <button type="button" tabIndex={0} className={css['link']} onClick={onOpen}>
+      line {rule.line.toLocaleString('en-GB')}
+      {others.length > 0 && ` and ${others.length.toLocaleString('en-GB')} more`}
+    </button>
   );
 }

@@ -5,10 +5,10 @@ import type { PolicyUser, PolicyUserKind } from '../../../shared/vault/policy-ef
 import { usersJob } from '../../api/policy-effects.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import { allRowsUpTo } from '../../ui/row-grid.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { FindingsStanding } from './findings-standing.tsx';
@@ -24,6 +24,31 @@ const kinds: Readonly<Record<PolicyUserKind, string>> = {
   certificate: 'Certificate',
   entity: 'Entity',
 };
+
+const columns: readonly Column<PolicyUser>[] = [
+  { title: 'Kind', width: 72, most: 96, text: ({ kind }) => kinds[kind] },
+  { title: 'Name', width: 64, share: 1, text: ({ name }) => name },
+  {
+    title: 'Accessor or path',
+    width: 110,
+    share: 2,
+    className: css['name'],
+    cell: ({ kind, at }) => (
+      <>
+        <code className={css['cell']} title={at}>
+          {at}
+        </code>
+        <IconButton
+          small
+          icon={Copy}
+          label={kind === 'token' ? 'Copy accessor' : 'Copy path'}
+          onClick={() => void copyPlainText(at, kind === 'token' ? 'Accessor' : 'Path')}
+        />
+      </>
+    ),
+  },
+  { title: 'By', width: 72, most: 140, text: ({ by }) => by, cell: ({ by }) => <code>{by}</code> },
+];
 
 /** Starts the search. */
 export function findUsers(sessionId: string, policy: string): void {
@@ -78,63 +103,22 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
         onAgain={look}
       />
       {rows.length > 0 && (
-        <RowGrid
+        <Table
           label={`Uses of ${policy}`}
           rows={rows}
-          rowHeight="line"
-          columnCount={4}
+          columns={columns}
+          look={css}
+          allUpTo={allRowsUpTo}
           keyOf={({ at, by }) => `${at} ${by}`}
-          onAct={open}
+          onOpen={open}
           onCopy={({ at }) => void copyPlainText(at, 'Text')}
           onRowClick={(row, target) => {
             if (row.kind === 'token' && target.closest('button') === null) open(row);
           }}
-          head={
-            <div role="row" aria-rowindex={1} className={classes(css['user'], css['head'])}>
-              <span role="columnheader">Kind</span>
-              <span role="columnheader">Name</span>
-              <span role="columnheader">Accessor or path</span>
-              <span role="columnheader">By</span>
-            </div>
-          }
-        >
-          {(row, place) => <UserLine row={row} place={place} />}
-        </RowGrid>
+        />
       )}
     </>
   );
 }
 
 const limited = 'Each token and role costs this token a use';
-
-function UserLine({
-  row: { kind, name, at, by },
-  place,
-}: {
-  readonly row: PolicyUser;
-  readonly place: RowPlace;
-}) {
-  const { style, ...attributes } = rowAttributes(place);
-  return (
-    <div {...attributes} role="row" className={css['user']} {...(style === undefined ? {} : { style })}>
-      <span role="gridcell">{kinds[kind]}</span>
-      <span role="gridcell" className={css['cut']} title={name}>
-        {name}
-      </span>
-      <span role="gridcell" className={css['at']}>
-        <code className={css['cut']} title={at}>
-          {at}
-        </code>
-        <IconButton
-          small
-          icon={Copy}
-          label={kind === 'token' ? 'Copy accessor' : 'Copy path'}
-          onClick={() => void copyPlainText(at, kind === 'token' ? 'Accessor' : 'Path')}
-        />
-      </span>
-      <span role="gridcell" className={css['cut']} title={by}>
-        <code>{by}</code>
-      </span>
-    </div>
-  );
-}

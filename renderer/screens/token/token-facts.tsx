@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -11,110 +11,80 @@ import css from './token.module.css';
 
 /** Facts of a token from the server; missing ones are left out. */
 export function TokenFactList({ token, full }: { readonly token: LookedUp; readonly full: boolean }) {
-  const { policies, identityPolicies, externalNamespacePolicies, meta, boundCidrs } = token;
-  return (
-    <Facts ruled selectable>
-      <Copied name="Accessor" copy={token.accessor}>
-        {token.accessor === '' ? 'none' : <code>{token.accessor}</code>}
-      </Copied>
-      <Copied name="Policies" copy={policies.join('\n')}>
+  const { accessor, policies, identityPolicies, path, role, entityId, namespacePath, boundCidrs } = token;
+  const lists = Object.entries(token.externalNamespacePolicies);
+  const seconds = (count: number) => count > 0 && formatDuration(count);
+  const rows: readonly CopiedRow[] = [
+    ['Accessor', accessor === '' ? 'none' : <code>{accessor}</code>, accessor],
+    [
+      'Policies',
+      <>
         <Policies names={policies} />
         {policies.includes('root') && (
           <p className={css['limits']}>It may do everything: no policy limits it.</p>
         )}
-      </Copied>
-      {identityPolicies.length > 0 && (
-        <Copied name="Identity policies" copy={identityPolicies.join('\n')}>
-          <Policies names={identityPolicies} />
-        </Copied>
-      )}
-      {Object.entries(externalNamespacePolicies).map(([namespace, names]) => (
-        <Copied key={namespace} name={`Policies in ${namespace}`} copy={names.join('\n')}>
-          <Policies names={names} />
-        </Copied>
-      ))}
-      {token.path !== '' && (
-        <Copied name="Creation path" copy={token.path}>
-          <code>{token.path}</code>
-        </Copied>
-      )}
-      {token.role !== '' && (
-        <Copied name="Role" copy={token.role}>
-          <code>{token.role}</code>
-        </Copied>
-      )}
-      {full && token.issueTime !== '' && (
-        <Copied name="Created">
-          <ServerTime iso={token.issueTime} />
-        </Copied>
-      )}
-      {token.expireTime !== null && (
-        <Copied name="Expires">
-          <ServerTime iso={token.expireTime} />
-        </Copied>
-      )}
-      {token.lastRenewal !== '' && (
-        <Copied name="Last renewed">
-          <ServerTime iso={token.lastRenewal} />
-        </Copied>
-      )}
-      {token.creationTtlSeconds > 0 && (
-        <Copied name="Creation TTL">{formatDuration(token.creationTtlSeconds)}</Copied>
-      )}
-      {token.periodSeconds > 0 && <Copied name="Period">{formatDuration(token.periodSeconds)}</Copied>}
-      {token.explicitMaxTtlSeconds > 0 && (
-        <Copied name="Explicit max TTL">{formatDuration(token.explicitMaxTtlSeconds)}</Copied>
-      )}
-      {token.numUses !== 0 && (
-        <Copied name="Uses left">{Math.max(0, token.numUses).toLocaleString('en-GB')}</Copied>
-      )}
-      {token.entityId !== '' && (
-        <Copied name="Entity" copy={token.entityId}>
-          <code>{token.entityId}</code>
-        </Copied>
-      )}
-      {token.namespacePath !== '' && (
-        <Copied name="Namespace" copy={token.namespacePath}>
-          <code>{token.namespacePath}</code>
-        </Copied>
-      )}
-      {boundCidrs.length > 0 && (
-        <Copied name="Bound CIDRs" copy={boundCidrs.join('\n')}>
-          <code>{boundCidrs.join(', ')}</code>
-        </Copied>
-      )}
-      {Object.entries(meta).map(([name, text]) => (
-        <Copied key={name} name={`Metadata: ${name}`} copy={text}>
-          <code>{text}</code>
-        </Copied>
-      ))}
-    </Facts>
-  );
-}
-
-interface CopiedProps {
-  readonly name: string;
-  /** Text for the copy button; without one, or empty, the button is left out. */
-  readonly copy?: string;
-  readonly children: ReactNode;
-}
-
-function Copied({ name, copy = '', children }: CopiedProps) {
-  const button = copy !== '' && (
-    <IconButton
-      small
-      icon={Copy}
-      iconSize={14}
-      label={`Copy ${name.toLowerCase()}`}
-      className={css['copy']}
-      onClick={() => void copyPlainText(copy, name)}
+      </>,
+      policies.join('\n'),
+    ],
+    [
+      'Identity policies',
+      identityPolicies.length > 0 && <Policies names={identityPolicies} />,
+      identityPolicies.join('\n'),
+    ],
+    ...lists.map(([name, names]): CopiedRow => [
+      `Policies in ${name}`,
+      <Policies names={names} />,
+      names.join('\n'),
+    ]),
+    code('Creation path', path),
+    code('Role', role),
+    ['Created', full && token.issueTime !== '' && <ServerTime iso={token.issueTime} />],
+    ['Expires', token.expireTime !== null && <ServerTime iso={token.expireTime} />],
+    ['Last renewed', token.lastRenewal !== '' && <ServerTime iso={token.lastRenewal} />],
+    ['Creation TTL', seconds(token.creationTtlSeconds)],
+    ['Period', seconds(token.periodSeconds)],
+    ['Explicit max TTL', seconds(token.explicitMaxTtlSeconds)],
+    ['Uses left', token.numUses !== 0 && Math.max(0, token.numUses).toLocaleString('en-GB')],
+    code('Entity', entityId),
+    code('Namespace', namespacePath),
+    ['Bound CIDRs', boundCidrs.length > 0 && <code>{boundCidrs.join(', ')}</code>, boundCidrs.join('\n')],
+    ...Object.entries(token.meta).map(([name, text]): CopiedRow => [
+      `Metadata: ${name}`,
+      <code>{text}</code>,
+      text,
+    ]),
+  ];
+  return (
+    <Facts
+      ruled
+      selectable
+      of={rows.map(([name, value, copy]) => [name, value !== false && copied(name, value, copy), 'aside'])}
     />
   );
+}
+
+/** The third is the text of the copy button; without one, or empty, the button is left out. */
+type CopiedRow = readonly [name: string, value: ReactNode, copy?: string];
+
+function code(name: string, text: string): CopiedRow {
+  return [name, text !== '' && <code>{text}</code>, text];
+}
+
+function copied(name: string, value: ReactNode, copy = '') {
   return (
-    <Fact name={name} as="aside">
-      <span className={css['said']}>{children}</span>
-      {button}
-    </Fact>
+    <>
+      <span className={css['said']}>{value}</span>
+      {copy !== '' && (
+        <IconButton
+          small
+          icon={Copy}
+          iconSize={14}
+          label={`Copy ${name.toLowerCase()}`}
+          className={css['copy']}
+          onClick={() => void copyPlainText(copy, name)}
+        />
+      )}
+    </>
   );
 }
 

@@ -81,8 +81,8 @@ export function Mounts({ session, kind }: MountsProps) {
           }}
         />
       )}
-      details={(row, { choose }) => (
-        <MountDrawer session={session} kind={kind} row={row} onClose={() => choose('')} onMove={setMove} />
+      details={(row, { close }) => (
+        <MountDrawer session={session} kind={kind} row={row} onClose={close} onMove={setMove} />
       )}
     />
   );

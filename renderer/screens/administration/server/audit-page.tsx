@@ -51,13 +51,8 @@ export function AuditPage({ session }: TopicPageProps) {
       }
       create={{ label: 'Enable device…', also: 'Enable an audit device…' }}
       form={({ cancel, saved }) => <EnableAudit session={session} onClose={cancel} onEnabled={saved} />}
-      details={(device, { choose, removed }) => (
-        <DeviceDetails
-          sessionId={sessionId}
-          device={device}
-          onClose={() => choose('')}
-          onDisabled={removed}
-        />
+      details={(device, { close, removed }) => (
+        <DeviceDetails sessionId={sessionId} device={device} onClose={close} onDisabled={removed} />
       )}
     />
   );

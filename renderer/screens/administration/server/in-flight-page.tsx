@@ -36,7 +36,7 @@ export function InFlightPage({ session }: TopicPageProps) {
         )
       }
       empty={<EmptyState title="No requests">The node is doing nothing just now.</EmptyState>}
-      details={({ method, path, client, since, id }, { choose }) => (
+      details={({ method, path, client, since, id }, { close }) => (
         <Details
           title={path}
           facts={[
@@ -45,7 +45,7 @@ export function InFlightPage({ session }: TopicPageProps) {
             ['Since', since],
             ['ID', id],
           ]}
-          onClose={() => choose('')}
+          onClose={close}
         />
       )}
     />

@@ -41,12 +41,12 @@ export function PluginsPage({ session }: TopicPageProps) {
       form={({ cancel, saved }) => (
         <RegisterPlugin sessionId={sessionId} onClose={cancel} onRegistered={saved} />
       )}
-      details={(plugin, { data, choose, refresh }) => (
+      details={(plugin, { data, close, refresh }) => (
         <Details
           small
           title={plugin.name}
           failed="The plugin was not changed"
-          onClose={() => choose('')}
+          onClose={close}
           changes={changesOf(sessionId, plugin, data).map((change) => ({ ...change, onDone: refresh }))}
           facts={[
             ['Type', plugin.type],

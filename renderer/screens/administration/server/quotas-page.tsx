@@ -65,12 +65,12 @@ export function QuotasPage({ session }: TopicPageProps) {
       form={({ cancel, saved }, quota) => (
         <QuotaForm sessionId={sessionId} kind={kind} quota={quota} onClose={cancel} onSaved={saved} />
       )}
-      details={(quota, { choose, edit, removed }) => (
+      details={(quota, { close, edit, removed }) => (
         <Details
           small
           title={quota.name}
           failed="The quota was not deleted"
-          onClose={() => choose('')}
+          onClose={close}
           buttons={
             <Button small onClick={() => edit(quota)}>
               Edit…

@@ -47,12 +47,12 @@ export function RaftPage({ session }: TopicPageProps) {
       keyOf={({ nodeId }) => nodeId}
       columns={columns}
       below={({ data, refresh }) => <Autopilot sessionId={sessionId} status={data} onSaved={refresh} />}
-      details={(peer, { choose, removed }) => (
+      details={(peer, { close, removed }) => (
         <Details
           small
           title={peer.nodeId}
           failed="The node was not removed"
-          onClose={() => choose('')}
+          onClose={close}
           changes={[
             {
               label: 'Remove node…',
