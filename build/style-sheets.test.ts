@@ -95,14 +95,23 @@ describe('style sheets', () => {
     expect(elsewhere.map(({ where }) => where)).toEqual([]);
   });
 
+  test('name classes in camel case: the bundle knows them by no other name', () => {
+    const dashed = sheets
+      .filter(({ file }) => file.endsWith('.module.css'))
+      .flatMap(({ file, text }) =>
+        (text.match(/(?<=\.)[a-zA-Z]\w*-[\w-]*(?=[^;}]*\{)/g) ?? []).map((name) => `${file}: ${name}`),
+      );
+    expect(dashed).toEqual([]);
+  });
+
   test('name no class that nobody uses', () => {
     const code = globSync('**/*.{ts,tsx}', { cwd: renderer })
       .map((file) => readFileSync(join(renderer, file), 'utf8'))
       .join('\n');
     const used = new Set(code.match(/(?<=')[\w-]+(?=')/g));
-    // Props of ui/layout.tsx: `gap={8}` uses the class `gap-8`, `grow` the class of its name.
-    for (const [, name = '', value] of code.matchAll(/\s(\w+)(?:=[{"](\w+)[}"])?(?=[\s/>])/g))
-      used.add(value === undefined ? name : `${name}-${value}`);
+    // Props of ui/layout.tsx: `gap={8}` uses the class `gap8`, `align="end"` `alignEnd`, `grow` the class of its name.
+    for (const [, name = '', value = ''] of code.matchAll(/\s(\w+)(?:=[{"](\w+)[}"])?(?=[\s/>])/g))
+      used.add(name + value.charAt(0).toUpperCase() + value.slice(1));
     const unused = sheets
       .filter(({ file }) => file.endsWith('.module.css'))
       .flatMap(({ file, text }) =>

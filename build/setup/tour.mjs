@@ -11,7 +11,8 @@ import { stopProgramsOnSignals } from '../testing/program.mjs';
 
 /** @typedef {import('./electron-finder.mjs').FoundElectron} FoundElectron */
 
-const tourFolder = join(out, 'tour');
+/** Folder of the tour's pictures. */
+export const tourFolder = join(out, 'tour');
 const mainJobFolder = join(out, 'main-job');
 
 /**

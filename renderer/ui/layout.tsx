@@ -69,10 +69,12 @@ function element<D extends Tag>(base: 'stack' | 'row' | 'text', usual: D) {
     for (const [name, value] of Object.entries(props))
       if (!looks.has(name)) others[name] = value;
       else if (value !== undefined && value !== false)
-        names.push(css[value === true ? name : `${name}-${String(value)}`]);
+        names.push(css[value === true ? name : name + capitalised(String(value))]);
     return <Element className={classes(...names)} {...others} />;
   };
 }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Children below each other. */
 export const Stack = element('stack', 'div');
