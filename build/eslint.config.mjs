@@ -49,7 +49,7 @@ const floors = [
   ['session', 'profiles', 'updates'],
   ['login', 'entries', 'tokens', 'refusal', 'console'],
   ['sessions'],
-  ['wrapping', 'system', 'policies', 'administration'],
+  ['wrapping', 'policies', 'administration'],
   ['cluster', 'ceremonies'],
 ];
 const rooms = floors.flat();

@@ -40,7 +40,7 @@ export class OurClient {
   }
 
   /** Target of panels and of unwrapping: works without a login. */
-  get where(): Input<'system.status'>['where'] {
+  get where(): Input<'cluster.panel'>['where'] {
     return this.#sessionId === undefined
       ? { target: this.target, name: 'conformance' }
       : { sessionId: this.#sessionId };

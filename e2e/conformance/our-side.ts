@@ -34,7 +34,7 @@ function operationsOf(client: OurClient): Operations {
   const requests = requestsOf(client);
   const { run, send } = requests;
   const look = (panel: SystemPanel): Promise<Outcome> =>
-    run(async ({ must }) => parsed((await must('system.status', { where: client.where, panel })).raw));
+    run(async ({ must }) => parsed((await must('cluster.panel', { where: client.where, panel })).raw));
 
   return {
     read: (path, wrapTtl) => send('GET', path, { wrapTtl }),
@@ -62,7 +62,7 @@ function operationsOf(client: OurClient): Operations {
     sealStatus: () => look('seal'),
     keyStatus: () =>
       run(async ({ must }) => {
-        const { raw } = await must('system.status', { where: client.where, panel: 'keys' });
+        const { raw } = await must('cluster.panel', { where: client.where, panel: 'keys' });
         return (parsed(raw) as { readonly data: unknown }).data;
       }),
     leader: () => look('leader'),

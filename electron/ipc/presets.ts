@@ -1,5 +1,5 @@
 /** Facts that most rows share, to be spread into one. A row with another value of one of these states all of them. */
-import { aSession } from './about.ts';
+import { aPlace, aSession } from './about.ts';
 
 /** A read that asks nothing and is refused while the app is locked. */
 export const reads = { effect: 'read', whenLocked: 'refused', asks: 'nothing' } as const;
@@ -15,3 +15,9 @@ export const readsOfSession = { ...reads, about: aSession } as const;
 
 /** `writes`, about a session of the page. */
 export const writesOfSession = { ...writes, about: aSession } as const;
+
+/** Prompts that a first contact with a server can open. */
+export const toConnect = ['enter-passphrase', 'enter-fields', 'confirm-trust'] as const;
+
+/** A read about a session or a server without a login, which is contacted for it. */
+export const readsOfPlace = { ...reads, about: aPlace, asks: toConnect } as const;

@@ -53,7 +53,7 @@ async function onSeal(client: QueryClient, where: Where, act: Promise<readonly N
       nodes.length === 1 ? problem : { ...problem, message: `${address}: ${problem.message}` },
     );
   } finally {
-    await client.invalidateQueries({ queryKey: cacheKey(where, 'system') });
+    await client.invalidateQueries({ queryKey: cacheKey(where, 'cluster.panel') });
   }
 }
 

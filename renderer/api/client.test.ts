@@ -79,8 +79,8 @@ describe('query', () => {
       query('quota.list', { sessionId: 'one', kind: 'rate-limit' }),
       query('quota.settings', { sessionId: 'one' }),
       query('quota.settings', { sessionId: 'two' }),
-      query('system.status', { where: { sessionId: 'one' }, panel: 'seal' }),
-      query('system.status', { where, panel: 'seal' }),
+      query('cluster.panel', { where: { sessionId: 'one' }, panel: 'seal' }),
+      query('cluster.panel', { where, panel: 'seal' }),
       query('session.list', {}),
     ].map(({ queryKey }) => queryKey);
     const client = new QueryClient();
@@ -90,7 +90,7 @@ describe('query', () => {
     expect(below(cacheKey({ sessionId: 'one' }))).toEqual([0, 1, 3]);
     expect(below(cacheKey({ sessionId: 'one' }, 'quota'))).toEqual([0, 1]);
     expect(below(cacheKey({ sessionId: 'one' }, 'quota.settings'))).toEqual([1]);
-    expect(below(cacheKey(where, 'system'))).toEqual([4]);
+    expect(below(cacheKey(where, 'cluster.panel'))).toEqual([4]);
     expect(below(cacheKey({}))).toEqual([5]);
     expect(below(['session'])).toEqual([0, 1, 2, 3]);
   });

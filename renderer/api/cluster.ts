@@ -1,12 +1,14 @@
 /** Cluster monitoring while a screen shows it: main polls the nodes and reports changes. */
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { ClusterNews, KeyRotation } from '../../shared/vault/cluster.ts';
+import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { useSetPreferences } from './app.ts';
-import { appErrorOf, call, on, query } from './client.ts';
+import { appErrorOf, cacheKey, call, on, query } from './client.ts';
 import { perSession } from './per-session.ts';
+import { everyUntilLasting } from './repeated-look.ts';
 import { Store, useStore } from './store.ts';
 
 /** Cluster state known to this page. */
@@ -111,6 +113,24 @@ const paidRates = perSession(() => new Store(0));
 export function usePaidWatchRate(sessionId: string): WatchRate {
   const store = paidRates(sessionId);
   return [useStore(store), store.set];
+}
+
+/** Poll interval of the opened panel about the leader, in milliseconds. */
+const panelEveryMs = 5_000;
+
+/** Queries one panel. `again` allows polling, which costs a limited-use token. */
+export function panelQuery(where: Where, panel: SystemPanel, again: boolean) {
+  return query(
+    'cluster.panel',
+    { where, panel },
+    { staleTime: again ? panelEveryMs : Infinity, refetchInterval: again && everyUntilLasting(panelEveryMs) },
+  );
+}
+
+/** Returns a function that refetches every visible panel. */
+export function useRefreshPanels(where: Where): () => void {
+  const client = useQueryClient();
+  return () => void client.refetchQueries({ queryKey: cacheKey(where, 'cluster.panel'), type: 'active' });
 }
 
 /** Schedule of the server's automatic encryption key rotation. */

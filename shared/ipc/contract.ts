@@ -20,7 +20,6 @@ import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-ef
 import type { PolicyCalls } from './contract/policy.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { ServerCalls, ServerEvents } from './contract/server.ts';
-import type { SystemCalls } from './contract/system.ts';
 import type { TokenCalls, TokenEvents } from './contract/token.ts';
 import type { UpdateCalls, UpdateEvents } from './contract/updates.ts';
 import type { WorkspaceCalls } from './contract/workspace.ts';
@@ -57,7 +56,6 @@ export interface Calls
     AnswerCalls,
     TokenCalls,
     WrappingCalls,
-    SystemCalls,
     ClusterCalls,
     CeremonyCalls,
     ServerCalls,

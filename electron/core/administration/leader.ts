@@ -1,8 +1,10 @@
 /** The leader, for requests that only a leader serves: a prompt names it, and a standby refers to it. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { asObject, asText } from '../../vault/api/fields.ts';
-import { leaderStatus } from '../../vault/api/system-status.ts';
+import type { CeremonyLeader } from '../../../shared/vault/ceremony.ts';
+import { leaderFacts, leaderStatus } from '../../vault/api/system-status.ts';
+import { hostOf } from '../../vault/http/address.ts';
 import type { Session } from '../session/session.ts';
+import type { At } from '../sessions/unauthenticated.ts';
 
 export interface Leader {
   /** API address; empty if its listener does not report it. */
@@ -14,10 +16,20 @@ export interface Leader {
 /** Finds the leader, without a token, so that no use is spent. Undefined if the server has no cluster. */
 export function leaderOf(session: Session, signal?: AbortSignal): Promise<Leader | undefined> {
   return session.run(async ({ token: _, ...anonymous }) => {
-    const body = asObject((await leaderStatus(anonymous)).json());
-    if (body['ha_enabled'] !== true) return undefined;
-    return { address: asText(body['leader_address']), isHere: body['is_self'] === true };
+    const { haEnabled, leaderAddress, isSelf } = leaderFacts(await leaderStatus(anonymous));
+    return haEnabled ? { address: leaderAddress, isHere: isSelf } : undefined;
   }, signal);
+}
+
+/** Reads the leader that a ceremony depends on, without a token; undefined if the server has none or does not tell it. */
+export async function leaderNow({ anonymous }: Pick<At, 'anonymous'>): Promise<CeremonyLeader | undefined> {
+  try {
+    const { leaderAddress, activeTime } = leaderFacts(await leaderStatus(anonymous));
+    return leaderAddress === '' ? undefined : { address: hostOf(leaderAddress), since: activeTime };
+  } catch {
+    // The leader is shown as unknown; the ceremony itself is read separately.
+    return undefined;
+  }
 }
 
 /** Line of a prompt about the leader; empty if the server has no cluster. */

@@ -9,9 +9,8 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ChosenSnapshot, SnapshotFacts } from '../../../shared/vault/raft.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
-import { asObject, asText } from '../../vault/api/fields.ts';
 import { downloadSnapshot, restorePath, uploadSnapshot } from '../../vault/api/raft.ts';
-import { leaderStatus } from '../../vault/api/system-status.ts';
+import { leaderFacts, leaderStatus } from '../../vault/api/system-status.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
@@ -147,9 +146,8 @@ async function wouldBeTaken(
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   return session.run(async (caller) => {
-    const leader = asObject((await leaderStatus(caller)).json());
-    if (leader['ha_enabled'] === true && leader['is_self'] !== true) {
-      const address = asText(leader['leader_address']);
+    const { haEnabled, isSelf, leaderAddress: address } = leaderFacts(await leaderStatus(caller));
+    if (haEnabled && !isSelf) {
       throw new AppFailure({
         kind: 'standby',
         message: `This node is a standby. A snapshot is restored on the leader${address === '' ? '' : ` (${address})`}. Nothing was sent.`,

@@ -12,7 +12,7 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { ConsequenceGate } from '../gates/consequence.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import { shareProblem, tidyShare } from '../system/key-share.ts';
+import { shareProblem, tidyShare } from './key-share.ts';
 import type { PgpKeys } from './pgp-tasks.ts';
 import type { ResultParts } from './results.ts';
 import { endWords, refuseOther, standingOf, statusAfter } from './status.ts';

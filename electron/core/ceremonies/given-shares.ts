@@ -3,7 +3,7 @@
  * the second one silently. A new attempt has another nonce. Only salted digests are kept.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { shareBytes } from '../system/key-share.ts';
+import { shareBytes } from './key-share.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 /** Shares given in this run. */

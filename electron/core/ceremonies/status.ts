@@ -10,7 +10,7 @@ import { uncut } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { asNumber, asText, asTexts, bodyOf } from '../../vault/api/fields.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import { leaderNow } from '../system/leader.ts';
+import { leaderNow } from '../administration/leader.ts';
 import { begunAt, lookWith, noteLook } from './memory.ts';
 import type { ResultParts } from './results.ts';
 import { hasOtp } from './results.ts';

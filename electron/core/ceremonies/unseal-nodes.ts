@@ -9,15 +9,14 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { uncut } from '../../vault/api/caller.ts';
 import { asText, bodyOf } from '../../vault/api/fields.ts';
 import { giveKeyShare, keyShareRequest, resetUnseal } from '../../vault/api/seal.ts';
-import { sealStatus } from '../../vault/api/system-status.ts';
+import { sealFacts, sealStatus } from '../../vault/api/system-status.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import { requestFact } from '../gates/question.ts';
 import type { At, UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
-import { sealFacts } from '../system/facts.ts';
-import { shareProblem, tidyShare } from '../system/key-share.ts';
+import { shareProblem, tidyShare } from './key-share.ts';
 import type { Ask } from '../platform.ts';
 import type { CeremonyMemory } from './memory.ts';
 

@@ -6,7 +6,7 @@ import type { RekeyFacts, RootGenerationFacts, SystemPanel } from '../../../shar
 import { asText, bodyOf } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import { leaderNow } from '../system/leader.ts';
+import { leaderNow } from '../administration/leader.ts';
 
 type CeremonyFacts = RekeyFacts | RootGenerationFacts;
 

@@ -9,27 +9,19 @@ import { clockAheadMs } from '../../../shared/vault/clock.ts';
 import type { Asked } from '../../../shared/vault/clock.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
 import type { NodeAnswer, NodeRole, PanelLook, ReplicationLook } from '../../../shared/vault/cluster.ts';
-import type {
-  HaNode,
-  RekeyFacts,
-  RootGenerationFacts,
-  SystemFacts,
-  SystemPanel,
-} from '../../../shared/vault/system.ts';
-import type { Caller } from '../../vault/api/caller.ts';
+import type { HaNode, LeaderFacts, SystemPanel } from '../../../shared/vault/system.ts';
 import { replicationStatus } from '../../vault/api/replication.ts';
 import { readNodeHealth, readNodeLeader, readNodeSeal } from '../../vault/api/node-status.ts';
-import type { LeaderAnswer, NodeHealth, Patience } from '../../vault/api/node-status.ts';
-import { ceremonyProgress } from '../../vault/api/ceremonies.ts';
+import type { NodeHealth, Patience } from '../../vault/api/node-status.ts';
 import { autopilotState, raftConfiguration } from '../../vault/api/raft.ts';
-import { haStatus, keyStatus } from '../../vault/api/system-status.ts';
-import type { VaultAnswer, VaultClient } from '../../vault/http/types.ts';
+import { haStatus } from '../../vault/api/system-status.ts';
+import type { VaultClient } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
-import { haNodes, keyFacts, rekeyFacts, rootGenerationFacts } from '../system/facts.ts';
 import { CeremonyEnds } from './ceremony-ends.ts';
 import { autopilotOf } from './nodes.ts';
 import type { Autopilot, RaftServer } from './nodes.ts';
+import { askPanel } from './panels.ts';
 
 /** Answer of a node, with its round trip. */
 export interface NodeLook {
@@ -81,7 +73,7 @@ export async function lookAtNode(
 
 function answerOf(
   said: NodeHealth,
-  leader: LeaderAnswer | undefined,
+  leader: LeaderFacts | undefined,
   unseal: NodeAnswer['unseal'],
   when: Asked,
 ): NodeAnswer {
@@ -106,7 +98,7 @@ function answerOf(
   };
 }
 
-function roleOf({ health, replicationDr }: NodeHealth, leader: LeaderAnswer | undefined): NodeRole {
+function roleOf({ health, replicationDr }: NodeHealth, leader: LeaderFacts | undefined): NodeRole {
   if (leader === undefined) return 'unknown';
   if (replicationDr === 'secondary') return 'dr-secondary';
   if (health.performanceStandby) return 'performance-standby';
@@ -145,7 +137,7 @@ const ending: ReadonlySet<string> = new Set([
 /** Requests about the cluster as a whole; remembers from look to look which need not be repeated. */
 export class WholeCluster {
   /** Endpoints of ceremonies, once known. */
-  readonly #places = new Map<string, string>();
+  readonly #places = new Map<SystemPanel, string>();
   readonly #refused = new Map<string, AppError>();
   readonly #ends = new CeremonyEnds();
 
@@ -173,8 +165,14 @@ export class WholeCluster {
         return fail(error);
       }
     };
-    const panel = async (name: SystemPanel, question: () => Promise<SystemFacts>): Promise<void> => {
-      const said = await once(name, question);
+    const panel = async (name: SystemPanel): Promise<void> => {
+      const said = await once(name, async () => {
+        const { facts, answer, endpoint } = await askPanel(asker, name, this.#places.get(name));
+        this.#places.set(name, endpoint);
+        if (facts.panel === 'rekey' || facts.panel === 'root-generation')
+          await this.#ends.note({ anonymous }, facts, answer);
+        return facts;
+      });
       if (said === undefined) return;
       const ended = this.#ends.of(name);
       panels[name] = said.ok
@@ -185,16 +183,14 @@ export class WholeCluster {
     const withToken = caller.token !== undefined && caller.repeatable;
     // Newer servers require a token for facts that older ones give without one.
     const asker = { ...(withToken ? caller : anonymous), repeatable: false };
-    const ha = withToken ? await once('ha-status', async () => haNodes(await haStatus(asker))) : undefined;
+    const ha = withToken ? await once('ha-status', () => haStatus(asker)) : undefined;
     const autopilot = withToken
       ? await once('autopilot', async () => autopilotOf(await autopilotState(asker)))
       : undefined;
     const raft = withToken ? await once('raft', () => raftConfiguration(asker)) : undefined;
-    if (withToken) await panel('keys', async () => keyFacts(await keyStatus(asker)));
-    await panel('rekey', () => this.#ceremony('rekey', rekeyFacts, [asker, anonymous]));
-    await panel('root-generation', () =>
-      this.#ceremony('generate-root', rootGenerationFacts, [asker, anonymous]),
-    );
+    if (withToken) await panel('keys');
+    await panel('rekey');
+    await panel('root-generation');
     const replication = replicates
       ? await once('replication', () => replicationStatus(anonymous))
       : undefined;
@@ -209,17 +205,5 @@ export class WholeCluster {
       ...(raft?.ok === true ? { raftServers: raft.value } : {}),
       ...(trouble === undefined ? {} : { trouble }),
     };
-  }
-
-  async #ceremony(
-    ceremony: 'rekey' | 'generate-root',
-    read: (answer: VaultAnswer) => RekeyFacts | RootGenerationFacts,
-    [caller, anonymous]: readonly [Caller, Caller],
-  ): Promise<SystemFacts> {
-    const { answer, endpoint } = await ceremonyProgress(caller, ceremony, this.#places.get(ceremony));
-    this.#places.set(ceremony, endpoint);
-    const facts = read(answer);
-    await this.#ends.note({ anonymous }, facts, answer);
-    return facts;
   }
 }

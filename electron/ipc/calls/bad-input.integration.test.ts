@@ -115,7 +115,7 @@ describe('a namespace on a server that ignores namespaces', () => {
   const elsewhere = () => ({ target: target(), name: '' });
   const cases: readonly (readonly [CallName, (sessionId: string) => object])[] = [
     ['wrapping.take', () => ({ where: elsewhere(), from: 'typed' })],
-    ['system.status', () => ({ where: elsewhere(), panel: 'keys' })],
+    ['cluster.panel', () => ({ where: elsewhere(), panel: 'keys' })],
     ['ceremony.giveShare', () => ({ where: elsewhere(), ceremony: 'rekey', nonce: 'n' })],
     ['login.methods', () => ({ where: elsewhere() })],
     ['login.methods', (sessionId) => ({ where: { sessionId }, namespace: 'team-a' })],

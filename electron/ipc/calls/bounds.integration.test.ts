@@ -165,7 +165,7 @@ describe('what a page can make main hold', () => {
     );
     const app = newApp();
     const look = (address = '') =>
-      app.must('system.status', { where: { target: targetAt(address), name: '' }, panel: 'seal' });
+      app.must('cluster.panel', { where: { target: targetAt(address), name: '' }, panel: 'seal' });
     for (const { address } of places) await look(address);
     const healthAskedAgain = async (place: RecordingProxy | undefined): Promise<number | undefined> => {
       place?.clear();

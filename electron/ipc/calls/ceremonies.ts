@@ -22,7 +22,7 @@ import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
 import type { Services } from '../../services/services.ts';
 import { aPlace, anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads } from '../presets.ts';
+import { reads, readsOfPlace, toConnect } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
 import { id, maybe, none, originText } from './fields.ts';
 import { where } from './service-fields.ts';
@@ -38,7 +38,6 @@ const nonce = z.string().check(z.maxLength(256));
 const more = z.array(originText).check(z.maxLength(50));
 const seenCeremony = { where, ceremony: keyCeremony, nonce };
 const MOST_KEY_BYTES = 2 * 1024 * 1024;
-const toConnect = ['enter-passphrase', 'enter-fields', 'confirm-trust'] as const;
 
 const beginOptions = exactly<BeginOptions>()(
   z.union([
@@ -68,11 +67,8 @@ function nodesOf({ unauthenticated, sessions, ceremonyMemory: memory, platform }
 
 export const ceremonyCalls = [
   call('ceremony.status', {
+    ...readsOfPlace,
     input: z.strictObject({ where, ceremony: keyCeremony }),
-    effect: 'read',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: toConnect,
     run: async (place, { ceremony }, { services, signal }) => {
       const look = services.unauthenticated.at(place, (at) => standingOf(at, ceremony, partsOf(services)), {
         signal,
@@ -190,11 +186,8 @@ export const ceremonyCalls = [
     run: (place, input, { services, signal }) => lookAtNodes(place, input.more, nodesOf(services), signal),
   }),
   call('ceremony.confirmNode', {
+    ...readsOfPlace,
     input: z.strictObject({ where, address: originText }),
-    effect: 'read',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: toConnect,
     run: (place, { address }, { services, signal }) => confirmNode(place, address, nodesOf(services), signal),
   }),
   call('ceremony.unseal', {

@@ -128,7 +128,7 @@ describe('a cluster of three', () => {
     await expect.poll(() => app.services.sessions.get(sessionId).view().trouble?.kind).toBe('network');
     const where = { sessionId };
     // A panel opened now reads from another node, too, and names it.
-    const { facts, by } = await app.must('system.status', { where, panel: 'leader' });
+    const { facts, by } = await app.must('cluster.panel', { where, panel: 'leader' });
     expect([facts, by]).toMatchObject([{ panel: 'leader', haEnabled: true }, home?.address]);
     const dead = await latest(({ seen }) => seen.autopilot?.failureTolerance === 0);
     expect(dead.verdict?.reasons).toContain('No further node may fail.');
@@ -235,7 +235,7 @@ it('sends no token to a confirmed address where another cluster answers, while i
   await latest(({ seen }) => seen.nodes[0]?.problem !== undefined);
   const looks = heard().length;
   await expect.poll(() => heard().length).toBeGreaterThan(looks + 5);
-  await app.begin('system.status', { where: { sessionId }, panel: 'keys' }).result;
+  await app.begin('cluster.panel', { where: { sessionId }, panel: 'keys' }).result;
   expect(heard().at(-1)?.status.seen.spokenBy).toBeUndefined();
   expect(proxy.requests.length).toBeGreaterThan(0);
   expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toEqual([]);

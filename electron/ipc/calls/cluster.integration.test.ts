@@ -199,7 +199,7 @@ describe('what an operator does to a cluster', () => {
     expect(await app.refused('cluster.rotate', { sessionId })).toMatchObject({ kind: 'cancelled' });
     app.answers.push('');
     await app.must('cluster.rotate', { sessionId });
-    expect(await app.must('system.status', { where: { sessionId }, panel: 'keys' })).toMatchObject({
+    expect(await app.must('cluster.panel', { where: { sessionId }, panel: 'keys' })).toMatchObject({
       facts: { term: 2 },
     });
     const rotation = { enabled: true, intervalSeconds: 86_400, maxOperations: 2_000_000 };

@@ -1,10 +1,12 @@
 /** `cluster.*`: every node of a cluster at a glance. Works without a login. */
 import * as z from 'zod/mini';
 import type { ClusterNews } from '../../../shared/vault/cluster.ts';
+import { systemPanels } from '../../../shared/vault/system.ts';
 import { actOnCluster, keyRotation, setKeyRotation } from '../../core/cluster/actions.ts';
-import { aPlace, aSession } from '../about.ts';
+import { readPanel } from '../../core/cluster/panels.ts';
+import { aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { readsOfSession, writesOfSession } from '../presets.ts';
+import { readsOfPlace, readsOfSession, writesOfSession } from '../presets.ts';
 import { id, inSession, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
@@ -16,15 +18,12 @@ const MOST_SECONDS = 3_155_760_000;
 
 export const clusterCalls = [
   call('cluster.watch', {
+    ...readsOfPlace,
     input: z.strictObject({
       where,
       watchId: id,
       everyMs: z.union([z.literal(0), z.int().check(z.gte(FASTEST_MS), z.lte(SLOWEST_MS))]),
     }),
-    effect: 'read',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: async (place, { watchId, everyMs }, { services, signal }) => {
       const { unauthenticated, clusters, emit } = services;
       // The user confirms the first contact with a server; a session's was confirmed.
@@ -33,6 +32,13 @@ export const clusterCalls = [
       await clusters.watch(place, { everyMs, onNews, signal });
       return {};
     },
+  }),
+  call('cluster.panel', {
+    ...readsOfPlace,
+    input: z.strictObject({ where, panel: z.enum(systemPanels) }),
+    run: (place, { panel }, { services, signal }) =>
+      // Each node has a seal of its own.
+      services.clusters.at(place, (at) => readPanel(at, panel), { isAboutOwn: panel === 'seal', signal }),
   }),
   call('cluster.rotate', {
     ...writesOfSession,

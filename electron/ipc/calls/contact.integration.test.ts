@@ -61,8 +61,8 @@ const calls: readonly (readonly [string, (app: TestApp, target: ConnectionTarget
     (app, target) => app.call('login.methods', { where: { target, name: 'x' }, asked: true }),
   ],
   [
-    'system.status',
-    (app, target) => app.call('system.status', { where: { target, name: 'x' }, panel: 'seal' }),
+    'cluster.panel',
+    (app, target) => app.call('cluster.panel', { where: { target, name: 'x' }, panel: 'seal' }),
   ],
   [
     'ceremony.confirmNode',
@@ -196,7 +196,7 @@ describe('the question', () => {
     ]);
     expect(JSON.stringify(app.asked)).not.toContain('what-was-revealed');
     await app.must('connection.check', { target });
-    await app.must('system.status', { where: { target, name: '' }, panel: 'seal' });
+    await app.must('cluster.panel', { where: { target, name: '' }, panel: 'seal' });
     expect(app.asked).toHaveLength(1);
     // Another header at a server contacted before: not a first contact, but a question all the same.
     await app.refused('connection.check', { target: targetAt(place.address) });
@@ -211,7 +211,7 @@ describe('the question', () => {
     app.answers.push(answer.promise);
     const where = { target: targetAt(server.address), name: '' };
     const looks = (['seal', 'leader', 'rekey'] as const).map((panel) =>
-      app.must('system.status', { where, panel }),
+      app.must('cluster.panel', { where, panel }),
     );
     answer.resolve('');
     await Promise.all(looks);

@@ -200,7 +200,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'wrapping.cancel': { sessionId: 's', accessor: 'x' },
   'wrapping.approvalRequest': { sessionId: 's', accessor: 'x' },
   'wrapping.approve': { sessionId: 's', accessor: 'x' },
-  'system.status': { where: { sessionId: 's' }, panel: 'seal' },
+  'cluster.panel': { where: { sessionId: 's' }, panel: 'seal' },
   'board.health': {},
   'board.fullScreen': { on: true },
   'session.setNotices': { sessionId: 's', on: true },

@@ -202,7 +202,7 @@ describe('a page that names a value', () => {
     expect((await app.must('connection.check', { target })).error).toMatchObject(said);
     expect(await app.refused('session.open', { ...openOptions(''), target })).toMatchObject(said);
     expect(await app.refused('profile.save', draftAt(proxy.address, { headers }))).toMatchObject(said);
-    expect(await app.refused('system.status', { where: { target, name: 'x' }, panel: 'seal' })).toMatchObject(
+    expect(await app.refused('cluster.panel', { where: { target, name: 'x' }, panel: 'seal' })).toMatchObject(
       said,
     );
     expect(proxy.requests).toEqual([]);

@@ -88,7 +88,7 @@ describe('hvac agrees', () => {
     ['root-generation', 'sys.read_root_generation_progress'],
   ] as const)('on the answer of the panel %s', async (panel: SystemPanel, method) => {
     const { app, sessionId } = await login();
-    const { raw } = await app.must('system.status', { where: { sessionId }, panel });
+    const { raw } = await app.must('cluster.panel', { where: { sessionId }, panel });
     // The nonce of a ceremony is not a credential, and is shown: nothing of these answers is hidden.
     expect(still(JSON.parse(raw))).toEqual(still(await said(method)));
   });
@@ -96,7 +96,7 @@ describe('hvac agrees', () => {
   it('on what the panels make of it', async () => {
     const { app, sessionId } = await login();
     const facts = async (panel: SystemPanel) =>
-      (await app.must('system.status', { where: { sessionId }, panel })).facts;
+      (await app.must('cluster.panel', { where: { sessionId }, panel })).facts;
     const seal = await said('sys.read_seal_status');
     expect(await facts('seal')).toMatchObject({
       type: at(seal, 'type'),

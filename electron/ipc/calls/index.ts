@@ -26,7 +26,6 @@ import { serverChangeCalls } from './server-changes.ts';
 import { serverCalls } from './server.ts';
 import { sessionCalls } from './session.ts';
 import { snapshotCalls } from './snapshot.ts';
-import { systemCalls } from './system.ts';
 import { tokenCalls } from './token.ts';
 import { workspaceCalls } from './workspace.ts';
 import { updateCalls } from './updates.ts';
@@ -51,7 +50,6 @@ const rows = [
   ...tokenCalls,
   ...refusalCalls,
   ...wrappingCalls,
-  ...systemCalls,
   ...clusterCalls,
   ...ceremonyCalls,
   ...serverCalls,

@@ -193,7 +193,7 @@ describe('what belongs to the whole server', () => {
     const where = { sessionId: opened.sessionId };
     const only = { kind: 'root-namespace-only', status: 400 };
     for (const panel of ['keys', 'rekey', 'root-generation'] as const)
-      expect(await app.refused('system.status', { where, panel })).toMatchObject(only);
+      expect(await app.refused('cluster.panel', { where, panel })).toMatchObject(only);
     for (const ceremony of ['rekey', 'generate-root'] as const)
       expect(await app.refused('ceremony.status', { where, ceremony })).toMatchObject(only);
     expect(await app.refused('audit.list', where)).toMatchObject(only);
@@ -202,7 +202,7 @@ describe('what belongs to the whole server', () => {
     expect(await app.refused('ceremony.rotateRoot', { where })).toMatchObject({ ...only, status: 500 });
     // The session itself is not in trouble.
     expect((await app.must('session.refresh', where)).trouble).toBeUndefined();
-    expect(await app.must('system.status', { where, panel: 'seal' })).toMatchObject({
+    expect(await app.must('cluster.panel', { where, panel: 'seal' })).toMatchObject({
       facts: { sealed: false },
     });
   });
@@ -213,7 +213,7 @@ describe('what belongs to the whole server', () => {
     const sessionId = await app.login(proxy.address, server.rootToken);
     const opened = await app.must('session.openNamespace', { sessionId, namespace });
     const where = { sessionId: opened.sessionId };
-    expect(await app.must('system.status', { where, panel: 'keys' })).toMatchObject({ facts: { term: 1 } });
+    expect(await app.must('cluster.panel', { where, panel: 'keys' })).toMatchObject({ facts: { term: 1 } });
     expect(await app.must('ceremony.status', { where, ceremony: 'rekey' })).toMatchObject({
       phase: 'idle',
       needed: 1,

@@ -31,7 +31,7 @@ describe('a server that nobody has logged in to', () => {
     const app = newApp();
     const where = { target: targetAt(sealed.address), name: 'sealed one' };
     const nodes = { where, more: [] };
-    const look = await app.must('system.status', { where, panel: 'seal' });
+    const look = await app.must('cluster.panel', { where, panel: 'seal' });
     expect(look).toMatchObject({
       endpoint: 'sys/seal-status',
       facts: {
@@ -71,7 +71,7 @@ describe('a server that nobody has logged in to', () => {
     expect(await app.must('ceremony.unseal', nodes)).toMatchObject([
       { problem: { message: expect.stringContaining('do not fit together') as string } },
     ]);
-    expect((await app.must('system.status', { where, panel: 'seal' })).facts).toMatchObject({ progress: 0 });
+    expect((await app.must('cluster.panel', { where, panel: 'seal' })).facts).toMatchObject({ progress: 0 });
 
     // Pasted with line breaks and in the other spelling.
     app.answers.push(
@@ -87,7 +87,7 @@ describe('a server that nobody has logged in to', () => {
 
   it('needs a token for its key status and says so', async () => {
     const where = { target: targetAt(dev.address), name: '' };
-    expect(await newApp().refused('system.status', { where, panel: 'keys' })).toMatchObject({
+    expect(await newApp().refused('cluster.panel', { where, panel: 'keys' })).toMatchObject({
       kind: 'forbidden',
     });
   });
@@ -99,7 +99,7 @@ describe('in a session', () => {
     const where = { sessionId: await app.login(dev.address, dev.rootToken) };
     const facts = await Promise.all(
       (['seal', 'keys', 'leader', 'rekey', 'root-generation'] as const).map(
-        async (panel) => (await app.must('system.status', { where, panel })).facts,
+        async (panel) => (await app.must('cluster.panel', { where, panel })).facts,
       ),
     );
     expect(facts).toMatchObject([
@@ -118,7 +118,7 @@ describe('in a session', () => {
   it('names the nodes of a cluster', async () => {
     const app = newApp();
     const where = { sessionId: await app.login(raft.address, raft.rootToken) };
-    const { facts } = await app.must('system.status', { where, panel: 'leader' });
+    const { facts } = await app.must('cluster.panel', { where, panel: 'leader' });
     if (facts.panel !== 'leader') throw new Error('not the leader');
     expect(facts.haEnabled).toBe(true);
     expect(facts.nodes?.filter(({ active }) => active)).toHaveLength(1);
@@ -129,11 +129,11 @@ describe('in a session', () => {
     const bao = stopping(await startDevVault({ product: 'openbao' }));
     const app = newApp();
     const where = { sessionId: await app.login(bao.address, bao.rootToken) };
-    expect(await app.must('system.status', { where, panel: 'rekey' })).toMatchObject({
+    expect(await app.must('cluster.panel', { where, panel: 'rekey' })).toMatchObject({
       endpoint: 'sys/rotate/root/init',
       facts: { started: false },
     });
-    expect(await app.must('system.status', { where, panel: 'root-generation' })).toMatchObject({
+    expect(await app.must('cluster.panel', { where, panel: 'root-generation' })).toMatchObject({
       endpoint: 'sys/generate-root-token/attempt',
     });
   });
@@ -143,10 +143,10 @@ describe('in a session', () => {
     const app = newApp();
     const where = { sessionId: await app.login(proxy.address, token) };
     const before = proxy.requests.length;
-    for (const panel of ['seal', 'leader'] as const) await app.must('system.status', { where, panel });
+    for (const panel of ['seal', 'leader'] as const) await app.must('cluster.panel', { where, panel });
     for (const panel of ['rekey', 'root-generation'] as const)
-      if (ceremoniesWithoutToken) await app.must('system.status', { where, panel });
-      else expect(await app.refused('system.status', { where, panel })).toMatchObject({ kind: 'forbidden' });
+      if (ceremoniesWithoutToken) await app.must('cluster.panel', { where, panel });
+      else expect(await app.refused('cluster.panel', { where, panel })).toMatchObject({ kind: 'forbidden' });
     const sent = proxy.requests.slice(before);
     expect(sent.length).toBeGreaterThanOrEqual(4);
     expect(sent.filter(({ headers }) => headers['x-vault-token'] !== undefined)).toEqual([]);

@@ -3,10 +3,12 @@
  * (vault-http-facts 6.4). Two requests, never repeated: callers poll.
  */
 import type { ServerKind } from '../../../shared/vault/server.ts';
+import type { LeaderFacts } from '../../../shared/vault/system.ts';
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { asObject, asText } from './fields.ts';
 import { askHealth, healthOf, nodeName, serverTimeMs } from './health.ts';
 import type { HealthFacts } from './health.ts';
+import { leaderFacts, sealFacts } from './system-status.ts';
 
 export interface NodeHealth {
   readonly health: HealthFacts;
@@ -19,16 +21,6 @@ export interface NodeHealth {
   /** Empty without replication. */
   readonly replicationPerformance: string;
   readonly replicationDr: string;
-}
-
-export interface LeaderAnswer {
-  readonly isSelf: boolean;
-  /** False: it is alone, and no other node can take over. */
-  readonly haEnabled: boolean;
-  /** API address of the leader, empty without one. */
-  readonly leaderAddress: string;
-  /** Last entry of the raft log that this node has applied; 0: storage is not raft. */
-  readonly raftApplied: number;
 }
 
 /** Limits of one request. */
@@ -52,15 +44,9 @@ export async function readNodeHealth(client: VaultClient, patience: Patience): P
   };
 }
 
-/** `sys/leader` of one node. */
-export async function readNodeLeader(client: VaultClient, patience: Patience): Promise<LeaderAnswer> {
-  const body = asObject((await get(client, 'sys/leader', patience)).json());
-  return {
-    isSelf: body['is_self'] === true,
-    haEnabled: body['ha_enabled'] === true,
-    leaderAddress: asText(body['leader_address']),
-    raftApplied: asNumber(body['raft_applied_index']),
-  };
+/** `sys/leader` of one node. Without high availability it is alone, and no other node can take over. */
+export async function readNodeLeader(client: VaultClient, patience: Patience): Promise<LeaderFacts> {
+  return leaderFacts(await get(client, 'sys/leader', patience));
 }
 
 /** `sys/seal-status` of one node: the unseal keys entered so far and needed. */
@@ -68,8 +54,8 @@ export async function readNodeSeal(
   client: VaultClient,
   patience: Patience,
 ): Promise<{ readonly progress: number; readonly threshold: number }> {
-  const body = asObject((await get(client, 'sys/seal-status', patience)).json());
-  return { progress: asNumber(body['progress']), threshold: asNumber(body['t']) };
+  const { progress, threshold } = sealFacts(await get(client, 'sys/seal-status', patience));
+  return { progress, threshold };
 }
 
 function get(client: VaultClient, path: string, patience: Patience): Promise<VaultAnswer> {

@@ -3,9 +3,18 @@
  * read only and can be repeated.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type {
+  HaNode,
+  KeyFacts,
+  LeaderFacts,
+  RekeyFacts,
+  RootGenerationFacts,
+  SealFacts,
+} from '../../../shared/vault/system.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText, asTexts, bodyOf } from './fields.ts';
 
 /** The answer, and the one of the server's paths that gave it. */
 export interface SystemAnswer {
@@ -31,8 +40,19 @@ export function leaderStatus(caller: Caller): Promise<VaultAnswer> {
 }
 
 /** The nodes of the cluster; needs a permission of its own, unlike `leaderStatus`. */
-export function haStatus(caller: Caller): Promise<VaultAnswer> {
-  return read(caller, 'sys/ha-status');
+export async function haStatus(caller: Caller): Promise<readonly HaNode[]> {
+  const { nodes } = bodyOf(await read(caller, 'sys/ha-status'));
+  return (Array.isArray(nodes) ? nodes : []).map((value) => {
+    const node = asObject(value);
+    return {
+      hostname: asText(node['hostname']),
+      apiAddress: asText(node['api_address']),
+      clusterAddress: asText(node['cluster_address']),
+      active: node['active_node'] === true,
+      version: asText(node['version']),
+      lastEcho: timeOf(node['last_echo']),
+    };
+  });
 }
 
 function read(caller: Caller, path: string): Promise<VaultAnswer> {
@@ -63,3 +83,85 @@ const absent: ReadonlySet<string> = new Set([
   'invalid-path',
   'forbidden',
 ]);
+
+/** Go's zero time means not set. */
+function timeOf(value: unknown): string {
+  const text = asText(value);
+  return text.startsWith('0001-01-01') ? '' : text;
+}
+
+/** `sys/seal-status`; also the response to an unseal. */
+export function sealFacts(answer: VaultAnswer): SealFacts {
+  const body = bodyOf(answer);
+  return {
+    panel: 'seal',
+    type: asText(body['type']),
+    initialized: body['initialized'] === true,
+    sealed: body['sealed'] === true,
+    threshold: asNumber(body['t']),
+    shares: asNumber(body['n']),
+    progress: asNumber(body['progress']),
+    version: asText(body['version']),
+    storageType: asText(body['storage_type']),
+    clusterName: asText(body['cluster_name']),
+    migration: body['migration'] === true,
+    recoverySeal: body['recovery_seal'] === true,
+    built: timeOf(body['build_date']) || timeOf(body['commit_date']),
+  };
+}
+
+/** `sys/key-status`. */
+export function keyFacts(answer: VaultAnswer): KeyFacts {
+  const body = bodyOf(answer);
+  return {
+    panel: 'keys',
+    term: asNumber(body['term']),
+    installTime: timeOf(body['install_time']),
+    encryptions: asNumber(body['encryptions']),
+  };
+}
+
+/** `sys/leader`, without its nodes. */
+export function leaderFacts(answer: VaultAnswer): LeaderFacts {
+  const body = bodyOf(answer);
+  return {
+    panel: 'leader',
+    haEnabled: body['ha_enabled'] === true,
+    isSelf: body['is_self'] === true,
+    leaderAddress: asText(body['leader_address']),
+    clusterAddress: asText(body['leader_cluster_address']),
+    performanceStandby: body['performance_standby'] === true,
+    activeTime: timeOf(body['active_time']),
+    raftCommitted: asNumber(body['raft_committed_index']),
+    raftApplied: asNumber(body['raft_applied_index']),
+  };
+}
+
+/** `sys/rekey/init`, or its newer path. */
+export function rekeyFacts(answer: VaultAnswer): RekeyFacts {
+  const body = bodyOf(answer);
+  return {
+    panel: 'rekey',
+    started: body['started'] === true,
+    threshold: asNumber(body['t']),
+    shares: asNumber(body['n']),
+    progress: asNumber(body['progress']),
+    required: asNumber(body['required']),
+    backup: body['backup'] === true,
+    verificationRequired: body['verification_required'] === true,
+    pgpFingerprints: asTexts(body['pgp_fingerprints']),
+  };
+}
+
+/** `sys/generate-root/attempt`, or its newer path. */
+export function rootGenerationFacts(answer: VaultAnswer): RootGenerationFacts {
+  const body = bodyOf(answer);
+  return {
+    panel: 'root-generation',
+    started: body['started'] === true,
+    progress: asNumber(body['progress']),
+    required: asNumber(body['required']),
+    complete: body['complete'] === true,
+    pgpFingerprint: asText(body['pgp_fingerprint']),
+  };
+}

@@ -11,9 +11,8 @@ import type { Where } from '../../../shared/vault/where.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { useFullScreen } from '../../api/board.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
-import { useCluster } from '../../api/cluster.ts';
+import { useCluster, useRefreshPanels } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
-import { useRefreshSystem } from '../../api/system.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -80,7 +79,7 @@ interface OpenPart {
 export function ClusterPage(props: ClusterPageProps) {
   const { where, name, session, limited = false, everyMs, onRate, first, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
-  const refreshPanels = useRefreshSystem(where);
+  const refreshPanels = useRefreshPanels(where);
   const refreshCounts = useRefreshCounts(session?.sessionId);
   const [open, setOpen] = useState<OpenPart>(first === undefined ? {} : { panel: first });
   const { wall, turnWall, wallProblem } = useWall();

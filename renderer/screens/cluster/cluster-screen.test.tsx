@@ -125,7 +125,7 @@ const device = (path: string) => ({ path, type: 'file', description: '', local: 
 /** The screen; reports a cluster as soon as it watches. */
 function show(answers: Answers = {}, session = sampleSession(), status: ClusterStatus = healthy) {
   const bridge = installFakeBridge({
-    'system.status': ({ panel }) => ({
+    'cluster.panel': ({ panel }) => ({
       facts: facts[panel],
       endpoint: `sys/${panel}`,
       by: 'https://n1:8200',
@@ -342,7 +342,7 @@ describe('watching', () => {
     expect(bridge.inputsOf('cluster.watch')).toMatchObject([{ everyMs: 0 }]);
     await user.click(card('Encryption key'));
     expect(panel('Encryption key').getByText(/costs this token one of its uses/)).toBeTruthy();
-    const asked = () => bridge.inputsOf('system.status').filter((input) => input.panel === 'keys');
+    const asked = () => bridge.inputsOf('cluster.panel').filter((input) => input.panel === 'keys');
     expect(asked()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Refresh Encryption key' }));
     expect(await panel('Encryption key').findByText('Term 4')).toBeTruthy();
@@ -379,7 +379,7 @@ describe('the cards', () => {
     tell({ status: { ...healthy, panels: { ...healthy.panels, keys: { facts: keys } } } });
     expect(panel('Encryption key').getByText('1,200,001')).toBeTruthy();
     expect(panel('Encryption key').getByText('Term 5')).toBeTruthy();
-    expect(bridge.inputsOf('system.status').filter((input) => input.panel === 'keys')).toHaveLength(1);
+    expect(bridge.inputsOf('cluster.panel').filter((input) => input.panel === 'keys')).toHaveLength(1);
   });
 
   it('let the encryption key be rotated, the node be sealed, the leader step down', async () => {
@@ -389,7 +389,7 @@ describe('the cards', () => {
       'cluster.rotate': done,
       'cluster.seal': done,
       'cluster.stepDown': done,
-      'system.status': ({ panel: which }) => ({
+      'cluster.panel': ({ panel: which }) => ({
         facts: which === 'leader' ? leader : facts[which],
         endpoint: 'sys/x',
         by: '',
@@ -428,8 +428,8 @@ describe('the cards', () => {
     await screen.findByText('Healthy');
     await user.click(card('Seal'));
     await panel('Seal').findByText('Unsealed');
-    const before = bridge.answers['system.status'];
-    bridge.answers['system.status'] = failing({
+    const before = bridge.answers['cluster.panel'];
+    bridge.answers['cluster.panel'] = failing({
       kind: 'network',
       code: 'ECONNREFUSED',
       message: 'No answer.',
@@ -438,7 +438,7 @@ describe('the cards', () => {
     expect(await panel('Seal').findByText('The latest refresh failed')).toBeTruthy();
     expect(panel('Seal').getByText('Unsealed')).toBeTruthy();
     expect(panel('Seal').getByText(/^Last good answer/)).toBeTruthy();
-    if (before !== undefined) bridge.answers['system.status'] = before;
+    if (before !== undefined) bridge.answers['cluster.panel'] = before;
     await user.click(screen.getByRole('button', { name: 'Refresh Seal' }));
     expect(await panel('Seal').findByText(/^Read/)).toBeTruthy();
   });
@@ -446,7 +446,7 @@ describe('the cards', () => {
   it('lead to the root namespace where only that has them, and offer nothing else', async () => {
     const error: AppError = { kind: 'root-namespace-only', message: 'Only the root namespace offers it.' };
     const { user } = show(
-      { 'system.status': failing(error), 'audit.list': failing(error) },
+      { 'cluster.panel': failing(error), 'audit.list': failing(error) },
       sampleSession({ namespace: 'team' }),
       { ...healthy, panels: { rekey: { problem: error } } },
     );
@@ -465,7 +465,7 @@ describe('the cards', () => {
     [{ kind: 'sealed', message: 'no' }, 'Sealed', 'Not while the server is sealed'],
     [{ kind: 'not-offered', message: 'no' }, 'Not offered', 'Not offered by this server'],
   ] as const)('say honestly what they cannot: %o', async (error, word, sentence) => {
-    const { user } = show({ 'system.status': failing(error) }, sampleSession(), {
+    const { user } = show({ 'cluster.panel': failing(error) }, sampleSession(), {
       ...healthy,
       panels: { rekey: { problem: error } },
     });
@@ -478,7 +478,7 @@ describe('the cards', () => {
 
   it('let a person ask why they were refused', async () => {
     const path = 'sys/key-status';
-    const { user } = show({ 'system.status': failing({ kind: 'forbidden', message: 'no', path }) });
+    const { user } = show({ 'cluster.panel': failing({ kind: 'forbidden', message: 'no', path }) });
     await screen.findByText('Healthy');
     await user.click(card('Encryption key'));
     const refusal = await panel('Encryption key').findByRole('region', { name: 'Not permitted' });
@@ -599,7 +599,7 @@ describe('a sealed server', () => {
 
   it('takes a share, and says why one was refused', async () => {
     const { bridge, user } = show({
-      'system.status': look,
+      'cluster.panel': look,
       'ceremony.unseal': () => [
         {
           address: 'https://v-1:8200',
@@ -619,7 +619,7 @@ describe('a sealed server', () => {
 
   it('says nothing where the person closed the view', async () => {
     const { user } = show({
-      'system.status': look,
+      'cluster.panel': look,
       'ceremony.unseal': failing({ kind: 'cancelled', message: 'Cancelled.' }),
     });
     await screen.findByText('Healthy');

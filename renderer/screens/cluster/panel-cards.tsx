@@ -6,7 +6,7 @@ import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { systemLookQuery } from '../../api/system.ts';
+import { panelQuery } from '../../api/cluster.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
@@ -62,7 +62,7 @@ export function PanelCards({ where, status, limited, anonymous, open, onOpen, ch
 
 /** The seal of the connection's own node; read again only if a node's seal has changed. */
 function useSealLook(where: Where, { seen }: ClusterStatus): PanelLook | undefined {
-  const { data, error, refetch } = useQuery(systemLookQuery(where, 'seal', false));
+  const { data, error, refetch } = useQuery(panelQuery(where, 'seal', false));
   const state = seen.nodes
     .map(({ answer }) => `${String(answer?.sealed)} ${String(answer?.unseal?.progress)}`)
     .join();

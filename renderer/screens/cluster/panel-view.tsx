@@ -6,7 +6,7 @@ import type { PanelLook } from '../../../shared/vault/cluster.ts';
 import type { SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { systemLookQuery } from '../../api/system.ts';
+import { panelQuery } from '../../api/cluster.ts';
 import { classes } from '../../ui/classes.ts';
 import { RawJson } from '../../ui/raw-json.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -43,7 +43,7 @@ export interface PanelViewProps {
 export function PanelView(props: PanelViewProps) {
   const { where, panel, again, watched, spokenBy, unasked = true, onClose, children } = props;
   const query = useQuery({
-    ...systemLookQuery(where, panel, again),
+    ...panelQuery(where, panel, again),
     ...(unasked ? { refetchOnMount: 'always' as const } : { enabled: false }),
   });
   const look = query.data;

@@ -1,5 +1,6 @@
 /** Watching a cluster, and operations on the whole of it. */
 import type { ClusterNews, KeyRotation } from '../../vault/cluster.ts';
+import type { SystemPanel, SystemStatus } from '../../vault/system.ts';
 import type { Where } from '../../vault/where.ts';
 import type { Call, InSession } from './call.ts';
 
@@ -12,6 +13,8 @@ export interface ClusterCalls {
     { readonly where: Where; readonly watchId: string; readonly everyMs: number },
     object
   >;
+  /** One panel of the page, read once. */
+  'cluster.panel': Call<{ readonly where: Where; readonly panel: SystemPanel }, SystemStatus>;
   /** Rotates the encryption key to a new term; confirmed in the secure prompt. */
   'cluster.rotate': Call<InSession, object>;
   'cluster.rotation': Call<InSession, KeyRotation>;
