@@ -132,7 +132,7 @@ describe('style sheets', () => {
     expect(tones.map(({ where }) => where)).toEqual([]);
   });
 
-  test('draw a card in one place: ui/card.module.css', () => {
+  test('draw a card in one place: ui/layout.module.css', () => {
     const card = ['flex-direction: column', 'var(--line)', 'var(--radius-large)', 'var(--raised)'];
     const cards = elsewhere.filter(
       ({ where, body }) => card.every((part) => body.includes(`${part};`)) && !where.startsWith('trusted/'),

@@ -115,7 +115,7 @@ export const inNames: Readonly<Record<string, string>> = {
 
 /**
  * Words of the table that are names all the same, with their other meaning. `look`: a look-up of Vault's, how something looks
- * (name and colour of a connection), one reading of a server's state. `card`: a bordered card of a screen (`ui/card.module.css`).
+ * (name and colour of a connection), one reading of a server's state. `card`: a bordered card of a screen (`ui/layout.module.css`).
  */
 export const otherMeanings: Readonly<Record<string, { readonly names: RegExp; readonly why: string }>> = {
   visit: { names: /^visit$/, why: 'the function that walks a syntax tree, as the compiler calls it' },

@@ -12,6 +12,8 @@ type Tag =
   | 'h2'
   | 'h3'
   | 'section'
+  | 'article'
+  | 'button'
   | 'header'
   | 'ul'
   | 'ol'
@@ -61,7 +63,7 @@ const looks = new Set(
   ),
 );
 
-function element<D extends Tag>(base: 'stack' | 'row' | 'text', usual: D) {
+function element<D extends Tag>(base: 'stack' | 'row' | 'card' | 'text', usual: D) {
   return function Element<T extends Tag = D>({ as, tone, className, ...props }: Props<T>) {
     const Element: ElementType = as ?? usual;
     const names = [css[base], toned(tone), className];
@@ -80,6 +82,8 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 export const Stack = element('stack', 'div');
 /** Children beside each other. */
 export const Row = element('row', 'div');
+/** Children below each other in a frame; its padding is up to its user. */
+export const Card = element('card', 'div');
 /** Text with a look. */
 export const Text = element('text', 'span');
 /** Paragraph of explanation. */

@@ -7,8 +7,6 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { adopt } from '../../api/answers.ts';
 import { copyText } from '../../api/app.ts';
 import { query, vault } from '../../api/client.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { CopyAnswer } from './copy-answer.ts';
@@ -17,7 +15,7 @@ import { CredentialLine } from './credential-tools.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './cards.module.css';
 import type { Action } from '../../api/use-action.ts';
-import { Text } from '../../ui/layout.tsx';
+import { Card, Text } from '../../ui/layout.tsx';
 
 const BesideDialog = lazy(() =>
   import('./beside-dialog.tsx').then((module) => ({ default: module.BesideDialog })),
@@ -58,7 +56,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   };
 
   return (
-    <div className={classes(cardCss['card'], css['card'])} role="group" aria-label="Client token">
+    <Card className={css['card']} role="group" aria-label="Client token">
       <Text as="p" tone="dim">
         Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}
       </Text>
@@ -115,7 +113,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
           />
         </Suspense>
       )}
-    </div>
+    </Card>
   );
 }
 

@@ -6,8 +6,6 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { copyText } from '../../api/app.ts';
 import { cacheKey, query, vault } from '../../api/client.ts';
 import { cancelWrap } from '../../api/wrapping.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,7 +19,7 @@ import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { CredentialLine } from './credential-tools.tsx';
 import { receiverNote } from './receiver-note.ts';
 import type { Action } from '../../api/use-action.ts';
-import { Text } from '../../ui/layout.tsx';
+import { Card, Text } from '../../ui/layout.tsx';
 import { wrapEndsAt } from './wrap-end.ts';
 
 export interface WrapCardProps {
@@ -79,7 +77,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   };
 
   return (
-    <div className={classes(cardCss['card'], css['card'])} role="group" aria-label="Wrapping token">
+    <Card className={css['card']} role="group" aria-label="Wrapping token">
       {cancelled ? (
         <Text as="p" role="status" tone="dim">
           Revoked: nobody can unwrap this token any more.
@@ -148,6 +146,6 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
           )}
         </div>
       )}
-    </div>
+    </Card>
   );
 }

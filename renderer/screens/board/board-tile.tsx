@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { useNow } from '../../ui/now.ts';
 import { toned } from '../../ui/tone.ts';
-import cardCss from '../../ui/card.module.css';
+import { Card } from '../../ui/layout.tsx';
 import css from './board.module.css';
 import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
 import type { Words } from './board-words.ts';
@@ -67,19 +67,20 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
   return (
     <li className={css['cell']}>
       {onOpen === undefined ? (
-        <div className={classes(cardCss['card'], css['tile'])} data-tone={words.tone}>
+        <Card className={css['tile']} data-tone={words.tone}>
           {inside}
-        </div>
+        </Card>
       ) : (
-        <button
+        <Card
+          as="button"
           type="button"
-          className={classes(cardCss['card'], css['tile'])}
+          className={css['tile']}
           data-tone={words.tone}
           aria-label={`${name}: ${words.word}. ${said}`}
           onClick={onOpen}
         >
           {inside}
-        </button>
+        </Card>
       )}
     </li>
   );

@@ -10,9 +10,7 @@ import { noteFirstRun } from '../../workspace/first-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
-import { Row } from '../../ui/layout.tsx';
+import { Card, Row } from '../../ui/layout.tsx';
 import css from './ceremony.module.css';
 
 /** Results that hold a root token to log in with. */
@@ -62,7 +60,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
     if (opened !== undefined && firstRun !== undefined) noteFirstRun(opened.sessionId);
   };
   return (
-    <section className={classes(cardCss['card'], css['result'])} aria-label={title}>
+    <Card as="section" className={css['result']} aria-label={title}>
       <strong>{title}</strong>
       <SharesMeter given={saved.saved} needed={saved.total} />
       <p role="status">
@@ -109,6 +107,6 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
           </Button>
         )}
       </Row>
-    </section>
+    </Card>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Tone } from '../../ui/chip.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
-import cardCss from '../../ui/card.module.css';
 import css from './cluster.module.css';
 
 export interface ClusterCardProps {
@@ -20,16 +20,11 @@ export interface ClusterCardProps {
 /** A fact of the cluster at a glance; pressing it opens its view, or the screen that administers it. */
 export function ClusterCard({ title, headline, tone = 'neutral', note, open, onOpen }: ClusterCardProps) {
   return (
-    <button
-      type="button"
-      className={classes(cardCss['card'], css['card'])}
-      aria-expanded={open}
-      onClick={onOpen}
-    >
+    <Card as="button" type="button" className={css['card']} aria-expanded={open} onClick={onOpen}>
       <span className={css['cardTitle']}>{title}</span>{' '}
       <span className={classes(css['headline'], tone !== 'neutral' && toned(tone))}>{headline}</span>{' '}
       {note !== undefined && <span className={css['cardNote']}>{note}</span>}
-    </button>
+    </Card>
   );
 }
 

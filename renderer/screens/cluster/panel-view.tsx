@@ -18,8 +18,8 @@ import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { hostOf } from './node-words.ts';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
-import cardCss from '../../ui/card.module.css';
 import css from './cluster.module.css';
 
 export interface PanelViewProps {
@@ -52,7 +52,7 @@ export function PanelView(props: PanelViewProps) {
   const failure = query.error === null ? undefined : appErrorOf(query.error);
   const error = spokenBy !== undefined && isToldAnyway ? undefined : (failure ?? watched?.problem);
   return (
-    <section className={classes(cardCss['card'], css['panel'])} aria-labelledby={`panel-${panel}`}>
+    <Card as="section" className={css['panel']} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
         <h3 id={`panel-${panel}`}>{cardNames[panel]}</h3>
         <span className={css['push']} />
@@ -74,7 +74,7 @@ export function PanelView(props: PanelViewProps) {
       {/* The only remedy is the root namespace. */}
       {error?.kind !== 'root-namespace-only' && children?.(facts)}
       {look !== undefined && <Footer look={look} spokenBy={spokenBy} stale={error !== undefined} />}
-    </section>
+    </Card>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import cardCss from '../../ui/card.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
@@ -27,7 +27,7 @@ export function ServerPanel({
   const { openScreen } = useWorkspaceActions();
   const { health, namespace } = session;
   return (
-    <section className={classes(cardCss['card'], css['card'])} aria-label="Server">
+    <Card as="section" className={css['card']} aria-label="Server">
       <h3 className={css['heading']}>Server</h3>
       <p className={classes(css['big'], toned(server.tone))}>
         <Icon of={server.icon} /> {server.words}
@@ -38,6 +38,6 @@ export function ServerPanel({
       <Button small onClick={() => openScreen('cluster')}>
         Cluster
       </Button>
-    </section>
+    </Card>
   );
 }

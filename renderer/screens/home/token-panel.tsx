@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../../parts/session/token-time.ts';
-import cardCss from '../../ui/card.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Card } from '../../ui/layout.tsx';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
 import { toned } from '../../ui/tone.ts';
@@ -21,7 +21,7 @@ export function TokenPanel({ session: { token, trouble } }: { readonly session: 
   const tone = runningOut(share);
   const uses = usesLeftWords(token.numUses);
   return (
-    <section className={classes(cardCss['card'], css['card'])} aria-label="Token">
+    <Card as="section" className={css['card']} aria-label="Token">
       <h3 className={css['heading']}>Token</h3>
       <p className={css['fact']}>{token.displayName === '' ? 'No name' : token.displayName}</p>
       <p className={classes(css['big'], (dead || left === 0) && toned('danger'), ends && toned(tone))}>
@@ -32,7 +32,7 @@ export function TokenPanel({ session: { token, trouble } }: { readonly session: 
       <Button small onClick={() => openScreen('token')}>
         Details
       </Button>
-    </section>
+    </Card>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, EyeOff, LayoutGrid, Lock } from 'lucide-react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
-import { Row, Stack, Text } from '../../ui/layout.tsx';
+import { Card, Row, Stack, Text } from '../../ui/layout.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
 import { query } from '../../api/client.ts';
@@ -54,7 +52,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
       )}
       <Stack as="ul" gap={12} aria-label="Locked connections">
         {sessions.map((session, index) => (
-          <li key={session.sessionId} className={classes(cardCss['card'], css['session'])}>
+          <Card as="li" key={session.sessionId} className={css['session']}>
             <Row align="center" gap={12}>
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
               <div className={css['names']}>
@@ -68,7 +66,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
               </div>
             </Row>
             <Unlock session={session} lock={lock} first={index === 0} />
-          </li>
+          </Card>
         ))}
       </Stack>
     </StateScreen>

@@ -6,11 +6,10 @@ import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { Capabilities } from './capabilities.tsx';
 import { RuleLines } from './rule-lines.tsx';
 import { toned } from '../../ui/tone.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import css from './tester.module.css';
 
 export interface TestResultProps {
@@ -91,7 +90,7 @@ function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
   const { path, local, draft, sudo } = row;
   const shown = draft ?? local;
   return (
-    <article className={classes(cardCss['card'], css['row'])} aria-label={path}>
+    <Card as="article" className={css['row']} aria-label={path}>
       <h3 className={css['tested']} data-selectable>
         {path}
       </h3>
@@ -111,7 +110,7 @@ function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
         {sudo && <Fact name="Also needed">sudo</Fact>}
       </Facts>
       {shown !== undefined && <Deciding edited={edited} onOpenRule={onOpenRule} effect={shown} />}
-    </article>
+    </Card>
   );
 }
 

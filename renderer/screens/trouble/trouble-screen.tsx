@@ -6,8 +6,6 @@ import type { Health } from '../../../shared/vault/server.ts';
 import { reauthenticate, refreshSession } from '../../api/session.ts';
 import { unsealKnown } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { errorLooks } from '../../ui/error-icon.ts';
@@ -17,7 +15,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Card, Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './trouble.module.css';
@@ -170,11 +168,11 @@ function SealProgress({ health }: { readonly health: Health }) {
   if (unseal === undefined) return null;
   const { progress, threshold, shares } = unseal;
   return (
-    <div className={classes(cardCss['card'], css['progress'])}>
+    <Card className={css['progress']}>
       <SharesMeter given={progress} needed={threshold} />
       <p>
         {progress} of {threshold} key shares given; {shares} exist.
       </p>
-    </div>
+    </Card>
   );
 }

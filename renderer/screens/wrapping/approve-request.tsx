@@ -7,10 +7,9 @@ import { useAction } from '../../api/use-action.ts';
 import { approveRequest } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ShareDraft } from './share-draft.ts';
 import css from './wrapping.module.css';
@@ -36,9 +35,10 @@ export function ApproveRequest({ sessionId, draft }: ApproveRequestProps) {
     await look();
   };
   return (
-    <form
+    <Card
+      as="form"
       noValidate
-      className={classes(cardCss['card'], css['card'])}
+      className={css['card']}
       aria-label="Approve a request"
       onSubmit={(event) => {
         event.preventDefault();
@@ -81,6 +81,6 @@ export function ApproveRequest({ sessionId, draft }: ApproveRequestProps) {
           Check
         </Button>
       </div>
-    </form>
+    </Card>
   );
 }

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { cacheKey, vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { forgetSecret } from '../../api/secrets.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { useAction } from '../../api/use-action.ts';
@@ -76,9 +75,10 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
     );
   }
   return (
-    <form
+    <Card
+      as="form"
       noValidate
-      className={classes(cardCss['card'], css['card'])}
+      className={css['card']}
       aria-label="Wrap and share"
       onSubmit={(event) => {
         event.preventDefault();
@@ -137,7 +137,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
           {busy ? 'Wrapping…' : 'Wrap'}
         </Button>
       </div>
-    </form>
+    </Card>
   );
 }
 

@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { useStore } from '../../api/store.ts';
-import cardCss from '../../ui/card.module.css';
-import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
@@ -13,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { charactersWords } from '../../parts/answer/secret-words.ts';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Card, Row, Text } from '../../ui/layout.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { isKey, keyHint } from '../../workspace/key-map.ts';
 import { Banner } from './banner.tsx';
@@ -70,7 +68,7 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
 
   const refused = lookup?.problem;
   return (
-    <section className={classes(cardCss['card'], css['card'])} aria-label="Wrapping token">
+    <Card as="section" className={css['card']} aria-label="Wrapping token">
       <Row wrap gap={8}>
         <div className={css['token']}>
           {token === undefined ? (
@@ -137,7 +135,7 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
       {failure !== undefined && (
         <UnwrapFailure work={work} state={state} failure={failure} form={state.form ?? form} />
       )}
-    </section>
+    </Card>
   );
 }
 
