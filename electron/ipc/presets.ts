@@ -21,3 +21,6 @@ export const toConnect = ['enter-passphrase', 'enter-fields', 'confirm-trust'] a
 
 /** A read about a session or a server without a login, which is contacted for it. */
 export const readsOfPlace = { ...reads, about: aPlace, asks: toConnect } as const;
+
+/** A change on such a server, which can ask for confirmation. */
+export const writesOfPlace = { ...writes, about: aPlace, asks: ['confirm', ...toConnect] } as const;

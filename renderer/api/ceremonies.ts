@@ -31,21 +31,16 @@ export function savedQuery(answerId: string) {
 }
 
 /**
- * Unseals from a screen without a node list and then refetches the seal state. Rejects with a node's error about the
- * share; names the node if there are several.
+ * Unseals, or resets that, from a screen without a node list, and then refetches the seal state. Rejects with a node's
+ * error about the share; names the node if there are several.
  */
-export function unsealKnown(client: QueryClient, where: Where): Promise<void> {
-  return onSeal(client, where, vault.ceremony.unseal({ where, more: [] }));
-}
-
-/** Resets unsealing progress from such a screen. */
-export function resetKnown(client: QueryClient, where: Where): Promise<void> {
-  return onSeal(client, where, vault.ceremony.resetUnseal({ where, more: [] }));
-}
-
-async function onSeal(client: QueryClient, where: Where, act: Promise<readonly NodeSeal[]>): Promise<void> {
+export async function actOnSeal(
+  client: QueryClient,
+  where: Where,
+  act: 'unseal' | 'resetUnseal',
+): Promise<void> {
   try {
-    const nodes = await act;
+    const nodes = await vault.ceremony[act]({ where, more: [] });
     const [failed] = nodes.filter(({ problem }) => problem !== undefined);
     if (failed?.problem === undefined) return;
     const { address, problem } = failed;

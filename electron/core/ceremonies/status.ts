@@ -9,6 +9,8 @@ import { ceremonyProgress, familyOf, needsToken, verificationProgress } from '..
 import { uncut } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { asNumber, asText, asTexts, bodyOf } from '../../vault/api/fields.ts';
+import { rekeyFacts } from '../../vault/api/system-status.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { leaderNow } from '../administration/leader.ts';
 import { begunAt, lookWith, noteLook } from './memory.ts';
@@ -57,7 +59,7 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
     phase: !started ? 'idle' : verifying ? 'verification' : 'shares',
     given: asNumber(counted['progress']),
     needed: verifying ? asNumber(counted['t']) : asNumber(body['required']),
-    ...(started && ceremony !== 'generate-root' ? { rekey: rekeyOf(body) } : {}),
+    ...(started && ceremony !== 'generate-root' ? { rekey: rekeyOf(answer) } : {}),
     pgpFingerprints: [...asTexts(body['pgp_fingerprints']), asText(body['pgp_fingerprint'])].filter(
       (text) => text !== '',
     ),
@@ -70,13 +72,9 @@ export async function standingOf(at: At, ceremony: KeyCeremony, parts: LookParts
   return { status: shown, family, sender, body };
 }
 
-function rekeyOf(body: Body): NonNullable<CeremonyStatus['rekey']> {
-  return {
-    shares: asNumber(body['n']),
-    threshold: asNumber(body['t']),
-    verifies: body['verification_required'] === true,
-    backup: body['backup'] === true,
-  };
+function rekeyOf(answer: VaultAnswer): NonNullable<CeremonyStatus['rekey']> {
+  const { shares, threshold, verificationRequired: verifies, backup } = rekeyFacts(answer);
+  return { shares, threshold, verifies, backup };
 }
 
 /** A seal without recovery keys refuses to report their rekey: it has no such ceremony. */

@@ -22,7 +22,7 @@ export async function actOnCluster(
   session: Session,
   action: ClusterAction,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<object> {
   const { address } = session.view();
   const leader = await leaderOf(session, signal);
   // A standby answers as if it had stepped down, and its refusal to be sealed does not name the leader.
@@ -33,6 +33,7 @@ export async function actOnCluster(
   await session.run((caller) => act({ ...caller, consent: { question } }), signal);
   // Shows the sealed server as the session's trouble now, not only at the next look.
   if (action === 'seal') await session.refresh(signal);
+  return {};
 }
 
 /** Reads the schedule of automatic rotation. */

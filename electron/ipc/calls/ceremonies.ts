@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { BeginOptions, InitOptions } from '../../../shared/vault/ceremony.ts';
 import { keyCeremonies } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
 import { cancelKeyCeremony, removeBackup, takeBackup } from '../../core/ceremonies/cancel.ts';
 import type { CeremonyParts } from '../../core/ceremonies/give.ts';
 import { initialiseServer } from '../../core/ceremonies/init.ts';
@@ -19,10 +20,12 @@ import { rotateRoot } from '../../core/ceremonies/rotate-root.ts';
 import { standingOf } from '../../core/ceremonies/status.ts';
 import { confirmNode, lookAtNodes, resetNodes, unsealNodes } from '../../core/ceremonies/unseal-nodes.ts';
 import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
+import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { Services } from '../../services/services.ts';
 import { aPlace, anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, readsOfPlace, toConnect } from '../presets.ts';
+import type { CallContext } from '../call.ts';
+import { reads, readsOfPlace, toConnect, writesOfPlace } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
 import { id, maybe, none, originText } from './fields.ts';
 import { where } from './service-fields.ts';
@@ -65,16 +68,21 @@ function nodesOf({ unauthenticated, sessions, ceremonyMemory: memory, platform }
   return { unauthenticated, memory, targetOf: sessions.targetOf, ask: platform.ask };
 }
 
+/** Runs a use-case at a place, which is contacted for it. */
+function connected<T>(
+  place: Where,
+  { services, signal }: CallContext,
+  work: (at: At, parts: CeremonyParts) => Promise<T>,
+): Promise<T> {
+  return services.unauthenticated.at(place, (at) => work(at, partsOf(services)), { signal });
+}
+
 export const ceremonyCalls = [
   call('ceremony.status', {
     ...readsOfPlace,
     input: z.strictObject({ where, ceremony: keyCeremony }),
-    run: async (place, { ceremony }, { services, signal }) => {
-      const look = services.unauthenticated.at(place, (at) => standingOf(at, ceremony, partsOf(services)), {
-        signal,
-      });
-      return (await look).status;
-    },
+    run: (place, { ceremony }, context) =>
+      connected(place, context, async (at, parts) => (await standingOf(at, ceremony, parts)).status),
   }),
   call('ceremony.begin', {
     input: z.strictObject({ where, options: beginOptions }),
@@ -84,8 +92,8 @@ export const ceremonyCalls = [
     whenLocked: 'refused',
     asks: ['confirm', ...toConnect],
     maxBytes: MOST_KEY_BYTES,
-    run: (place, { options }, { services }) =>
-      services.unauthenticated.at(place, (at) => beginKeyCeremony(at, place, options, partsOf(services))),
+    run: (place, { options }, context) =>
+      connected(place, context, (at, parts) => beginKeyCeremony(at, place, options, parts)),
   }),
   call('ceremony.giveShare', {
     input: z.strictObject(seenCeremony),
@@ -94,24 +102,15 @@ export const ceremonyCalls = [
     about: aPlace,
     whenLocked: 'refused',
     asks: toConnect,
-    run: (place, { ceremony, nonce: seen }, { services }) =>
-      services.unauthenticated.at(place, (at) =>
-        giveKeyShareTo(at, place, { ceremony, nonce: seen }, partsOf(services)),
-      ),
+    run: (place, { where: _, ...seen }, context) =>
+      connected(place, context, (at, parts) => giveKeyShareTo(at, place, seen, parts)),
   }),
   call('ceremony.cancel', {
+    ...writesOfPlace,
     input: z.strictObject({ ...seenCeremony, only: z.enum(['all', 'verification']) }),
-    effect: 'write',
     says: 'Cancel a key ceremony',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['confirm', ...toConnect],
-    run: (place, { ceremony, nonce: seen, only }, { services, signal }) =>
-      services.unauthenticated.at(
-        place,
-        (at) => cancelKeyCeremony(at, { ceremony, nonce: seen, only }, partsOf(services)),
-        { signal },
-      ),
+    run: (place, { where: _, ...seen }, context) =>
+      connected(place, context, (at, parts) => cancelKeyCeremony(at, seen, parts)),
   }),
   call('ceremony.decodeRootToken', {
     input: z.strictObject({ where }),
@@ -134,34 +133,24 @@ export const ceremonyCalls = [
     about: aPlace,
     whenLocked: 'refused',
     asks: toConnect,
-    run: (place, { ceremony }, { services, signal }) =>
-      services.unauthenticated.at(place, (at) => takeBackup(at, place, ceremony, partsOf(services)), {
-        signal,
-      }),
+    run: (place, { ceremony }, context) =>
+      connected(place, context, (at, parts) => takeBackup(at, place, ceremony, parts)),
   }),
   call('ceremony.removeBackup', {
+    ...writesOfPlace,
     input: z.strictObject({ where, ceremony: ofRekey }),
-    effect: 'write',
     says: 'Delete the backup of key shares',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['confirm', ...toConnect],
-    run: async (place, { ceremony }, { services, signal }) => {
-      await services.unauthenticated.at(place, (at) => removeBackup(at, ceremony, partsOf(services)), {
-        signal,
-      });
+    run: async (place, { ceremony }, context) => {
+      await connected(place, context, (at, parts) => removeBackup(at, ceremony, parts));
       return {};
     },
   }),
   call('ceremony.rotateRoot', {
+    ...writesOfPlace,
     input: z.strictObject({ where }),
-    effect: 'write',
     says: 'Rotate the root key',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['confirm', ...toConnect],
-    run: async (place, _input, { services, signal }) => {
-      await services.unauthenticated.at(place, rotateRoot, { signal });
+    run: async (place, _input, context) => {
+      await connected(place, context, rotateRoot);
       return {};
     },
   }),
@@ -173,8 +162,8 @@ export const ceremonyCalls = [
     whenLocked: 'refused',
     asks: ['confirm', ...toConnect],
     maxBytes: MOST_KEY_BYTES,
-    run: (place, { options }, { services }) =>
-      services.unauthenticated.at(place, (at) => initialiseServer(at, place, options, partsOf(services))),
+    run: (place, { options }, context) =>
+      connected(place, context, (at, parts) => initialiseServer(at, place, options, parts)),
   }),
   call('ceremony.nodes', {
     input: z.strictObject({ where, more }),

@@ -44,10 +44,7 @@ export const clusterCalls = [
     ...writesOfSession,
     input: z.strictObject(inSession),
     says: 'Rotate the encryption key',
-    run: async (session, _input, { signal }) => {
-      await actOnCluster(session, 'rotate', signal);
-      return {};
-    },
+    run: (session, _input, { signal }) => actOnCluster(session, 'rotate', signal),
   }),
   call('cluster.rotation', {
     ...readsOfSession,
@@ -70,19 +67,13 @@ export const clusterCalls = [
     ...writesOfSession,
     input: z.strictObject(inSession),
     says: 'Seal the node',
-    run: async (session, _input, { signal }) => {
-      await actOnCluster(session, 'seal', signal);
-      return {};
-    },
+    run: (session, _input, { signal }) => actOnCluster(session, 'seal', signal),
   }),
   call('cluster.stepDown', {
     ...writesOfSession,
     input: z.strictObject(inSession),
     says: 'Step down',
-    run: async (session, _input, { signal }) => {
-      await actOnCluster(session, 'step-down', signal);
-      return {};
-    },
+    run: (session, _input, { signal }) => actOnCluster(session, 'step-down', signal),
   }),
   call('cluster.forgetNode', {
     input: z.strictObject({ ...inSession, address: originText }),

@@ -1,7 +1,7 @@
 import { KeyRound, RotateCcw } from 'lucide-react';
 import type { SealFacts } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { resetKnown, unsealKnown } from '../../api/ceremonies.ts';
+import { actOnSeal } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -22,7 +22,7 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
           variant="primary"
           icon={KeyRound}
           disabled={busy}
-          onClick={() => void run((client) => unsealKnown(client, where))}
+          onClick={() => void run((client) => actOnSeal(client, where, 'unseal'))}
         >
           Enter unseal key…
         </Button>
@@ -30,7 +30,7 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
           <Button
             icon={RotateCcw}
             disabled={busy}
-            onClick={() => void run((client) => resetKnown(client, where))}
+            onClick={() => void run((client) => actOnSeal(client, where, 'resetUnseal'))}
           >
             Start over…
           </Button>

@@ -4,7 +4,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { reauthenticate, refreshSession } from '../../api/session.ts';
-import { unsealKnown } from '../../api/ceremonies.ts';
+import { actOnSeal } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
@@ -100,7 +100,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
             disabled={busy}
             onClick={() => {
               void unsealing.run(async (client) => {
-                await unsealKnown(client, { sessionId });
+                await actOnSeal(client, { sessionId }, 'unseal');
                 refresh();
               });
             }}
