@@ -2,20 +2,18 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { JobProgress } from './job-progress.tsx';
-import type { Revoking } from './revocation.ts';
+import type { Revocation, Revoking } from './revocation.ts';
 import css from './plan.module.css';
 
 export interface RevokeResultProps {
   /** Plural of the items, e.g. `tokens`. */
   readonly things: string;
   readonly revoking: Revoking;
-  readonly onCancel: () => void;
-  readonly onRetry: (ids: readonly string[]) => void;
-  readonly onDismiss: () => void;
+  readonly store: Pick<Revocation<never>, 'revoke' | 'cancelRevoke' | 'dismissResult'>;
 }
 
 /** Progress and outcome of a bulk revocation: revoked, already gone, failed with reasons. */
-export function RevokeResult({ things, revoking, onCancel, onRetry, onDismiss }: RevokeResultProps) {
+export function RevokeResult({ things, revoking, store }: RevokeResultProps) {
   const { running, asking, rows, end, error, done, total, startedMs } = revoking;
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const bad = rows.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
@@ -33,7 +31,13 @@ export function RevokeResult({ things, revoking, onCancel, onRetry, onDismiss }:
       {asking ? (
         <p role="status">Nothing is revoked yet: it waits for your confirmation.</p>
       ) : running ? (
-        <JobProgress label="Revoking" done={done} total={total} startedMs={startedMs} onCancel={onCancel} />
+        <JobProgress
+          label="Revoking"
+          done={done}
+          total={total}
+          startedMs={startedMs}
+          onCancel={() => void store.cancelRevoke()}
+        />
       ) : (
         <div className={css['resultHead']} role="status">
           <span>
@@ -42,11 +46,11 @@ export function RevokeResult({ things, revoking, onCancel, onRetry, onDismiss }:
           </span>
           <span className={css['push']} />
           {failed.length > 0 && (
-            <Button small onClick={() => onRetry(failed)}>
+            <Button small onClick={() => void store.revoke(failed)}>
               Retry the failed…
             </Button>
           )}
-          <Button small onClick={onDismiss}>
+          <Button small onClick={() => store.dismissResult()}>
             Close
           </Button>
         </div>

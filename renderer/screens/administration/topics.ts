@@ -26,7 +26,7 @@ export const topics: readonly Topic[] = [
     group: 'Access',
     icon: Blocks,
     also: 'mounts enable tune move disable kv upgrade',
-    Page: topicPage(async () => (await import('./engines/secrets-engines.tsx')).SecretsEngines),
+    Page: topicPage(async () => (await import('./engines/mounts.tsx')).SecretsEngines),
   },
   {
     topic: 'auth-methods',
@@ -34,7 +34,7 @@ export const topics: readonly Topic[] = [
     group: 'Access',
     icon: LogIn,
     also: 'login mounts enable tune move disable users roles',
-    Page: topicPage(async () => (await import('./engines/auth-methods.tsx')).AuthMethods),
+    Page: topicPage(async () => (await import('./engines/mounts.tsx')).AuthMethods),
   },
   {
     topic: 'identity',

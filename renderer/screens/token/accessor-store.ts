@@ -11,7 +11,7 @@ import { perSession } from '../../api/per-session.ts';
 import { accessorsJob, revokeManyJob } from '../../api/tokens.ts';
 import { followRows } from '../../api/follow-rows.ts';
 import { Revocation } from '../../parts/plan/revocation.ts';
-import type { Counts, Revoking } from '../../parts/plan/revocation.ts';
+import type { Counts, Selected } from '../../parts/plan/revocation.ts';
 import { everything } from './table-view.ts';
 import type { Filters } from './table-view.ts';
 import { Store } from '../../api/store.ts';
@@ -28,38 +28,39 @@ export interface Listing extends Counts {
   readonly error: AppError | undefined;
 }
 
-export interface AccessorState {
+export interface AccessorState extends Selected {
   /** Undefined: not requested yet. */
   readonly listing: Listing | undefined;
   readonly rows: readonly AccessorRow[];
   readonly filters: Filters;
   readonly sort: Sort;
-  /** Accessors. */
-  readonly selected: ReadonlySet<string>;
-  readonly revoking: Revoking | undefined;
 }
 
-export class AccessorStore {
+export class AccessorStore extends Revocation<'token.revoked'> {
   readonly #sessionId: string;
+  readonly #store: Store<AccessorState>;
   #listingJob: FollowedJob | undefined;
-  readonly #revocation = new Revocation<'token.revoked'>({
-    rowsOf: ({ rows }) => rows.map(({ accessor, ...row }) => ({ id: accessor, ...row })),
-    changed: (revoking) => this.#store.change({ revoking }),
-    gone: (accessors) => this.#takeOut(accessors),
-  });
-  readonly #store = new Store<AccessorState>({
-    listing: undefined,
-    rows: [],
-    filters: everything,
-    sort: { column: 'name', descending: false },
-    selected: new Set(),
-    revoking: undefined,
-  });
-  readonly subscribe = this.#store.subscribe;
-  readonly snapshot = this.#store.snapshot;
+  override readonly snapshot: () => AccessorState;
 
   constructor(sessionId: string) {
+    const store = new Store<AccessorState>({
+      listing: undefined,
+      rows: [],
+      filters: everything,
+      sort: { column: 'name', descending: false },
+      selected: new Set(),
+      revoking: undefined,
+    });
+    super({
+      store,
+      jobOf: (accessors) => revokeManyJob(sessionId, accessors),
+      rowsOf: ({ rows }) => rows.map(({ accessor, ...row }) => ({ id: accessor, ...row })),
+      gone: (gone) =>
+        store.change({ rows: store.snapshot().rows.filter(({ accessor }) => !gone.has(accessor)) }),
+    });
     this.#sessionId = sessionId;
+    this.#store = store;
+    this.snapshot = store.snapshot;
   }
 
   setFilters(filters: Filters): void {
@@ -68,10 +69,6 @@ export class AccessorStore {
 
   setSort(sort: Sort): void {
     this.#store.change({ sort });
-  }
-
-  select(selected: ReadonlySet<string>): void {
-    this.#store.change({ selected });
   }
 
   /** Looks up every accessor from the start. Filters and order stay. */
@@ -108,32 +105,10 @@ export class AccessorStore {
     await this.#listingJob?.cancel();
   }
 
-  /** Revokes, once the user has confirmed it; declining changes nothing. */
-  revoke(accessors: readonly string[]): Promise<void> {
-    return this.#revocation.run(revokeManyJob(this.#sessionId, accessors), accessors.length);
-  }
-
-  cancelRevoke(): Promise<void> {
-    return this.#revocation.cancel();
-  }
-
-  dismissResult(): void {
-    this.#revocation.dismiss();
-  }
-
-  /** Forgets everything and stops running jobs. */
-  close(): void {
+  override close(): void {
+    super.close();
     this.#listingJob?.drop();
-    this.#revocation.drop();
-    this.#store.change({ listing: undefined, rows: [], selected: new Set() });
-  }
-
-  /** Removes revoked tokens from the table; tokens that failed stay, and stay selected. */
-  #takeOut(gone: ReadonlySet<string>): void {
-    this.#store.change({
-      rows: this.snapshot().rows.filter(({ accessor }) => !gone.has(accessor)),
-      selected: new Set([...this.snapshot().selected].filter((accessor) => !gone.has(accessor))),
-    });
+    this.#store.change({ listing: undefined, rows: [] });
   }
 
   #changeListing(by: Partial<Listing>): void {

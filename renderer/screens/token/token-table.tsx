@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,15 +30,7 @@ export function TokenTable(props: TokenTableProps) {
   const { session, store, state, rows, view, chosen, onChoose } = props;
   const { filters, sort, selected, revoking, listing } = state;
   const own = session.token.accessor;
-  const toggle = useMemo(
-    () =>
-      ({ accessor }: AccessorRow) => {
-        const next = new Set(store.snapshot().selected);
-        if (!next.delete(accessor)) next.add(accessor);
-        store.select(next);
-      },
-    [store],
-  );
+  const toggle = useCallback(({ accessor }: AccessorRow) => store.toggle(accessor), [store]);
   const columns = useMemo(() => tokenColumns(own), [own]);
   const selectable = view.filter(isSelectable);
   // Selected rows hidden by a filter are not revoked, as the user cannot see them.
@@ -89,15 +81,7 @@ export function TokenTable(props: TokenTableProps) {
           </Button>
         </div>
       )}
-      {revoking !== undefined && (
-        <RevokeResult
-          things="tokens"
-          revoking={revoking}
-          onCancel={() => void store.cancelRevoke()}
-          onRetry={(accessors) => void store.revoke(accessors)}
-          onDismiss={() => store.dismissResult()}
-        />
-      )}
+      {revoking !== undefined && <RevokeResult things="tokens" revoking={revoking} store={store} />}
       {view.length === 0 ? (
         <p className={toned('dim')}>
           {filters.text.trim() === ''

@@ -6,15 +6,11 @@ import { Problem } from '../../../parts/read/loaded.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Resource } from '../resource.tsx';
+import type { TopicPageProps } from '../topic.ts';
 import { EnableDialog } from './enable-dialog.tsx';
 import { MountDrawer } from './mount-drawer.tsx';
 import { MoveProgress, type Move } from './move-progress.tsx';
 import { mountWords, typeName } from './mount-words.ts';
-
-export interface MountsProps {
-  readonly session: SessionView;
-  readonly kind: MountKind;
-}
 
 const columns: readonly Column<MountRow>[] = [
   { title: 'Path', width: 0, share: 5, mono: true, text: ({ path }) => path },
@@ -47,8 +43,19 @@ const columns: readonly Column<MountRow>[] = [
   },
 ];
 
+/** The secrets engines of a server. */
+export const SecretsEngines = ({ session }: TopicPageProps) => <Mounts session={session} kind="secret" />;
+
+/** The auth methods of a server. */
+export const AuthMethods = ({ session }: TopicPageProps) => <Mounts session={session} kind="auth" />;
+
+interface MountsProps {
+  readonly session: SessionView;
+  readonly kind: MountKind;
+}
+
 /** The mounts of a kind in a table, with the chosen one beside it. */
-export function Mounts({ session, kind }: MountsProps) {
+function Mounts({ session, kind }: MountsProps) {
   const { sessionId } = session;
   const words = mountWords[kind];
   const [move, setMove] = useState<Move>();

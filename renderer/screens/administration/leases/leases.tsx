@@ -15,7 +15,7 @@ import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { Crumbs } from './crumbs.tsx';
 import { LeaseDrawer } from './lease-drawer.tsx';
-import { leasesOf, type LeaseStore } from './lease-store.ts';
+import { leasesOf } from './lease-store.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RevokedPrefix } from './revoked-prefix.tsx';
 import { toned } from '../../../ui/tone.ts';
@@ -87,15 +87,7 @@ export function Leases({ session, detail }: TopicPageProps) {
       {result !== undefined && (
         <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
       )}
-      {revocation !== undefined && (
-        <RevokeResult
-          things="leases"
-          revoking={revocation}
-          onCancel={() => void store.cancelRevoke()}
-          onRetry={(leaseIds) => void store.revoke(leaseIds)}
-          onDismiss={() => store.dismissResult()}
-        />
-      )}
+      {revocation !== undefined && <RevokeResult things="leases" revoking={revocation} store={store} />}
       <Beside
         drawer={
           chosen !== '' && (
@@ -157,7 +149,7 @@ function shownOfAll({ folders, leases, total }: LeaseFolder): string | undefined
 }
 
 interface SelectionButtonsProps {
-  readonly store: LeaseStore;
+  readonly store: ReturnType<typeof leasesOf>;
   /** IDs of the leases in view that can be selected. */
   readonly inView: readonly string[];
 }
