@@ -3,6 +3,7 @@
  * them. A nonce tells a ceremony from the one before it.
  */
 import type { AppError } from '../ipc/result.ts';
+import type { SealFacts } from './system.ts';
 
 /** Ceremonies that are begun, take shares one by one, and that any participant can cancel. */
 export const keyCeremonies = ['rekey', 'recovery-rekey', 'generate-root'] as const;
@@ -110,24 +111,9 @@ export interface NodeSeal {
   readonly address: string;
   /** False: the user has not confirmed the address, so nothing was sent there. */
   readonly confirmed: boolean;
-  readonly seal?: NodeSealFacts;
+  readonly seal?: SealFacts;
   /** Reason for a missing seal state. */
   readonly problem?: AppError;
-}
-
-export interface NodeSealFacts {
-  readonly initialized: boolean;
-  readonly sealed: boolean;
-  readonly type: string;
-  /** The shares are recovery keys: the server unseals itself. */
-  readonly recoverySeal: boolean;
-  readonly progress: number;
-  readonly threshold: number;
-  readonly shares: number;
-  /** Nonce of the current unseal attempt. */
-  readonly nonce: string;
-  readonly version: string;
-  readonly clusterName: string;
 }
 
 /** Number of credentials of a one-time result that the user has confirmed as saved. */

@@ -16,7 +16,10 @@ export interface SealFacts {
   readonly storageType: string;
   readonly clusterName: string;
   readonly migration: boolean;
+  /** The shares are recovery keys: the server unseals itself. */
   readonly recoverySeal: boolean;
+  /** Nonce of the current unseal attempt. */
+  readonly nonce: string;
   /** `build_date` of Vault, `commit_date` of OpenBao; empty: not reported. */
   readonly built: string;
 }

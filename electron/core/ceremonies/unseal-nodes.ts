@@ -3,14 +3,13 @@
  * user has confirmed; the prompt names them all. An unconfirmed address gets nothing.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { NodeSeal, NodeSealFacts } from '../../../shared/vault/ceremony.ts';
+import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { SealFacts } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { uncut } from '../../vault/api/caller.ts';
-import { asText, bodyOf } from '../../vault/api/fields.ts';
 import { giveKeyShare, keyShareRequest, resetUnseal } from '../../vault/api/seal.ts';
 import { sealFacts, sealStatus } from '../../vault/api/system-status.ts';
-import type { VaultAnswer } from '../../vault/http/types.ts';
 import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
@@ -49,23 +48,6 @@ function nodeTarget({ confirmedOrigins: _, ...target }: ConnectionTarget, addres
   return { ...target, address };
 }
 
-function factsOf(answer: VaultAnswer): NodeSealFacts {
-  const { initialized, sealed, type, recoverySeal, progress, threshold, shares, version, clusterName } =
-    sealFacts(answer);
-  return {
-    initialized,
-    sealed,
-    type,
-    recoverySeal,
-    progress,
-    threshold,
-    shares,
-    version,
-    clusterName,
-    nonce: asText(bodyOf(answer)['nonce']),
-  };
-}
-
 /** Reads one node. `unasked`: an unconfirmed address is not contacted. */
 async function look(
   place: Place,
@@ -77,7 +59,7 @@ async function look(
   try {
     const seal = await parts.unauthenticated.at(
       place.where,
-      async ({ anonymous }) => factsOf(await sealStatus(anonymous)),
+      async ({ anonymous }) => sealFacts(await sealStatus(anonymous)),
       { unasked, ...(signal === undefined ? {} : { signal }) },
     );
     return { address, confirmed: true, seal };
@@ -145,7 +127,7 @@ export async function unsealNodes(
   }
 }
 
-type Waiting = NodeSeal & { readonly seal: NodeSealFacts };
+type Waiting = NodeSeal & { readonly seal: SealFacts };
 
 function isWaiting(node: NodeSeal): node is Waiting {
   return node.confirmed && node.seal?.sealed === true && node.seal.initialized;
@@ -156,7 +138,7 @@ function placeOf(places: readonly Place[], { address }: NodeSeal): Where | undef
 }
 
 /** An unseal attempt has its nonce from the first share on. */
-function keyOf(address: string, { nonce }: NodeSealFacts): string {
+function keyOf(address: string, { nonce }: SealFacts): string {
   return `${address} ${nonce}`;
 }
 
@@ -170,7 +152,7 @@ async function give(
   try {
     const after = await unauthenticated.at(
       where,
-      async ({ anonymous }) => factsOf(await giveKeyShare(uncut(anonymous), share)),
+      async ({ anonymous }) => sealFacts(await giveKeyShare(uncut(anonymous), share)),
       { unasked: true },
     );
     if (after.sealed) memory.given.add(keyOf(before.address, after), share);
@@ -189,7 +171,7 @@ const notCounted: AppError = {
   message: 'This share was given to it already. Each counts once.',
 };
 
-function refused(error: AppError, { progress, threshold }: NodeSealFacts): AppError {
+function refused(error: AppError, { progress, threshold }: SealFacts): AppError {
   if (progress < threshold - 1) return error;
   return {
     ...error,

@@ -106,6 +106,7 @@ export function sealFacts(answer: VaultAnswer): SealFacts {
     clusterName: asText(body['cluster_name']),
     migration: body['migration'] === true,
     recoverySeal: body['recovery_seal'] === true,
+    nonce: asText(body['nonce']),
     built: timeOf(body['build_date']) || timeOf(body['commit_date']),
   };
 }

@@ -3,8 +3,8 @@ import { Database, FileClock } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
-import type { NodeSealFacts } from '../../../shared/vault/ceremony.ts';
 import { plainTuning, type NewMount } from '../../../shared/vault/mount-table.ts';
+import type { SealFacts } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { savedQuery } from '../../api/ceremonies.ts';
 import { appErrorOf, query, vault } from '../../api/client.ts';
@@ -98,7 +98,7 @@ function stopWords(at: number): string {
   }
 }
 
-function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeSealFacts }) {
+function InitForm({ where, seal }: { readonly where: Where; readonly seal: SealFacts }) {
   const [typed, setTyped] = useState({ shares: '5', threshold: '3' });
   const list = usePgpKeys();
   const rootList = usePgpKeys();

@@ -10,28 +10,13 @@ import type { SealFacts, SystemPanel, SystemFacts } from '../../../shared/vault/
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { sampleSeal, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
 import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { ClusterScreen } from './cluster-screen.tsx';
 
-const seal: SealFacts = {
-  panel: 'seal',
-  type: 'shamir',
-  initialized: true,
-  sealed: false,
-  threshold: 3,
-  shares: 5,
-  progress: 0,
-  version: '1.21.2',
-  storageType: 'raft',
-  clusterName: 'pay',
-  migration: false,
-  recoverySeal: false,
-  built: '',
-};
 const facts: Readonly<Record<SystemPanel, SystemFacts>> = {
-  seal,
+  seal: sampleSeal,
   keys: { panel: 'keys', term: 4, installTime: '2026-09-03T10:00:00Z', encryptions: 1_200_000 },
   leader: {
     panel: 'leader',
@@ -588,7 +573,7 @@ describe('a ceremony that ended while it was watched', () => {
 });
 
 describe('a sealed server', () => {
-  const sealed: SealFacts = { ...seal, sealed: true, progress: 1 };
+  const sealed: SealFacts = { ...sampleSeal, sealed: true, progress: 1 };
   const look = ({ panel: which }: { panel: SystemPanel }) => ({
     facts: which === 'seal' ? sealed : facts[which],
     endpoint: 'sys/seal-status',

@@ -7,7 +7,7 @@ import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { sampleSeal, sampleSession } from '../../fixtures/session.fixture.ts';
 import { TroubleScreen } from './trouble-screen.tsx';
 
 afterEach(cleanup);
@@ -32,18 +32,7 @@ function show(error: AppError, answers: Answers = {}, session = sampleSession())
 const unsealed: NodeSeal = {
   address: 'https://v-1:8200',
   confirmed: true,
-  seal: {
-    initialized: true,
-    sealed: false,
-    type: 'shamir',
-    recoverySeal: false,
-    progress: 0,
-    threshold: 1,
-    shares: 1,
-    nonce: '',
-    version: '1.21.2',
-    clusterName: '',
-  },
+  seal: { ...sampleSeal, threshold: 1, shares: 1 },
 };
 
 describe('TroubleScreen', () => {
