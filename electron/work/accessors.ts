@@ -7,7 +7,7 @@ import type { AccessorRow } from '../../shared/vault/token-work.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { Caller } from '../vault/api/caller.ts';
-import { asObject } from '../vault/api/fields.ts';
+import { dataOf } from '../vault/api/fields.ts';
 import { describeToken } from '../vault/api/token.ts';
 import type { TokenDescription } from '../vault/api/token.ts';
 import { listAccessors, lookupToken } from '../vault/api/token-operations.ts';
@@ -63,7 +63,7 @@ async function describe(
 ): Promise<{ readonly token: TokenDescription } | { readonly error: AppError }> {
   try {
     const answer = await lookupToken(caller, { by: 'accessor', accessor }, { safe: true });
-    return { token: describeToken(asObject(asObject(answer.json())['data']), Date.now()) };
+    return { token: describeToken(dataOf(answer), Date.now()) };
   } catch (failure) {
     const error = asAppError(failure);
     if (isTrouble(error) || error.kind === 'internal') throw failure;

@@ -6,7 +6,7 @@
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { PolicyUser, PolicyUserKind } from '../../shared/vault/policy-effect.ts';
 import type { Caller } from '../vault/api/caller.ts';
-import { asObject, asText, asTexts } from '../vault/api/fields.ts';
+import { asText, asTexts, dataOf } from '../vault/api/fields.ts';
 import { holderLists, listNamesAt, readObject, visibleAuthMounts } from '../vault/api/policy-holders.ts';
 import { describeToken } from '../vault/api/token.ts';
 import { listAccessors, lookupToken } from '../vault/api/token-operations.ts';
@@ -132,7 +132,7 @@ function tokenHolder(accessor: string, policy: string): Holder {
     at: accessor,
     read: async (caller) => {
       const answer = await lookupToken(caller, { by: 'accessor', accessor }, { safe: true });
-      const token = describeToken(asObject(asObject(answer.json())['data']), Date.now());
+      const token = describeToken(dataOf(answer), Date.now());
       const user = { kind: 'token', name: token.displayName, at: accessor } as const;
       return [
         ...(token.policies.includes(policy) ? [{ ...user, by: 'policies' }] : []),

@@ -9,7 +9,7 @@ import type {
   IdentityKind,
 } from '../../../shared/vault/identity.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { asObject, asText } from '../../vault/api/fields.ts';
+import { asText, dataOf } from '../../vault/api/fields.ts';
 import {
   deleteIdentity,
   lookUpIdentity,
@@ -54,7 +54,7 @@ export function findIdentity(
 /** Finds the entity of a token. Rejects with `invalid-path` if it has none, as a root token. */
 async function entityOfToken(caller: Caller, accessor: string): Promise<string> {
   const answer = await lookupToken(caller, { by: 'accessor', accessor });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const id = asText(data['entity_id']);
   if (id !== '') return id;
   throw new AppFailure({

@@ -10,7 +10,7 @@ import { sliceAt, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { ask } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { asObject } from '../../vault/api/fields.ts';
+import { asObject, dataOf } from '../../vault/api/fields.ts';
 import { readKv1 } from '../../vault/api/kv-v1.ts';
 import { readConfigKv2, readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import { describeToken } from '../../vault/api/token.ts';
@@ -107,7 +107,7 @@ export function factsFor(client: VaultClient, asker: Asker | undefined, request:
       if (!mayLook) return undefined;
       try {
         const answer = await lookupToken(caller, which);
-        return describeToken(asObject(asObject(answer.json())['data']), Date.now());
+        return describeToken(dataOf(answer), Date.now());
       } catch (failure) {
         if (!(failure instanceof AppFailure)) throw failure;
         // The renewal itself refuses an invalid token, in its own words.

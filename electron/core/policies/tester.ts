@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/vault/policy-effect.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { capabilitiesByAccessor, capabilitiesSelf } from '../../vault/api/capabilities.ts';
-import { asObject } from '../../vault/api/fields.ts';
+import { dataOf } from '../../vault/api/fields.ts';
 import { describeToken } from '../../vault/api/token.ts';
 import { lookupToken } from '../../vault/api/token-operations.ts';
 import { normaliseNamespace } from '../connection/address.ts';
@@ -154,10 +154,7 @@ async function subjectOf(
       const unlimited = session.limitedUse
         ? undefined
         : await orUndefined(session.run((caller) => lookupToken(caller, which), signal));
-      const token =
-        unlimited === undefined
-          ? undefined
-          : describeToken(asObject(asObject(unlimited.json())['data']), Date.now());
+      const token = unlimited === undefined ? undefined : describeToken(dataOf(unlimited), Date.now());
       return {
         endpoint: 'sys/capabilities-accessor',
         ...asked,

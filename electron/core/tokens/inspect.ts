@@ -5,7 +5,7 @@
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
-import { asObject, asText } from '../../vault/api/fields.ts';
+import { asText, dataOf } from '../../vault/api/fields.ts';
 import { describeToken, factsFrom, hideRepeats, withoutRepeats } from '../../vault/api/token.ts';
 import { lookupToken } from '../../vault/api/token-operations.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
@@ -38,7 +38,7 @@ export async function inspect(
     (caller) => aboutToken(session, caller, which, (by) => lookupToken(by, which)),
     signal,
   );
-  const told = asObject(asObject(answer.json())['data']);
+  const told = dataOf(answer);
   const id = which.by === 'accessor' ? '' : asText(told['id']);
   const data = withoutRepeats(told, id);
   const description = describeToken(data, Date.now());

@@ -4,7 +4,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
-import { asObject } from '../../vault/api/fields.ts';
+import { dataOf } from '../../vault/api/fields.ts';
 import { describeToken } from '../../vault/api/token.ts';
 import type { TokenDescription } from '../../vault/api/token.ts';
 import { lookupToken, refuseOrphan, revokeToken } from '../../vault/api/token-operations.ts';
@@ -90,7 +90,7 @@ async function known(
       (caller) => aboutToken(session, caller, which, (by) => lookupToken(by, which)),
       signal,
     );
-    return describeToken(asObject(asObject(answer.json())['data']), Date.now());
+    return describeToken(dataOf(answer), Date.now());
   } catch (failure) {
     const error = asAppError(failure);
     if (isTrouble(error) || error.kind === 'invalid-input' || error.kind === 'cancelled') throw failure;

@@ -3,12 +3,12 @@ import type { AuditDevice, NewAuditDevice } from '../../../shared/vault/audit.ts
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText, asTextMap } from './fields.ts';
+import { asObject, asText, asTextMap, dataOf } from './fields.ts';
 
 /** All devices, by path. Needs `sudo` as well as `read`. */
 export async function auditDevices(caller: Caller): Promise<readonly AuditDevice[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/audit', safe: true, capability: 'read' });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   return Object.entries(data)
     .map(([path, value]) => {
       const device = asObject(value);
@@ -27,7 +27,7 @@ export async function auditDevices(caller: Caller): Promise<readonly AuditDevice
 export async function mayCreateAudit(caller: Caller): Promise<boolean | undefined> {
   const path = 'sys/config/state/sanitized';
   const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
-  const allowed = asObject(asObject(answer.json())['data'])['unsafe_allow_api_audit_creation'];
+  const allowed = dataOf(answer)['unsafe_allow_api_audit_creation'];
   return typeof allowed === 'boolean' ? allowed : undefined;
 }
 
@@ -60,5 +60,5 @@ export function hashRequest(path: string, text: string) {
 /** Hash of a text in a device's log: `hmac-sha256:…`. */
 export async function auditHash(caller: Caller, path: string, text: string): Promise<string> {
   const answer = await ask(caller, { ...hashRequest(path, text), capability: 'update' });
-  return asText(asObject(asObject(answer.json())['data'])['hash']);
+  return asText(dataOf(answer)['hash']);
 }

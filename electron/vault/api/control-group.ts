@@ -1,7 +1,7 @@
 /** `sys/control-group`: requests that wait for approval (OpenBao 2.7, Vault Enterprise; API docs “control-group”). */
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 
 /** The server's facts of a request, without the number of approvals that it needs. */
 export interface ControlGroupRequest {
@@ -30,7 +30,7 @@ export async function readControlGroupRequest(
     body: JSON.stringify({ accessor }),
     capability: 'update',
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const entity = asObject(data['request_entity']);
   const logins = objects(entity['aliases']).map((one) => asText(one['name']));
   return {
@@ -52,7 +52,7 @@ export async function authorizeControlGroupRequest(caller: Caller, accessor: str
     body: JSON.stringify({ accessor }),
     capability: 'update',
   });
-  return asObject(asObject(answer.json())['data'])['approved'] === true;
+  return dataOf(answer)['approved'] === true;
 }
 
 function objects(value: unknown): readonly Readonly<Record<string, unknown>>[] {

@@ -11,7 +11,7 @@ import type {
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTextMap, asTexts } from './fields.ts';
+import { asNumber, asObject, asText, asTextMap, asTexts, dataOf } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
 import { shownAnswer } from './shown-answer.ts';
 
@@ -118,7 +118,7 @@ function rowOf(id: string, info: Body): IdentityRow {
 }
 
 function factsOf(kind: IdentityKind, answer: VaultAnswer): IdentityFacts {
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const alias = asObject(data['alias']);
   const aliases = Array.isArray(data['aliases'])
     ? data['aliases'].map(asObject)

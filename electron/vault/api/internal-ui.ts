@@ -8,7 +8,7 @@ import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 
 const MOUNTS = 'sys/internal/ui/mounts';
 
@@ -18,7 +18,7 @@ const notSecrets = new Set(['system', 'identity', 'ns_system', 'ns_identity', 'a
 /** Secrets engine mounts visible to the token, by path. */
 export async function listMounts(caller: Caller): Promise<readonly Mount[]> {
   const answer = await ask(caller, { method: 'GET', path: MOUNTS, safe: true });
-  const secret = asObject(asObject(asObject(answer.json())['data'])['secret']);
+  const secret = asObject(dataOf(answer)['secret']);
   return Object.entries(secret)
     .map(([path, facts]) => mountFrom(path, facts))
     .filter((mount) => !notSecrets.has(mount.type))
@@ -40,7 +40,7 @@ export async function isKnownToken(caller: Caller): Promise<boolean> {
 /** Secrets engines and auth methods, each by its path. */
 async function visibleMounts(caller: Caller): Promise<readonly string[]> {
   const answer = await ask(caller, { method: 'GET', path: MOUNTS, safe: true });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   return ['auth', 'secret'].flatMap((kind) => Object.keys(asObject(data[kind])).map((path) => kind + path));
 }
 
@@ -56,7 +56,7 @@ export async function mountOfPath(caller: Caller, path: string): Promise<Mount> 
     const { error } = failure;
     throw new AppFailure({ ...error, path, message: error.message.replace(asked, path) });
   }
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const found = asText(data['path']);
   // The server leaves out the prefix of an auth method.
   return mountFrom(path.startsWith('auth/') && !found.startsWith('auth/') ? `auth/${found}` : found, data);

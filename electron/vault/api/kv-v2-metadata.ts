@@ -4,7 +4,7 @@ import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTextMap } from './fields.ts';
+import { asNumber, asObject, asText, asTextMap, dataOf } from './fields.ts';
 import { versionFacts } from './kv-v2.ts';
 
 /** Reads all facts of an entry's versions, without its values. */
@@ -19,7 +19,7 @@ export async function readMetadataKv2(
     safe: true,
     capability: 'read',
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const versions = Object.entries(asObject(data['versions']))
     .map(([version, facts]) => versionFacts({ ...asObject(facts), version: Number(version) }))
     .sort((a, b) => b.version - a.version);
@@ -62,7 +62,7 @@ export async function deleteMetadataKv2(caller: Caller, mount: MountPath, path: 
 /** Settings of a mount that apply to entries without their own. */
 export async function readConfigKv2(caller: Caller, mount: MountPath): Promise<MountConfig> {
   const answer = await ask(caller, { method: 'GET', path: `${mount}config`, safe: true, capability: 'read' });
-  return configOf(asObject(asObject(answer.json())['data']));
+  return configOf(dataOf(answer));
 }
 
 /** Changes the given settings of a mount and leaves the others. */

@@ -11,7 +11,7 @@ import { errorFromAnswer } from '../http/errors.ts';
 import type { Method, VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { asNumber, asObject, asText, dataOf } from './fields.ts';
 
 export interface Kv2Version {
   readonly answer: VaultAnswer;
@@ -128,7 +128,7 @@ export async function patchKv2(
     acceptStatus: (status) => status === 404,
   });
   if (answer.status !== 404) return written(answer, 'PATCH', apiPath);
-  const facts = versionFacts(asObject(asObject(answer.json())['data']));
+  const facts = versionFacts(dataOf(answer));
   if (facts.version > 0) throw new VersionGone(facts, apiPath);
   throw plainNotFound(answer, 'PATCH', apiPath, caller.token);
 }

@@ -3,7 +3,7 @@ import type { LeaseFacts } from '../../../shared/vault/lease.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { asNumber, asText, dataOf } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
 
 /** Names directly below a prefix (empty, or with a slash at its end): leases, and folders with a slash. */
@@ -18,7 +18,7 @@ export async function readLease(caller: Caller, leaseId: string): Promise<LeaseF
     safe: true,
     capability: 'update',
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   return {
     leaseId,
     issued: time(data['issue_time']),

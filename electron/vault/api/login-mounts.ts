@@ -5,12 +5,12 @@
 import type { LoginMethod } from '../../../shared/vault/login.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 
 /** Advertised methods, ordered by their mounts; token login needs no advertisement and is left out. */
 export async function listLoginMounts(caller: Caller): Promise<readonly LoginMethod[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
-  const auth = asObject(asObject(asObject(answer.json())['data'])['auth']);
+  const auth = asObject(dataOf(answer)['auth']);
   return Object.entries(auth)
     .map(([mount, value]) => {
       const facts = asObject(value);

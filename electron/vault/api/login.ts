@@ -6,7 +6,7 @@ import { topOf } from '../http/answer.ts';
 import type { VaultAnswer, VaultRequest } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 import { openOnce } from './wrapping.ts';
 
 export interface LoginAnswer {
@@ -76,6 +76,6 @@ export async function oktaNumber(caller: Caller, mount: string, nonce: string): 
     safe: true,
     acceptStatus: (status) => status >= 400 && status < 500,
   });
-  const number = answer.text === '' ? undefined : asObject(asObject(answer.json())['data'])['correct_answer'];
+  const number = answer.text === '' ? undefined : dataOf(answer)['correct_answer'];
   return typeof number === 'number' || typeof number === 'string' ? String(number) : '';
 }

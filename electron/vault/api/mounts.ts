@@ -14,7 +14,7 @@ import type {
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTexts } from './fields.ts';
+import { asNumber, asObject, asText, asTexts, dataOf } from './fields.ts';
 import { isEmptyList } from './lists.ts';
 
 /** API path that administers mounts of a kind. */
@@ -32,13 +32,13 @@ export async function readMounts(caller: Caller, kind: MountKind): Promise<reado
 /** Mounts below which the token has any right (`GET sys/internal/ui/mounts`). */
 export async function visibleMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
-  return rowsOf(asObject(asObject(asObject(answer.json())['data'])[kind]));
+  return rowsOf(asObject(dataOf(answer)[kind]));
 }
 
 /** Types that can be mounted (`GET sys/plugins/catalog`). */
 export async function mountableTypes(caller: Caller, kind: MountKind): Promise<readonly string[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/plugins/catalog', safe: true });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const names = asTexts(data[kind]);
   const databases = kind === 'secret' && asTexts(data['database']).length > 0 ? ['database'] : [];
   return [...new Set([...names, ...databases])].sort();
@@ -90,7 +90,7 @@ export async function moveMount(caller: Caller, from: string, to: string): Promi
     ...posted('sys/remount', { from: bare(from), to: bare(to) }),
     capability: 'update',
   });
-  const id = asText(asObject(asObject(answer.json())['data'])['migration_id']);
+  const id = asText(dataOf(answer)['migration_id']);
   if (id !== '') return id;
   throw new AppFailure({
     kind: 'bad-answer',
@@ -107,7 +107,7 @@ export async function moveState(caller: Caller, migrationId: string): Promise<Mo
     safe: true,
     capability: 'read',
   });
-  const info = asObject(asObject(asObject(answer.json())['data'])['migration_info']);
+  const info = asObject(dataOf(answer)['migration_info']);
   const status = asText(info['status']);
   return status === 'success' || status === 'failure' ? status : 'in-progress';
 }
@@ -153,7 +153,7 @@ export async function listedKeys(
       large: true,
       capability: 'list',
     });
-    const data = asObject(asObject(answer.json())['data']);
+    const data = dataOf(answer);
     return { keys: asTexts(data['keys']), info: asObject(data['key_info']) };
   } catch (failure) {
     if (failure instanceof AppFailure && isEmptyList(failure)) return { keys: [], info: {} };

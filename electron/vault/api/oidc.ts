@@ -5,7 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { asNumber, asText, dataOf } from './fields.ts';
 import { asLogin } from './login.ts';
 import type { LoginAnswer, LoginRequestOptions } from './login.ts';
 
@@ -29,7 +29,7 @@ export async function beginOidc(caller: Caller, mount: string, options: OidcOpti
   const fields = { ...(role === '' ? {} : { role }), redirect_uri: redirectUri, client_nonce: clientNonce };
   const path = `auth/${mount}/oidc/auth_url`;
   const answer = await ask(caller, { method: 'POST', path, body: JSON.stringify(fields) });
-  const data = answer.text === '' ? {} : asObject(asObject(answer.json())['data']);
+  const data = answer.text === '' ? {} : dataOf(answer);
   const authUrl = asText(data['auth_url']);
   const state = asText(data['state']);
   if (state === '' || data['poll_interval'] === undefined) return { authUrl };

@@ -5,7 +5,7 @@ import { pluginTypes } from '../../../shared/vault/plugin.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText, asTexts } from './fields.ts';
+import { asObject, asText, asTexts, dataOf } from './fields.ts';
 
 /** Every plugin that can be mounted, of all types. */
 export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> {
@@ -15,7 +15,7 @@ export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> 
     safe: true,
     capability: 'read',
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const { detailed } = data;
   const plugins = Array.isArray(detailed)
     ? detailed.map((value) => pluginIn(asObject(value)))
@@ -34,7 +34,7 @@ export async function pluginPins(caller: Caller): Promise<readonly PluginPin[]> 
     safe: true,
     capability: 'read',
   });
-  const { pinned_versions: pins } = asObject(asObject(answer.json())['data']);
+  const { pinned_versions: pins } = dataOf(answer);
   return (Array.isArray(pins) ? pins : []).map((value) => {
     const { type, name, version } = asObject(value);
     return { type: asText(type), name: asText(name), version: asText(version) };

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText, asTexts } from './fields.ts';
+import { asText, asTexts, dataOf } from './fields.ts';
 
 export interface FoundPolicy {
   /** Name as the server writes it, in lower case. */
@@ -30,7 +30,7 @@ export async function policyText(caller: Caller, name: string): Promise<FoundPol
   const [newer, older] = policyPaths(name);
   try {
     const answer = await ask(caller, { method: 'GET', path: newer, safe: true, capability: 'read' });
-    const data = asObject(asObject(answer.json())['data']);
+    const data = dataOf(answer);
     return { name: toldOr(data['name'], name), text: asText(data['policy']), endpoint: newer, answer };
   } catch (refusal) {
     if (!isElsewhere(refusal)) throw refusal;
@@ -38,7 +38,7 @@ export async function policyText(caller: Caller, name: string): Promise<FoundPol
       ask(caller, { method: 'GET', path: older, safe: true, capability: 'read' }),
       refusal,
     );
-    const data = asObject(asObject(answer.json())['data']);
+    const data = dataOf(answer);
     return { name: toldOr(data['name'], name), text: asText(data['rules']), endpoint: older, answer };
   }
 }
@@ -74,11 +74,11 @@ export async function policyNames(caller: Caller): Promise<readonly string[]> {
       safe: true,
       capability: 'list',
     });
-    return sorted(asTexts(asObject(asObject(answer.json())['data'])['keys']));
+    return sorted(asTexts(dataOf(answer)['keys']));
   } catch (refusal) {
     if (!isElsewhere(refusal)) throw refusal;
     const older = ask(caller, { method: 'GET', path: 'sys/policy', safe: true, capability: 'read' });
-    const data = asObject(asObject((await orEarlier(older, refusal)).json())['data']);
+    const data = dataOf(await orEarlier(older, refusal));
     return sorted([...new Set([...asTexts(data['keys']), ...asTexts(data['policies'])])]);
   }
 }

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 import { isEmptyList, packedNames } from './lists.ts';
 
 export interface AuthMount {
@@ -53,7 +53,7 @@ export const holderLists: Readonly<Partial<Record<string, readonly HolderList[]>
 /** Auth methods below which the token has any right, from `sys/internal/ui/mounts`. */
 export async function visibleAuthMounts(caller: Caller): Promise<readonly AuthMount[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
-  const mounts = asObject(asObject(asObject(answer.json())['data'])['auth']);
+  const mounts = asObject(dataOf(answer)['auth']);
   return Object.entries(mounts)
     .map(([path, facts]) => ({ path: `auth/${path}`, type: asText(asObject(facts)['type']) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -78,5 +78,5 @@ export async function listNamesAt(caller: Caller, path: string): Promise<readonl
 /** The `data` of an object whose read changes nothing. Rejects with the server's refusal. */
 export async function readObject(caller: Caller, path: string): Promise<Readonly<Record<string, unknown>>> {
   const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
-  return asObject(asObject(answer.json())['data']);
+  return dataOf(answer);
 }

@@ -2,7 +2,7 @@
 import type { ReplicationFacts, ReplicationPeer } from '../../../shared/vault/replication.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 
 /** Both kinds, if they are on. Rejects with `not-offered` or `invalid-path` if the server has none. */
 export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<readonly ReplicationFacts[]> {
@@ -14,7 +14,7 @@ export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<
     safe: true,
     capability: 'read',
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   return (['performance', 'dr'] as const).flatMap((kind): ReplicationFacts[] => {
     const body = asObject(data[kind]);
     const mode = asText(body['mode']);

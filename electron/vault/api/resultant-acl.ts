@@ -4,7 +4,7 @@
  */
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asTexts } from './fields.ts';
+import { asObject, asTexts, dataOf } from './fields.ts';
 
 export interface AclRule {
   /** Path as policies write it: a `*` at the end for a prefix. */
@@ -32,7 +32,7 @@ const limits = [
 /** Reads the sum of the token's policies. */
 export async function resultantAcl(caller: Caller): Promise<ResultantAcl> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/resultant-acl', safe: true });
-  const data = answer.text === '' ? {} : asObject(asObject(answer.json())['data']);
+  const data = answer.text === '' ? {} : dataOf(answer);
   return {
     root: data['root'] === true,
     rules: [

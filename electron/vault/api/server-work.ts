@@ -3,7 +3,7 @@ import type { InFlight, InstalledVersion } from '../../../shared/vault/server-wo
 import { mostInFlight } from '../../../shared/vault/server-work.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
+import { asObject, asText, dataOf } from './fields.ts';
 
 /** Requests under way, this one among them. */
 export async function inFlightRequests(caller: Caller): Promise<InFlight> {
@@ -45,7 +45,7 @@ export async function versionHistory(caller: Caller): Promise<readonly Installed
     safe: true,
     capability: 'list',
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   return Object.entries(asObject(data['key_info']))
     .map(([version, value]) => {
       const info = asObject(value);

@@ -7,7 +7,7 @@ import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { TokenInspection } from '../../../shared/vault/token-work.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTextMap, asTexts } from './fields.ts';
+import { asNumber, asObject, asText, asTextMap, asTexts, dataOf } from './fields.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export type TokenDescription = Omit<TokenInspection, 'id' | 'raw'>;
 /** Looks up the caller's token; `hold` stores its id and returns the reference that replaces it. */
 export async function lookupSelf(caller: Caller, hold: (id: string) => SecretRef): Promise<TokenFacts> {
   const answer = await ask(caller, { method: 'GET', path: 'auth/token/lookup-self', safe: true });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   const id = asText(data['id']);
   return { id: hold(id), ...factsFrom(withoutRepeats(data, id), Date.now()) };
 }

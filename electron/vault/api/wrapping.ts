@@ -8,7 +8,7 @@ import { errorFromAnswer } from '../http/errors.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { asNumber, asObject, asText, dataOf } from './fields.ts';
 
 /**
  * Opens a wrapping token; the answer is the wrapped one, verbatim: it can be empty, not JSON, or a wrapped 404.
@@ -62,7 +62,7 @@ export async function lookUpWrapping(caller: Caller, wrappingToken: string): Pro
     safe: true,
     body: JSON.stringify({ token: wrappingToken }),
   });
-  const data = asObject(asObject(answer.json())['data']);
+  const data = dataOf(answer);
   return {
     creationPath: asText(data['creation_path']),
     creationTime: asText(data['creation_time']),
