@@ -1,9 +1,9 @@
 /** Key ceremonies. They are polled while visible, because other operators take part elsewhere. */
 import type { QueryClient } from '@tanstack/react-query';
 import { AppFailure } from '../../shared/ipc/result.ts';
-import type { CeremonyStatus, KeyCeremony, NodeSeal } from '../../shared/vault/ceremony.ts';
+import type { KeyCeremony } from '../../shared/vault/ceremony.ts';
 import type { Where } from '../../shared/vault/where.ts';
-import { cacheKey, call, query, vault } from './client.ts';
+import { cacheKey, query, vault } from './client.ts';
 import { everyUntilLasting } from './repeated-look.ts';
 
 /** Poll interval, in milliseconds. */
@@ -50,25 +50,4 @@ export async function actOnSeal(
   } finally {
     await client.invalidateQueries({ queryKey: cacheKey(where, 'cluster.panel') });
   }
-}
-
-/** Shows the unsaved parts of a result in the secure prompt, or with `all` every part again. */
-export async function showResult(client: QueryClient, answerId: string, all: boolean): Promise<void> {
-  const saved = await call('ceremony.showResult', { answerId, again: all });
-  client.setQueryData(savedQuery(answerId).queryKey, saved);
-}
-
-/** Caches the status a call returned in place of the last poll. */
-export function noteStatus(client: QueryClient, where: Where, status: CeremonyStatus): void {
-  client.setQueryData(ceremonyQuery(where, status.ceremony).queryKey, status);
-}
-
-/** Caches the node states a call returned in place of the last poll. */
-export function noteNodes(
-  client: QueryClient,
-  where: Where,
-  more: readonly string[],
-  nodes: readonly NodeSeal[],
-): void {
-  client.setQueryData(nodesQuery(where, more).queryKey, nodes);
 }

@@ -1,8 +1,8 @@
 /** Cluster monitoring while a screen shows it: main polls the nodes and reports changes. */
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
-import type { ClusterNews, KeyRotation } from '../../shared/vault/cluster.ts';
+import type { ClusterNews } from '../../shared/vault/cluster.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { useSetPreferences } from './app.ts';
@@ -136,14 +136,4 @@ export function useRefreshPanels(where: Where): () => void {
 /** Schedule of the server's automatic encryption key rotation. */
 export function keyRotationQuery(sessionId: string) {
   return query('cluster.rotation', { sessionId }, { staleTime: Infinity });
-}
-
-/** Changes the rotation schedule, after confirmation in the secure prompt. */
-export async function setKeyRotation(
-  client: QueryClient,
-  sessionId: string,
-  rotation: KeyRotation,
-): Promise<KeyRotation> {
-  const set = await call('cluster.setRotation', { sessionId, ...rotation });
-  return client.setQueryData(keyRotationQuery(sessionId).queryKey, set) ?? set;
 }

@@ -11,7 +11,7 @@ import type {
   KeyCeremony,
 } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { ceremonyQuery, noteStatus } from '../../api/ceremonies.ts';
+import { ceremonyQuery } from '../../api/ceremonies.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import type { Action } from '../../api/use-action.ts';
@@ -54,7 +54,7 @@ export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCer
       try {
         const after = await work();
         setSeen(after);
-        noteStatus(client, where, after);
+        client.setQueryData(ceremonyQuery(where, after.ceremony).queryKey, after);
       } catch (failure) {
         // Other users can have continued meanwhile; the failure's message says what they did.
         await query.refetch();

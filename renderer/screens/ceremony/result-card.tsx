@@ -3,7 +3,7 @@ import { Eye, LogIn, Trash2 } from 'lucide-react';
 import type { AnswerKind, AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { adopt, useOneTimeResults } from '../../api/answers.ts';
-import { savedQuery, showResult } from '../../api/ceremonies.ts';
+import { savedQuery } from '../../api/ceremonies.ts';
 import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { noteFirstRun } from '../../workspace/first-run.ts';
@@ -54,7 +54,11 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
   const action = useAction();
   if (saved === undefined) return null;
   const left = saved.total - saved.saved;
-  const show = (all: boolean): void => void showing.run((client) => showResult(client, answerId, all));
+  const show = (again: boolean): void =>
+    void showing.run(async (client) => {
+      const saved = await vault.ceremony.showResult({ answerId, again });
+      client.setQueryData(savedQuery(answerId).queryKey, saved);
+    });
   const logIn = async (): Promise<void> => {
     const opened = await action.run((client) => adopt(client, { answerId, how: 'beside', name }));
     if (opened !== undefined && firstRun !== undefined) noteFirstRun(opened.sessionId);

@@ -3,7 +3,7 @@ import { KeyRound, Plus, RotateCcw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { nodesQuery, noteNodes } from '../../api/ceremonies.ts';
+import { nodesQuery } from '../../api/ceremonies.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { refreshSession } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -55,7 +55,7 @@ export function Unseal({ where }: { readonly where: Where }) {
       setProblems(
         new Map(after.filter(({ problem }) => problem !== undefined).map((node) => [node.address, node])),
       );
-      noteNodes(client, where, more, after);
+      client.setQueryData(nodesQuery(where, more).queryKey, after);
     });
   };
   return (

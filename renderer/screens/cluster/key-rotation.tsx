@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { keyRotationQuery, setKeyRotation } from '../../api/cluster.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
+import { keyRotationQuery } from '../../api/cluster.ts';
 import { useAction } from '../../api/use-action.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,8 @@ function RotationForm({
         if (maxOperations === undefined || intervalSeconds === undefined) return;
         const wanted = { enabled, maxOperations, intervalSeconds };
         void run(async (client) => {
-          await setKeyRotation(client, sessionId, wanted);
+          const set = await vault.cluster.setRotation({ sessionId, ...wanted });
+          client.setQueryData(keyRotationQuery(sessionId).queryKey, set);
           onClose();
         });
       }}
