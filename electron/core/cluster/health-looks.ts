@@ -59,19 +59,19 @@ export function createHealthLooks(parts: HealthLooksParts): HealthLooks {
     return optionsWithoutCredentials(place.target, parts);
   }
 
+  function healthOf(sessionId: string): HealthOfCluster {
+    const cluster = clusters.get(sessionId) ?? new HealthOfCluster(parts);
+    clusters.set(sessionId, cluster);
+    return cluster;
+  }
+
   return {
     look: async (sessionId) => {
       const options = await optionsOf(sessionId);
-      const cluster = clusters.get(sessionId) ?? new HealthOfCluster(parts);
-      clusters.set(sessionId, cluster);
-      return cluster.look(options);
+      return healthOf(sessionId).look(options);
     },
-    known: (sessionId) => clusters.get(sessionId)?.known(),
-    learn: (sessionId, members) => {
-      const cluster = clusters.get(sessionId) ?? new HealthOfCluster(parts);
-      clusters.set(sessionId, cluster);
-      cluster.learn(members);
-    },
+    known: (sessionId) => clusters.get(sessionId)?.known.status(),
+    learn: (sessionId, members) => healthOf(sessionId).known.learn(members),
     end: (sessionId, forget) => {
       clusters.get(sessionId)?.close();
       if (forget) clusters.delete(sessionId);
@@ -95,7 +95,7 @@ async function optionsWithoutCredentials(
 
 class HealthOfCluster {
   readonly #clients: NodeClients;
-  readonly #known = new KnownCluster(Date.now);
+  readonly known = new KnownCluster(Date.now);
   readonly #awaited = new Set<string>();
   #run = new AbortController();
   #options: ClientOptions | undefined;
@@ -112,18 +112,10 @@ class HealthOfCluster {
   /** Looks once; returns the latest result if it is fresh. */
   look(options: ClientOptions): Promise<ClusterStatus | undefined> {
     if (this.#looking !== undefined) return this.#looking;
-    if (performance.now() - this.#startedMs < LEAST_MS) return Promise.resolve(this.#known.status());
+    if (performance.now() - this.#startedMs < LEAST_MS) return Promise.resolve(this.known.status());
     this.#startedMs = performance.now();
     this.#looking = this.#look(this.#sameOptions(options)).finally(() => (this.#looking = undefined));
     return this.#looking;
-  }
-
-  learn(members: Members): void {
-    this.#known.learn(members);
-  }
-
-  known(): ClusterStatus | undefined {
-    return this.#known.status();
   }
 
   close(): void {
@@ -146,7 +138,7 @@ class HealthOfCluster {
   async #look(options: ClientOptions): Promise<ClusterStatus | undefined> {
     const run = this.#run;
     const addresses = [options.address, ...options.confirmedOrigins];
-    this.#known.mayAsk(addresses);
+    this.known.mayAsk(addresses);
     const asked = addresses
       .filter((address) => !this.#awaited.has(address))
       .map((address) => this.#ask(options, address, run));
@@ -155,8 +147,8 @@ class HealthOfCluster {
     await Promise.race([Promise.all(asked), settled.promise]);
     clearTimeout(timer);
     if (run !== this.#run) return undefined;
-    this.#known.judge();
-    return this.#known.status();
+    this.known.judge();
+    return this.known.status();
   }
 
   async #ask(options: ClientOptions, address: string, run: AbortController): Promise<void> {
@@ -164,9 +156,9 @@ class HealthOfCluster {
     const patience = { timeoutMs: Math.min(options.timeoutMs, NODE_TIMEOUT_MS), signal: run.signal };
     try {
       const look = await lookAtNode(await this.#clients.client(options, address), patience, 'health');
-      if (run === this.#run) this.#known.answered(address, look);
+      if (run === this.#run) this.known.answered(address, look);
     } catch (failure) {
-      if (run === this.#run) this.#known.failed(address, asAppError(failure));
+      if (run === this.#run) this.known.failed(address, asAppError(failure));
     } finally {
       if (run === this.#run) this.#awaited.delete(address);
     }
