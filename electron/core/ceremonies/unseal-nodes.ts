@@ -60,7 +60,7 @@ async function look(
     const seal = await parts.unauthenticated.at(
       place.where,
       async ({ anonymous }) => sealFacts(await sealStatus(anonymous)),
-      { unasked, ...(signal === undefined ? {} : { signal }) },
+      { unasked, signal },
     );
     return { address, confirmed: true, seal };
   } catch (failure) {
@@ -245,7 +245,7 @@ export async function resetNodes(
     await parts.unauthenticated.at(
       place.where,
       ({ anonymous }) => resetUnseal({ ...anonymous, consent: { question } }),
-      signal === undefined ? {} : { signal },
+      { signal },
     );
   }
   return Promise.all(places.map((place) => look(place, parts, true, signal)));

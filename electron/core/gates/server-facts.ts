@@ -74,8 +74,8 @@ export function factsFor(client: VaultClient, asker: Asker | undefined, request:
   const caller: Caller = {
     client: inSame(client, request),
     repeatable: true,
-    ...(token === undefined ? {} : { token }),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    token,
+    signal: request.signal,
   };
   return {
     mountFor: (path) => (isOwnNamespace && asker !== undefined ? asker.mountFor(path) : unknown()),

@@ -43,7 +43,7 @@ export function nobody(
   { client, signal }: Pick<LoginSurroundings, 'client' | 'signal'>,
   repeatable = false,
 ): Caller {
-  return { client, repeatable, ...(signal === undefined ? {} : { signal }) };
+  return { client, repeatable, signal };
 }
 
 /** The timeout of a request that waits for the user. */

@@ -148,7 +148,7 @@ export function tryToken(
   signal?: AbortSignal,
   told?: Omit<TokenFacts, 'id'>,
 ): Promise<TokenFacts> {
-  const caller = { client, token, repeatable: false, ...(signal === undefined ? {} : { signal }) };
+  const caller = { client, token, repeatable: false, signal };
   return ownFacts(caller, hold, told === undefined ? undefined : { facts: told, alive: true });
 }
 

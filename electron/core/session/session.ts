@@ -451,7 +451,7 @@ export class Session {
       client: this.limitedUse ? payingClient(wire.client, token, this.#uses) : wire.client,
       token,
       repeatable: !this.limitedUse,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     };
   }
 

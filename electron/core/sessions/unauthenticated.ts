@@ -41,7 +41,7 @@ export interface UnauthenticatedConnections {
     where: Where,
     work: (at: At) => Promise<T>,
     options?: {
-      readonly signal?: AbortSignal;
+      readonly signal?: AbortSignal | undefined;
       readonly credentials?: readonly string[];
       /** Unattended: an unconfirmed place is refused (`cancelled`) without a question. */
       readonly unasked?: boolean;
@@ -103,11 +103,7 @@ export function createUnauthenticatedConnections(
         const session = sessions().get(sessionId);
         const { place } = sessions().find(sessionId);
         return await session.run((caller) => {
-          const anonymous: Caller = {
-            client: caller.client,
-            repeatable: true,
-            ...(caller.signal === undefined ? {} : { signal: caller.signal }),
-          };
+          const anonymous: Caller = { client: caller.client, repeatable: true, signal: caller.signal };
           const destination = (): DestinationFacts => factsOf(caller.client, place.target, place.look);
           return work({ caller, anonymous, sessionId, destination });
         }, signal);
@@ -116,7 +112,7 @@ export function createUnauthenticatedConnections(
       const unmet = unasked ? await unconfirmed(where.target) : undefined;
       if (unmet !== undefined) throw notContacted(unmet.options.address);
       return await overConnection(where.target, signal, (client) => {
-        const anonymous: Caller = { client, repeatable: true, ...withSignal(signal) };
+        const anonymous: Caller = { client, repeatable: true, signal };
         return work({
           caller: anonymous,
           anonymous,
@@ -134,7 +130,7 @@ export function createUnauthenticatedConnections(
     ask: async (where, requestOf, signal) => {
       const unmet = 'target' in where ? await unconfirmed(where.target) : undefined;
       if (unmet === undefined) {
-        const destination = await at(where, (met) => Promise.resolve(met.destination()), withSignal(signal));
+        const destination = await at(where, (met) => Promise.resolve(met.destination()), { signal });
         return parts.ask(requestOf(destination), signal);
       }
       const { options, about } = unmet;
@@ -151,8 +147,4 @@ export function createUnauthenticatedConnections(
 
 function factsOf(client: VaultClient, target: ConnectionTarget, look: PromptLook): DestinationFacts {
   return destinationFacts(client.options, target, look, client.peerChain()[0]);
-}
-
-function withSignal(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
 }

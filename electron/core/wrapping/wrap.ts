@@ -62,7 +62,7 @@ export function sendToWrap(
   wrapping: Wrapping,
 ): Promise<AnswerView> {
   return session.run(async ({ client, token }) => {
-    const caller = { client, repeatable: false, ...(token === undefined ? {} : { token }) };
+    const caller = { client, repeatable: false, token };
     const startedMs = performance.now();
     const answer = await send(caller, wrapping).catch((failure: unknown) => {
       throw told(failure, (error) => error, wrapLost);

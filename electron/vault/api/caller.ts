@@ -8,17 +8,17 @@ import type { Consent, VaultAnswer, VaultClient, VaultRequest } from '../http/ty
 
 export interface Caller {
   readonly client: VaultClient;
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** False while the token has, or can have, limited uses. */
   readonly repeatable: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Consent to this caller's requests, if one of them is destructive. */
-  readonly consent?: Consent;
+  readonly consent?: Consent | undefined;
 }
 
 /** Caller for a request with a one-time result: no cancel, no lock and no end of a page cuts it short. */
 export function uncut({ client, token }: Caller): Caller {
-  return { client, repeatable: false, ...(token !== undefined && { token }) };
+  return { client, repeatable: false, token };
 }
 
 /** Request of an endpoint, without the caller's own parts. */
@@ -35,14 +35,10 @@ export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'li
  */
 export async function ask(caller: Caller, request: CallerRequest): Promise<VaultAnswer> {
   const { capability, ...rest } = request;
+  const { client, token, signal, consent } = caller;
   try {
-    const answer = await caller.client.send({
-      ...rest,
-      safe: rest.safe === true && caller.repeatable,
-      ...(caller.token === undefined ? {} : { token: caller.token }),
-      ...(caller.signal === undefined ? {} : { signal: caller.signal }),
-      ...(caller.consent === undefined ? {} : { consent: caller.consent }),
-    });
+    const safe = rest.safe === true && caller.repeatable;
+    const answer = await client.send({ ...rest, safe, token, signal, consent });
     refuseUnaskedWrap(rest, answer);
     return answer;
   } catch (failure) {

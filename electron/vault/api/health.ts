@@ -26,7 +26,7 @@ export interface HealthAnswer {
 /** One node's health, with the unseal progress of a sealed one. `client` must speak for the root namespace. */
 export async function readHealth(client: VaultClient, signal?: AbortSignal): Promise<HealthAnswer> {
   const askedMs = Date.now();
-  const answer = await askHealth(client, { safe: true, ...(signal === undefined ? {} : { signal }) });
+  const answer = await askHealth(client, { safe: true, signal });
   const clock = clockOf(answer, { askedMs, saidMs: Date.now() });
   const health = healthOf(answer);
   const namespaces = await honoursNamespaces(client, health, signal);
@@ -127,7 +127,7 @@ async function honoursNamespaces(
       safe: true,
       // OpenBao up to 2.7 answers 400; a version with health below the root would not know the namespace (404).
       acceptStatus: (refused) => refused === 400 || refused === 404,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     return status !== 200;
   } catch (failure) {

@@ -7,7 +7,7 @@ import { asObject, asText, dataOf } from './fields.ts';
 /** Both kinds, if they are on. Rejects with `not-offered` or `invalid-path` if the server has none. */
 export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<readonly ReplicationFacts[]> {
   const { client, repeatable, signal } = caller;
-  const anonymous = { client, repeatable, ...(signal === undefined ? {} : { signal }) };
+  const anonymous = { client, repeatable, signal };
   const answer = await ask(anonymous, {
     method: 'GET',
     path: 'sys/replication/status',

@@ -24,8 +24,8 @@ export async function readStorageType(client: VaultClient, signal?: AbortSignal)
 }
 
 async function sealStatus(client: VaultClient, signal?: AbortSignal) {
-  const request = { method: 'GET', path: 'sys/seal-status', safe: true } as const;
-  return asObject((await client.send({ ...request, ...(signal && { signal }) })).json());
+  const answer = await client.send({ method: 'GET', path: 'sys/seal-status', safe: true, signal });
+  return asObject(answer.json());
 }
 
 /** Request with a key share. */

@@ -25,8 +25,7 @@ export interface SystemAnswer {
 /** Seal status; needs no token and sends none. */
 export function sealStatus(caller: Omit<Caller, 'token'>): Promise<VaultAnswer> {
   const { client, repeatable, signal } = caller;
-  const withSignal = signal === undefined ? {} : { signal };
-  return read({ client, repeatable, ...withSignal }, 'sys/seal-status');
+  return read({ client, repeatable, signal }, 'sys/seal-status');
 }
 
 /** The encryption key's term and installation, in `data`. */

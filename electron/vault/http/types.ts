@@ -129,7 +129,7 @@ export interface VaultRequest {
   readonly stream?: BodyStream;
   /** Takes the body of a 2xx answer, of any length; the answer itself is empty then. A web page is not taken. */
   readonly into?: BodySink;
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Seconds or a duration (`5m`): asks for a wrapped answer. */
   readonly wrapTtl?: number | string;
   /** JWT form of the wrapping token, with `wrapTtl`. */
@@ -142,14 +142,14 @@ export interface VaultRequest {
   readonly noRetry?: boolean;
   /** Declared by `api/` for endpoints whose repetition changes nothing; never for the generic operations. */
   readonly safe?: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   /** The longest silence of the server, in milliseconds; `timeoutMs` by default. */
   readonly idleMs?: number;
   /** Statuses to return as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
   readonly acceptStatus?: (status: number) => boolean;
   /** Read by the gate in front of the client, never by the client itself. */
-  readonly consent?: Consent;
+  readonly consent?: Consent | undefined;
   /** The answer need not be JSON: wrapped or downloaded content, but never a web page. */
   readonly anyBody?: boolean;
   /** The endpoint's answer is read as bytes elsewhere, or has no limit of its own; else a `safe` one has a limit. */
