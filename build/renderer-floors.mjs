@@ -16,6 +16,7 @@ const house = [
   ['parts/path', 'parts/plan', 'parts/session', 'parts/tree', 'parts/value'],
   ['parts/answer', 'parts/palette', 'parts/refusal'],
   ['parts/read'],
+  ['parts/form'],
   ['parts/entry-actions', 'parts/login'],
   ['screens/*'],
   ['shell'],

@@ -68,10 +68,6 @@ export class EngineStore extends Store<EngineState> {
     this.change({ forms: { ...forms, [template]: { ...this.values(), ...change } } });
   }
 
-  setText(key: string, text: string): void {
-    this.edit({ texts: { ...this.values().texts, [key]: text } });
-  }
-
   setSecret(key: string, secret: SecretRef | undefined): void {
     const { [key]: before, ...rest } = this.values().secrets;
     if (before !== undefined && before.secretRef !== secret?.secretRef) forgetSecret(before.secretRef);

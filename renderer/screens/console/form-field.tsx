@@ -1,99 +1,98 @@
 import type { ReactNode } from 'react';
 import type { ApiField } from '../../../shared/vault/console.ts';
-import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { FieldFrame, TextField } from '../../ui/text-field.tsx';
+import { field, Fields } from '../../ui/fields.tsx';
+import type { Field } from '../../ui/fields.tsx';
+import { FieldFrame } from '../../ui/text-field.tsx';
 import css from './engine.module.css';
-import { takesBase64 } from './form-values.ts';
-import { MultilineField } from './multiline-field.tsx';
+import type { EngineStore } from './engine-store.ts';
+import { fieldKey, takesBase64 } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
 import { SecretEntry } from './secret-rows.tsx';
 
-export interface FormFieldProps {
+type Texts = FormValues['texts'];
+
+export interface FormFieldsProps {
   readonly sessionId: string;
-  readonly field: ApiField;
-  /** One of the leading fields, which most requests need. */
+  readonly fields: readonly ApiField[];
+  /** True for the leading fields, which most requests need. */
   readonly leading: boolean;
-  readonly text: string;
-  readonly secret: SecretRef | undefined;
-  /** Its text is base64 already. */
-  readonly encoded: boolean;
-  readonly error: string | undefined;
-  readonly onText: (text: string) => void;
-  readonly onSecret: (secret: SecretRef | undefined) => void;
-  readonly onEncoded: (encoded: boolean) => void;
+  readonly store: EngineStore;
+  readonly problems: ReadonlyMap<string, string>;
 }
 
-/** One field of a generated form, by its type. An empty field is not sent: the server's own default applies. */
-export function FormField(props: FormFieldProps) {
-  const { sessionId, field, leading, text, secret, encoded, error, onText, onSecret, onEncoded } = props;
-  const { name, type, required, allowed, defaultJson } = field;
-  const frame = {
-    label: name,
-    optional: !required && !leading && field.place !== 'path',
-    hint: hintOf(field),
-    error,
-  };
-  if (field.secret)
-    return (
-      <FieldFrame id={`secret-${field.place}-${name}`} {...frame}>
-        <div className={css['secret']} id={`secret-${field.place}-${name}`} role="group" aria-label={name}>
-          <SecretEntry sessionId={sessionId} name={name} secret={secret} onSecret={onSecret} />
-          {secret !== undefined && (
-            <Button small variant="ghost" onClick={() => onSecret(undefined)}>
-              Leave empty
-            </Button>
-          )}
-        </div>
-      </FieldFrame>
-    );
-  const choices = type === 'boolean' ? ['true', 'false'] : allowed;
-  if (choices !== undefined)
-    return (
-      <SelectField
-        {...frame}
-        mono
-        value={text}
-        options={[
-          { value: '', label: defaultJson === undefined ? 'not set' : `not set (${plain(defaultJson)})` },
-          ...choices.map((value) => ({ value, label: value })),
-        ]}
-        onValue={onText}
-      />
-    );
-  if (takesBase64(field))
-    return (
-      <div className={css['base64']}>
-        <MultilineField {...frame} text={text} placeholder={encoded ? 'aGVsbG8=' : ''} onText={onText} />
-        <Checkbox
-          label={`${name} is already base64`}
-          hint="Otherwise it is encoded when it is sent."
-          checked={encoded}
-          onChecked={onEncoded}
-        />
-      </div>
-    );
-  if (type === 'array' || type === 'object')
-    return (
-      <MultilineField
-        {...frame}
-        text={text}
-        placeholder={type === 'object' ? '{"name": "value"}' : 'one a line, or a JSON list'}
-        onText={onText}
-      />
-    );
-  return (
-    <TextField
-      {...frame}
-      mono
+/** Fields of a generated form, by type. An empty field is not sent: the server's own default applies. */
+export function FormFields({ sessionId, fields, leading, store, problems }: FormFieldsProps) {
+  const { texts, secrets, encoded } = store.values();
+  const fieldOf = (one: ApiField): Field<Texts> => {
+    const { name, type, required, allowed, defaultJson, place } = one;
+    const key = fieldKey(one);
+    const hint = hintOf(one);
+    const frame = { mono: true, optional: !required && !leading && place !== 'path', hint };
+    if (one.secret) {
+      const id = `secret-${place}-${name}`;
+      const secret = secrets[key];
+      return field.note(
+        <FieldFrame id={id} label={name} optional={frame.optional} hint={hint} error={problems.get(key)}>
+          <div className={css['secret']} id={id} role="group" aria-label={name}>
+            <SecretEntry
+              sessionId={sessionId}
+              name={name}
+              secret={secret}
+              onSecret={(next) => store.setSecret(key, next)}
+            />
+            {secret !== undefined && (
+              <Button small variant="ghost" onClick={() => store.setSecret(key, undefined)}>
+                Leave empty
+              </Button>
+            )}
+          </div>
+        </FieldFrame>,
+      );
+    }
+    const choices = type === 'boolean' ? ['true', 'false'] : allowed;
+    if (choices !== undefined) {
+      const unset = defaultJson === undefined ? 'not set' : `not set (${plain(defaultJson)})`;
+      const options = choices.map((value) => ({ value, label: value }));
+      return field.choice(key, name, [{ value: '', label: unset }, ...options], frame);
+    }
+    if (takesBase64(one)) {
+      const isEncoded = encoded.includes(key);
+      return field.group(
+        (children) => (
+          <div className={css['base64']}>
+            {children}
+            <Checkbox
+              label={`${name} is already base64`}
+              hint="Otherwise it is encoded when it is sent."
+              checked={isEncoded}
+              onChecked={(checked) => store.setEncoded(key, checked)}
+            />
+          </div>
+        ),
+        [field.lines(key, name, { ...frame, placeholder: isEncoded ? 'aGVsbG8=' : '' })],
+      );
+    }
+    if (type === 'array' || type === 'object') {
+      const placeholder = type === 'object' ? '{"name": "value"}' : 'one a line, or a JSON list';
+      return field.lines(key, name, { ...frame, placeholder });
+    }
+    return field.mono(key, name, {
+      ...frame,
       // A value, not a name: its length is not limited.
-      maxLength={undefined}
-      inputMode={type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text'}
-      placeholder={placeholderOf(field)}
-      value={text}
-      onChange={(event) => onText(event.target.value)}
+      maxLength: undefined,
+      inputMode: type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text',
+      placeholder: placeholderOf(one),
+    });
+  };
+  return (
+    <Fields<Texts>
+      draft={texts}
+      onDraft={(change) => store.edit({ texts: { ...texts, ...(change as Texts) } })}
+      problems={Object.fromEntries(problems)}
+      of={fields.map(fieldOf)}
     />
   );
 }

@@ -12,16 +12,15 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { field, Fields } from '../../ui/fields.tsx';
 import { carriesBody } from './console-draft.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import type { EngineState, EngineStore } from './engine-store.ts';
 import css from './engine.module.css';
-import { FormField } from './form-field.tsx';
+import { FormFields } from './form-field.tsx';
 import { fieldKey, filledForm, MORE } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { orderedFields } from './leading-fields.ts';
-import { MultilineField } from './multiline-field.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { outcomeBelow } from './request-run.ts';
 import { keyMap } from '../../workspace/key-map.ts';
@@ -43,7 +42,7 @@ export function OperationForm({ sessionId, mount, store, state }: OperationFormP
   const operation = operations.find(({ method }) => method === state.method) ?? operations[0];
   if (operation === undefined) return null;
   return (
-    <Fields
+    <Filled
       // Each operation has a form of its own.
       key={`${state.template} ${operation.method}`}
       sessionId={sessionId}
@@ -56,12 +55,12 @@ export function OperationForm({ sessionId, mount, store, state }: OperationFormP
   );
 }
 
-interface FieldsProps extends OperationFormProps {
+interface FilledProps extends OperationFormProps {
   readonly operations: readonly ApiOperation[];
   readonly operation: ApiOperation;
 }
 
-function Fields({ sessionId, mount, store, state, operations, operation }: FieldsProps) {
+function Filled({ sessionId, mount, store, state, operations, operation }: FilledProps) {
   const [copyProblem, setCopyProblem] = useState<AppError>();
   const values = store.values();
   const filled = filledForm(state.template, operation, values);
@@ -80,22 +79,9 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
   const below = state.template.slice(mount.path.length);
   const { first, advanced, known } = orderedFields(operation.fields, mount.type, below);
   const folded = known || advanced.length > FEW;
-  const shown = (fields: readonly ApiField[], leading = false) =>
-    fields.map((field) => (
-      <FormField
-        key={fieldKey(field)}
-        sessionId={sessionId}
-        field={field}
-        leading={leading}
-        text={values.texts[fieldKey(field)] ?? ''}
-        secret={values.secrets[fieldKey(field)]}
-        encoded={values.encoded.includes(fieldKey(field))}
-        error={problems.get(fieldKey(field))}
-        onText={(text) => store.setText(fieldKey(field), text)}
-        onSecret={(secret) => store.setSecret(fieldKey(field), secret)}
-        onEncoded={(encoded) => store.setEncoded(fieldKey(field), encoded)}
-      />
-    ));
+  const shown = (fields: readonly ApiField[], leading = false) => (
+    <FormFields sessionId={sessionId} fields={fields} leading={leading} store={store} problems={problems} />
+  );
   return (
     <>
       <form
@@ -138,24 +124,23 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
           initiallyOpen={values.more !== '' || values.wrapTtl !== ''}
         >
           <div className={css['fields']}>
-            <TextField
-              label="Wrap TTL"
-              optional
-              mono
-              placeholder="5m"
-              hint={wrapHint(values.wrapTtl)}
-              value={values.wrapTtl}
-              onChange={(event) => store.edit({ wrapTtl: event.target.value })}
+            <Fields
+              draft={values}
+              onDraft={(change) => store.edit(change)}
+              problems={Object.fromEntries(problems)}
+              of={[
+                field.mono('wrapTtl', 'Wrap TTL', {
+                  optional: true,
+                  placeholder: '5m',
+                  hint: wrapHint(values.wrapTtl),
+                }),
+                carriesBody(operation.method) &&
+                  field.lines(MORE, 'Extra fields', {
+                    mono: true,
+                    hint: 'JSON object with fields that the form does not have.',
+                  }),
+              ]}
             />
-            {carriesBody(operation.method) && (
-              <MultilineField
-                label="Extra fields"
-                hint="JSON object with fields that the form does not have."
-                text={values.more}
-                error={problems.get(MORE)}
-                onText={(more) => store.edit({ more })}
-              />
-            )}
           </div>
         </Disclosure>
         {copyProblem !== undefined && (

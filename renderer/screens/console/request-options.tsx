@@ -1,9 +1,8 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { wrapsAnswer } from '../../../shared/vault/ttl.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { field, Fields } from '../../ui/fields.tsx';
 import { unwraps } from './console-draft.ts';
 import type { ConsoleDraft } from './console-draft.ts';
 import css from './console.module.css';
@@ -19,7 +18,7 @@ export interface RequestOptionsProps {
 
 /** Options of a request: wrapping, namespace, no token. */
 export function RequestOptions({ session, draft, onChange, onToken }: RequestOptionsProps) {
-  const { wrapTtl, wrapJwt, namespace, withoutToken, token } = draft;
+  const { wrapTtl, namespace, withoutToken, token } = draft;
   const unwrapping = unwraps(draft);
   const wrapped = wrapTtl.trim() !== '' && wrapsAnswer(wrapTtl);
   const set = [
@@ -31,35 +30,23 @@ export function RequestOptions({ session, draft, onChange, onToken }: RequestOpt
   return (
     <Disclosure title="Options" note={set.join(' · ')} initiallyOpen={set.length > 0}>
       <div className={css['options']}>
-        <TextField
-          label="Wrap TTL"
-          optional
-          mono
-          placeholder="5m"
-          value={wrapTtl}
-          hint={wrapHint(wrapTtl)}
-          onChange={(event) => onChange({ wrapTtl: event.target.value })}
-        />
-        <TextField
-          label="Namespace"
-          optional
-          mono
-          placeholder={session.namespace === '' ? 'root' : session.namespace}
-          value={namespace}
-          hint="Defaults to the connection’s."
-          onChange={(event) => onChange({ namespace: event.target.value })}
-        />
-        <Checkbox
-          label="Wrapping token as a JWT"
-          checked={wrapJwt}
-          disabled={!wrapped}
-          onChecked={(checked) => onChange({ wrapJwt: checked })}
-        />
-        <Checkbox
-          label="Send without a token"
-          hint="For logins, wrapping tokens and the seal."
-          checked={withoutToken}
-          onChecked={(checked) => onChange({ withoutToken: checked })}
+        <Fields
+          draft={draft}
+          onDraft={onChange}
+          of={[
+            field.mono('wrapTtl', 'Wrap TTL', {
+              optional: true,
+              placeholder: '5m',
+              hint: wrapHint(wrapTtl),
+            }),
+            field.mono('namespace', 'Namespace', {
+              optional: true,
+              placeholder: session.namespace === '' ? 'root' : session.namespace,
+              hint: 'Defaults to the connection’s.',
+            }),
+            field.check('wrapJwt', 'Wrapping token as a JWT', { disabled: !wrapped }),
+            field.check('withoutToken', 'Send without a token', 'For logins, wrapping tokens and the seal.'),
+          ]}
         />
         {unwrapping && (
           <div role="group" aria-label="Wrapping token as X-Vault-Token">

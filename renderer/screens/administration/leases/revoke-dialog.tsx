@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import type { PrefixRevoked } from '../../../../shared/vault/lease.ts';
 import { revokeLeases } from '../../../api/access.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Problem } from '../../../parts/read/loaded.tsx';
+import { DraftForm } from '../../../parts/form/draft-form.tsx';
+import { field } from '../../../ui/fields.tsx';
 
 export interface RevokeDialogProps {
   readonly sessionId: string;
@@ -15,30 +12,24 @@ export interface RevokeDialogProps {
 
 /** Revokes everything below a prefix: main counts it first, and asks to type the prefix. */
 export function RevokeDialog({ sessionId, prefix, onClose, onRevoked }: RevokeDialogProps) {
-  const [force, setForce] = useState(false);
-  const action = useAction();
-  const submit = async (): Promise<void> => {
-    const result = await action.run(() => revokeLeases({ sessionId, prefix, force }));
-    if (result !== undefined) onRevoked(result);
-  };
   return (
-    <FormDialog
+    <DraftForm
       title={`Revoke all leases below ${prefix}`}
       description="They are counted first. Nothing is revoked before you have typed the prefix."
       action="Count and revoke…"
       variant="danger"
-      busy={action.busy ? 'Working…' : undefined}
+      busy="Working…"
+      failed="Not revoked"
+      sudo
+      first={{ force: false }}
       onClose={onClose}
-      onSubmit={() => void submit()}
-    >
-      <Checkbox
-        danger
-        label="Force"
-        hint="Also forget leases whose credential cannot be revoked; it may live on unseen."
-        checked={force}
-        onChecked={setForce}
-      />
-      {action.failure !== undefined && <Problem error={action.failure} title="Not revoked" sudo />}
-    </FormDialog>
+      submit={async ({ force }) => onRevoked(await revokeLeases({ sessionId, prefix, force }))}
+      fields={() => [
+        field.check('force', 'Force', {
+          danger: true,
+          hint: 'Also forget leases whose credential cannot be revoked; it may live on unseen.',
+        }),
+      ]}
+    />
   );
 }

@@ -1,12 +1,7 @@
-import { useState } from 'react';
 import type { AutopilotSettings } from '../../../../shared/vault/raft.ts';
 import { saveAutopilot } from '../../../api/server.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FieldPair } from '../../../ui/field-pair.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../../../parts/read/loaded.tsx';
+import { DraftForm } from '../../../parts/form/draft-form.tsx';
+import { field } from '../../../ui/fields.tsx';
 
 export interface AutopilotFormProps {
   readonly sessionId: string;
@@ -17,66 +12,41 @@ export interface AutopilotFormProps {
 
 /** The settings of autopilot, edited together: the server takes them as one object. */
 export function AutopilotForm({ sessionId, settings, onClose, onSaved }: AutopilotFormProps) {
-  const [typed, setTyped] = useState({
-    ...settings,
-    maxTrailingLogs: String(settings.maxTrailingLogs),
-    minQuorum: String(settings.minQuorum),
-  });
-  const saving = useAction();
   const isCount = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
-  const tooFew = typed.cleanupDeadServers && Number(typed.minQuorum) < 3;
-  const isReady = isCount(typed.maxTrailingLogs) && isCount(typed.minQuorum) && !tooFew;
-  const text = (key: Exclude<keyof AutopilotSettings, 'cleanupDeadServers'>) => ({
-    mono: true,
-    value: typed[key],
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setTyped({ ...typed, [key]: event.target.value }),
-  });
-  const submit = async (): Promise<void> => {
-    const next = {
-      ...typed,
-      maxTrailingLogs: Number(typed.maxTrailingLogs),
-      minQuorum: Number(typed.minQuorum),
-    };
-    if ((await saving.run(() => saveAutopilot(sessionId, next))) !== undefined) onSaved();
-  };
   return (
-    <FormDialog
+    <DraftForm
       title="Settings of autopilot"
       action="Save…"
-      busy={saving.busy ? 'Waiting for the secure prompt' : undefined}
-      disabled={!isReady}
+      busy="Waiting for the secure prompt"
+      failed="The settings were not saved"
+      first={{
+        ...settings,
+        maxTrailingLogs: String(settings.maxTrailingLogs),
+        minQuorum: String(settings.minQuorum),
+      }}
+      disabled={({ maxTrailingLogs, minQuorum }) => !isCount(maxTrailingLogs) || !isCount(minQuorum)}
       onClose={onClose}
-      onSubmit={() => void submit()}
-    >
-      <FieldPair>
-        <TextField label="Unhealthy after" hint="Without contact" {...text('lastContactThreshold')} />
-        <TextField label="Votes after" hint="Healthy for so long" {...text('serverStabilizationTime')} />
-      </FieldPair>
-      <TextField label="Most log entries behind" {...text('maxTrailingLogs')} />
-      <Checkbox
-        label="Remove dead nodes"
-        checked={typed.cleanupDeadServers}
-        onChecked={(cleanupDeadServers) =>
-          // The server requires at least three if it removes dead servers.
-          setTyped({
-            ...typed,
-            cleanupDeadServers,
-            ...(cleanupDeadServers && Number(typed.minQuorum) < 3 ? { minQuorum: '3' } : {}),
-          })
-        }
-      />
-      {typed.cleanupDeadServers && (
-        <FieldPair>
-          <TextField label="Dead after" {...text('deadServerLastContactThreshold')} />
-          <TextField
-            label="Voters to keep"
-            error={tooFew ? 'At least 3.' : undefined}
-            {...text('minQuorum')}
-          />
-        </FieldPair>
-      )}
-      {saving.failure !== undefined && <Problem error={saving.failure} title="The settings were not saved" />}
-    </FormDialog>
+      submit={async ({ maxTrailingLogs, minQuorum, ...rest }) => {
+        const counts = { maxTrailingLogs: Number(maxTrailingLogs), minQuorum: Number(minQuorum) };
+        await saveAutopilot(sessionId, { ...rest, ...counts });
+        onSaved();
+      }}
+      fields={({ cleanupDeadServers, minQuorum }) => [
+        field.pair(
+          field.mono('lastContactThreshold', 'Unhealthy after', 'Without contact'),
+          field.mono('serverStabilizationTime', 'Votes after', 'Healthy for so long'),
+        ),
+        field.mono('maxTrailingLogs', 'Most log entries behind'),
+        // The server requires at least three if it removes dead servers.
+        field.check('cleanupDeadServers', 'Remove dead nodes', {
+          also: (on) => (on && Number(minQuorum) < 3 ? { minQuorum: '3' } : {}),
+        }),
+        cleanupDeadServers &&
+          field.pair(
+            field.mono('deadServerLastContactThreshold', 'Dead after'),
+            field.mono('minQuorum', 'Voters to keep', { error: Number(minQuorum) >= 3 || 'At least 3.' }),
+          ),
+      ]}
+    />
   );
 }

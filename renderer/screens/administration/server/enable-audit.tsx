@@ -6,10 +6,9 @@ import { auditManagementQuery, enableAudit } from '../../../api/server.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { CopyBlock } from '../../../parts/value/copy-block.tsx';
 import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
+import { field, Fields, isWrong } from '../../../ui/fields.tsx';
+import type { Field, FieldList } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
@@ -17,7 +16,7 @@ import { useRead } from '../../../parts/read/use-read.ts';
 interface AuditOption {
   readonly name: string;
   readonly label: string;
-  readonly needed?: true;
+  readonly needed?: boolean;
   readonly placeholder?: string;
   readonly hint?: string;
 }
@@ -56,6 +55,17 @@ const types = [
   { value: 'socket', label: 'Socket' },
 ] as const;
 
+type Typed = Readonly<Record<string, string>>;
+const empty = {
+  type: 'file' as AuditType,
+  /** Undefined: the name of its type. */
+  path: undefined as string | undefined,
+  description: '',
+  local: false,
+  /** Options by name. */
+  typed: {} as Typed,
+};
+
 export interface EnableAuditProps {
   readonly session: SessionView;
   readonly onClose: () => void;
@@ -74,41 +84,42 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
   const isOpenBao = health.kind === 'openbao';
   const management = useRead(session, { ...auditManagementQuery(sessionId), enabled: isOpenBao });
   const managed = isOpenBao && !management.busy ? (management.data ?? 'unknown') : 'api';
-  const [type, setType] = useState<AuditType>('file');
-  const [typedPath, setPath] = useState<string>();
-  const [description, setDescription] = useState('');
-  const [local, setLocal] = useState(false);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [draft, setDraft] = useState(empty);
   const enabling = useAction();
-  const path = (typedPath ?? type).trim().replace(/^\/+|\/+$/g, '');
+  const { type, description, local, typed } = draft;
   const own = optionsOf[type];
+  const path = (draft.path ?? type).trim().replace(/^\/+|\/+$/g, '');
   const options = Object.fromEntries(
     [...own, ...common].flatMap(({ name }) => {
       const value = (typed[name] ?? '').trim();
       return value === '' ? [] : [[name, value]];
     }),
   );
-  const isReady =
-    path !== '' && own.every(({ name, needed }) => needed !== true || options[name] !== undefined);
   const device = { path, type, description, local, options };
-  const field = ({ name, label, needed, placeholder, hint }: AuditOption) => (
-    <TextField
-      key={name}
-      mono
-      label={label}
-      optional={needed !== true}
-      {...(hint === undefined ? {} : { hint })}
-      {...(placeholder === undefined ? {} : { placeholder })}
-      value={typed[name] ?? ''}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-    />
-  );
+  const fields: FieldList<typeof empty> = [
+    field.choice('type', 'Type', types),
+    field.within('typed', own.filter(({ needed }) => needed === true).map(optionField)),
+    field.own('path', (value = type, onValue) => (
+      <TextField
+        mono
+        label="Path"
+        hint="The name of the device on this server"
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    )),
+    field.fold('More options', [
+      field.within('typed', [...own.filter(({ needed }) => needed !== true), ...common].map(optionField)),
+      field.text('description', 'Description', { optional: true }),
+      field.check('local', 'Not replicated to other clusters'),
+    ]),
+  ];
   return (
     <FormDialog
       title={managed === 'configuration' ? 'Audit device for the configuration' : 'Enable an audit device'}
       action={managed === 'configuration' ? 'Copy stanza' : 'Enable…'}
       busy={enabling.busy ? 'Waiting for the secure prompt' : undefined}
-      disabled={!isReady || management.busy}
+      disabled={path === '' || isWrong(fields, draft) || management.busy}
       onClose={onClose}
       onSubmit={() => {
         if (managed === 'configuration') void copyPlainText(auditStanza(device), 'Stanza');
@@ -120,30 +131,7 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
             });
       }}
     >
-      <SelectField
-        label="Type"
-        value={type}
-        options={types}
-        onValue={(value) => setType(types.find((one) => one.value === value)?.value ?? 'file')}
-      />
-      {own.filter(({ needed }) => needed === true).map(field)}
-      <TextField
-        mono
-        label="Path"
-        hint="The name of the device on this server"
-        value={typedPath ?? type}
-        onChange={(event) => setPath(event.target.value)}
-      />
-      <Disclosure title="More options">
-        {[...own.filter(({ needed }) => needed !== true), ...common].map(field)}
-        <TextField
-          optional
-          label="Description"
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <Checkbox label="Not replicated to other clusters" checked={local} onChecked={setLocal} />
-      </Disclosure>
+      <Fields draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} of={fields} />
       {enabling.failure !== undefined && (
         <Problem sudo error={enabling.failure} title="The device was not enabled" />
       )}
@@ -155,4 +143,8 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
       )}
     </FormDialog>
   );
+}
+
+function optionField({ name, label, needed = false, ...look }: AuditOption): Field<Typed> {
+  return field.mono(name, label, { ...look, needed, optional: !needed });
 }

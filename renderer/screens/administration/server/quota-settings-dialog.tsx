@@ -3,9 +3,9 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { QuotaSettings } from '../../../../shared/vault/quota.ts';
 import { quotaSettingsQuery, saveQuotaSettings } from '../../../api/server.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { field, Fields } from '../../../ui/fields.tsx';
+import type { FieldList } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { Loaded, Problem } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 
@@ -14,23 +14,25 @@ export interface QuotaSettingsDialogProps {
   readonly onClose: () => void;
 }
 
+const fields: FieldList<QuotaSettings> = [
+  field.check('responseHeaders', 'Tell clients their limits in response headers'),
+  field.check(
+    'auditLogging',
+    'Record refused requests in the audit log',
+    'A flood of refused requests fills the log.',
+  ),
+  field.names('exemptPaths', 'Exempt paths', 'Never limited; separated by commas', ','),
+];
+
 /** Settings shared by all rate limits. */
 export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogProps) {
   const query = useRead(session, quotaSettingsQuery(session.sessionId));
   const [change, setChange] = useState<Partial<QuotaSettings>>({});
-  const [typed, setTyped] = useState<string>();
   const saving = useAction();
   const { data } = query;
   const submit = async (): Promise<void> => {
     if (data === undefined) return;
-    const exemptPaths =
-      typed === undefined
-        ? data.exemptPaths
-        : typed
-            .split(',')
-            .map((path) => path.trim())
-            .filter((path) => path !== '');
-    const next = { ...data, ...change, exemptPaths };
+    const next = { ...data, ...change };
     if ((await saving.run(() => saveQuotaSettings(session.sessionId, next))) === undefined) return;
     query.refresh();
     onClose();
@@ -40,33 +42,17 @@ export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogPro
       title="Settings of rate limits"
       action="Save…"
       busy={saving.busy ? 'Waiting for the secure prompt' : undefined}
-      disabled={data === undefined || (Object.keys(change).length === 0 && typed === undefined)}
+      disabled={data === undefined || Object.keys(change).length === 0}
       onClose={onClose}
       onSubmit={() => void submit()}
     >
       <Loaded query={query} failed="The settings could not be read">
         {(settings) => (
-          <>
-            <Checkbox
-              label="Tell clients their limits in response headers"
-              checked={change.responseHeaders ?? settings.responseHeaders}
-              onChecked={(responseHeaders) => setChange({ ...change, responseHeaders })}
-            />
-            <Checkbox
-              label="Record refused requests in the audit log"
-              hint="A flood of refused requests fills the log."
-              checked={change.auditLogging ?? settings.auditLogging}
-              onChecked={(auditLogging) => setChange({ ...change, auditLogging })}
-            />
-            <TextField
-              mono
-              optional
-              label="Exempt paths"
-              hint="Never limited; separated by commas"
-              value={typed ?? settings.exemptPaths.join(', ')}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </>
+          <Fields
+            draft={{ ...settings, ...change }}
+            onDraft={(next) => setChange({ ...change, ...next })}
+            of={fields}
+          />
         )}
       </Loaded>
       {saving.failure !== undefined && <Problem error={saving.failure} title="The settings were not saved" />}

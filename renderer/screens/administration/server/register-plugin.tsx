@@ -1,13 +1,8 @@
-import { useState } from 'react';
 import { pluginTypes } from '../../../../shared/vault/plugin.ts';
 import type { PluginType } from '../../../../shared/vault/plugin.ts';
 import { registerPlugin } from '../../../api/server.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { FieldPair } from '../../../ui/field-pair.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../../../parts/read/loaded.tsx';
+import { DraftForm } from '../../../parts/form/draft-form.tsx';
+import { field } from '../../../ui/fields.tsx';
 
 const labels: Readonly<Record<PluginType, string>> = {
   auth: 'Auth method',
@@ -15,6 +10,15 @@ const labels: Readonly<Record<PluginType, string>> = {
   secret: 'Secrets engine',
 };
 const types = pluginTypes.map((value) => ({ value, label: labels[value] }));
+const empty = {
+  type: 'secret' as PluginType,
+  name: '',
+  version: '',
+  sha256: '',
+  command: '',
+  args: '',
+  ociImage: '',
+};
 
 export interface RegisterPluginProps {
   readonly sessionId: string;
@@ -24,68 +28,50 @@ export interface RegisterPluginProps {
 
 /** Registers a custom plugin, from the server's plugin directory or an image. */
 export function RegisterPlugin({ sessionId, onClose, onRegistered }: RegisterPluginProps) {
-  const [type, setType] = useState<PluginType>('secret');
-  const [typed, setTyped] = useState({
-    name: '',
-    version: '',
-    sha256: '',
-    command: '',
-    args: '',
-    ociImage: '',
-  });
-  const registering = useAction();
-  const [name, version, sha256, command, ociImage] = (
-    ['name', 'version', 'sha256', 'command', 'ociImage'] as const
-  ).map((key) => typed[key].trim()) as [string, string, string, string, string];
-  const badSum = sha256 === '' || /^[0-9a-f]{64}$/i.test(sha256) ? undefined : '64 hexadecimal digits.';
-  const isReady =
-    /^[^/]+$/.test(name) && sha256 !== '' && badSum === undefined && (command !== '' || ociImage !== '');
-  const text = (key: keyof typeof typed) => ({
-    mono: true,
-    value: typed[key],
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setTyped({ ...typed, [key]: event.target.value }),
-  });
   return (
-    <FormDialog
+    <DraftForm
       title="Register a plugin"
       action="Register…"
-      busy={registering.busy ? 'Waiting for the secure prompt' : undefined}
-      disabled={!isReady}
+      busy="Waiting for the secure prompt"
+      failed="The plugin was not registered"
+      sudo
+      first={empty}
+      disabled={({ name, command, ociImage }) =>
+        !/^[^/]+$/.test(name.trim()) || (command.trim() === '' && ociImage.trim() === '')
+      }
       onClose={onClose}
-      onSubmit={() => {
-        const args = typed.args.split(/\s+/).filter((one) => one !== '');
-        void registering
-          .run(() => registerPlugin(sessionId, { type, name, version, sha256, command, args, ociImage }))
-          .then((answer) => {
-            if (answer !== undefined) onRegistered();
-          });
+      submit={async ({ type, args, ...typed }) => {
+        await registerPlugin(sessionId, {
+          type,
+          name: typed.name.trim(),
+          version: typed.version.trim(),
+          sha256: typed.sha256.trim(),
+          command: typed.command.trim(),
+          args: args.split(/\s+/).filter((one) => one !== ''),
+          ociImage: typed.ociImage.trim(),
+        });
+        onRegistered();
       }}
-    >
-      <SelectField
-        label="Type"
-        value={type}
-        options={types}
-        onValue={(value) => setType(pluginTypes.find((one) => one === value) ?? 'secret')}
-      />
-      <FieldPair>
-        <TextField label="Name" {...text('name')} />
-        <TextField optional label="Version" placeholder="v1.0.0" {...text('version')} />
-      </FieldPair>
-      <TextField
-        label="Command"
-        hint="A file in the server’s plugin directory"
-        optional={ociImage !== ''}
-        {...text('command')}
-      />
-      <TextField label="SHA-256" hint="Of the file, or of the image" error={badSum} {...text('sha256')} />
-      <FieldPair>
-        <TextField optional label="Arguments" {...text('args')} />
-        <TextField optional label="Container image" {...text('ociImage')} />
-      </FieldPair>
-      {registering.failure !== undefined && (
-        <Problem sudo error={registering.failure} title="The plugin was not registered" />
-      )}
-    </FormDialog>
+      fields={({ sha256, ociImage }) => [
+        field.choice('type', 'Type', types),
+        field.pair(
+          field.mono('name', 'Name'),
+          field.mono('version', 'Version', { optional: true, placeholder: 'v1.0.0' }),
+        ),
+        field.mono('command', 'Command', {
+          hint: 'A file in the server’s plugin directory',
+          optional: ociImage.trim() !== '',
+        }),
+        field.mono('sha256', 'SHA-256', {
+          needed: true,
+          hint: 'Of the file, or of the image',
+          error: /^(?:[0-9a-f]{64})?$/i.test(sha256.trim()) || '64 hexadecimal digits.',
+        }),
+        field.pair(
+          field.mono('args', 'Arguments', { optional: true }),
+          field.mono('ociImage', 'Container image', { optional: true }),
+        ),
+      ]}
+    />
   );
 }
