@@ -4,6 +4,7 @@ import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import { query } from '../../api/client.ts';
 import { setMetadata, tellEntryChanged, type PlaceOfEntry } from '../../api/entry-actions.ts';
+import { Fields } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
@@ -12,7 +13,7 @@ import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
 import { ReadingDialog } from './reading-dialog.tsx';
 import { fullPath, notify } from './run.ts';
-import { CustomMetadataFields, SettingsFields } from './settings-fields.tsx';
+import { CustomMetadataFields, settingsFields } from './settings-fields.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { SettingsProblem } from './settings-problem.tsx';
 
@@ -70,7 +71,12 @@ function MetadataForm({ place, metadata }: MetadataFormProps) {
       }}
       onSubmit={() => form.save(send)}
     >
-      <SettingsFields of="entry" draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
+      <Fields
+        draft={form.draft}
+        problems={form.problems}
+        onDraft={form.change}
+        of={settingsFields('entry')}
+      />
       {tooMany > 0 && (
         <p role="status" className={css['warning']}>
           <Icon of={TriangleAlert} size={14} />
@@ -78,7 +84,7 @@ function MetadataForm({ place, metadata }: MetadataFormProps) {
           {tooMany === 1 ? 'oldest version' : `oldest ${String(tooMany)} versions`} for good.
         </p>
       )}
-      <CustomMetadataFields draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
+      <CustomMetadataFields draft={form.draft} problems={form.problems} onDraft={form.change} />
       {form.error !== undefined && (
         <SettingsProblem error={form.error} reading={reading.isFetching} onRead={() => void readAgain()} />
       )}

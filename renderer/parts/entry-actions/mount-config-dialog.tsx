@@ -3,13 +3,14 @@ import type { MetadataSettings, MountConfig } from '../../../shared/vault/editin
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { vault } from '../../api/client.ts';
 import { mountConfigQuery } from '../../api/entry-actions.ts';
+import { Fields } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
 import { useRead } from '../read/use-read.ts';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
 import { notify } from './run.ts';
-import { SettingsFields } from './settings-fields.tsx';
+import { settingsFields } from './settings-fields.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { SettingsProblem } from './settings-problem.tsx';
 
@@ -63,7 +64,12 @@ function MountForm({ sessionId, mount, config }: MountFormProps) {
       onClose={dismissAction}
       onSubmit={() => form.save(send)}
     >
-      <SettingsFields of="mount" draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
+      <Fields
+        draft={form.draft}
+        problems={form.problems}
+        onDraft={form.change}
+        of={settingsFields('mount')}
+      />
       {form.error !== undefined && (
         <SettingsProblem error={form.error} reading={reading.isFetching} onRead={() => void readAgain()} />
       )}

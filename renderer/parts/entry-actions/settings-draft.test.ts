@@ -7,9 +7,9 @@ import {
   settingsDraft,
   settingsOf,
   settingsProblems,
-  type CustomKey,
   type SettingsDraft,
 } from './settings-draft.ts';
+import type { NamedText } from '../../ui/named-texts.tsx';
 
 const settings: MetadataSettings = {
   maxVersions: 0,
@@ -22,7 +22,7 @@ function typed(change: Partial<SettingsDraft>): SettingsDraft {
   return { ...settingsDraft(settings), ...change };
 }
 
-function custom(...pairs: readonly (readonly [string, string])[]): readonly CustomKey[] {
+function custom(...pairs: readonly (readonly [string, string])[]): readonly NamedText[] {
   return pairs.map(([key, text], index) => ({ id: index + 1, key, text }));
 }
 

@@ -1,19 +1,13 @@
 /** Settings of an entry or mount during editing: text until valid. Pure. */
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
+import type { NamedText } from '../../ui/named-texts.tsx';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
-
-/** One key of custom metadata; `id` distinguishes keys while their names are typed. */
-export interface CustomKey {
-  readonly id: number;
-  readonly key: string;
-  readonly text: string;
-}
 
 export interface SettingsDraft {
   readonly maxVersions: string;
   readonly casRequired: boolean;
   readonly deleteVersionAfter: string;
-  readonly custom: readonly CustomKey[];
+  readonly custom: readonly NamedText[];
 }
 
 /** Problems by field; `custom` by the key's id, 0 for all keys together. */
@@ -142,12 +136,12 @@ function sentDuration(typed: string): string {
 }
 
 /** An empty line does not count as a key. */
-function typedKeys(custom: readonly CustomKey[]): readonly CustomKey[] {
+function typedKeys(custom: readonly NamedText[]): readonly NamedText[] {
   return custom.filter(({ key, text }) => key !== '' || text !== '');
 }
 
 function customProblems(
-  custom: readonly CustomKey[],
+  custom: readonly NamedText[],
 ): ReadonlyMap<number, { readonly key?: string; readonly text?: string }> {
   const problems = new Map<number, { readonly key?: string; readonly text?: string }>();
   const seen = new Set<string>();

@@ -17,7 +17,7 @@ import {
 export interface SettingsForm {
   readonly before: MetadataSettings;
   readonly draft: SettingsDraft;
-  readonly setDraft: (draft: SettingsDraft) => void;
+  readonly change: (by: Partial<SettingsDraft>) => void;
   readonly problems: SettingsProblems;
   /** True if the draft is changed and valid. */
   readonly ready: boolean;
@@ -38,7 +38,7 @@ export function useSettingsForm(initial: MetadataSettings, of: 'entry' | 'mount'
   return {
     before,
     draft,
-    setDraft,
+    change: (by) => setDraft({ ...draft, ...by }),
     problems,
     busy,
     error,

@@ -4,13 +4,8 @@ import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { Store } from '../../api/store.ts';
+import type { NamedText } from '../../ui/named-texts.tsx';
 import { perSession } from '../../api/per-session.ts';
-
-export interface MetaLine {
-  readonly id: number;
-  readonly key: string;
-  readonly text: string;
-}
 
 export interface NewTokenDraft {
   readonly parent: TokenOptions['parent'];
@@ -25,7 +20,7 @@ export interface NewTokenDraft {
   readonly renewable: boolean;
   readonly displayName: string;
   readonly entityAlias: string;
-  readonly meta: readonly MetaLine[];
+  readonly meta: readonly NamedText[];
   /** A custom token ID, held by main. */
   readonly idCard: SecretRef | undefined;
   readonly wrapped: boolean;

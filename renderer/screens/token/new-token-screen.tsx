@@ -2,22 +2,20 @@ import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { useRead } from '../../parts/read/use-read.ts';
+import type { Read } from '../../parts/read/use-read.ts';
 import { query, vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { field, Fields } from '../../ui/fields.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
-import { DurationField, LifeFields, MetaFields, OwnValue } from './new-token-fields.tsx';
+import { lifeFields, MetaFields, OwnValue, wrapFields } from './new-token-fields.tsx';
 import type { DraftProps } from './new-token-fields.tsx';
 import { PolicyPicker } from './policy-picker.tsx';
 import css from './token.module.css';
@@ -83,7 +81,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         </Panel>
         <Panel title="Lifetime">
           <div className={css['fields']}>
-            <LifeFields {...fields} />
+            <Fields {...fields} of={lifeFields(draft)} />
           </div>
         </Panel>
         <Panel>
@@ -96,20 +94,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         </Panel>
         <Panel>
           <div className={css['fields']}>
-            <Checkbox
-              label="Wrap the token"
-              hint="The answer is a wrapping token that unwraps once. You do not see the new token."
-              checked={draft.wrapped}
-              onChecked={(wrapped) => onDraft({ wrapped })}
-            />
-            {draft.wrapped && (
-              <DurationField
-                name="wrapTtl"
-                label="Wrap TTL"
-                hint="After that nobody can unwrap it, and the new token lives on until it expires."
-                {...fields}
-              />
-            )}
+            <Fields {...fields} of={wrapFields(draft)} />
           </div>
         </Panel>
         {failure !== undefined && (
@@ -152,69 +137,51 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
     query('token.roles', { sessionId: session.sessionId }, { enabled: draft.parent === 'role' }),
   );
   const roles = listing.data;
+  const byRole = draft.parent === 'role';
   return (
-    <>
-      <RadioField
-        label="Parent"
-        value={draft.parent}
-        options={[
-          { value: 'mine', label: 'A child of my token', hint: 'It ends when mine ends or is revoked.' },
-          {
-            value: 'none',
-            label: 'An orphan',
-            hint: 'It lives on when mine ends. Takes auth/token/create-orphan, or sudo.',
-          },
-          { value: 'role', label: 'By a role', hint: 'The role decides what it can be.' },
-        ]}
-        onValue={(parent) => onDraft({ parent })}
-      />
-      {draft.parent === 'role' &&
-        (roles !== undefined && roles.length > 0 ? (
-          <SelectField
-            label="Role"
-            mono
-            value={draft.role}
-            options={roles.map((role) => ({ value: role, label: role }))}
-            onValue={(role) => onDraft({ role })}
-          />
-        ) : (
-          <TextField
-            label="Role"
-            mono
-            placeholder="name of the role"
-            value={draft.role}
-            hint={
-              roles !== undefined
-                ? 'This server has no token roles.'
-                : listing.error !== undefined
-                  ? `The roles could not be listed: ${listing.error.message} Enter the name of one.`
-                  : listing.unasked
-                    ? 'Listing the roles would cost a use of your token. Enter the name of one.'
-                    : undefined
-            }
-            onChange={(event) => onDraft({ role: event.target.value })}
-          />
-        ))}
-      {draft.parent === 'role' && (
-        <TextField
-          label="Entity alias"
-          optional
-          mono
-          value={draft.entityAlias}
-          hint="The token belongs to the entity of this alias, if the role allows it."
-          onChange={(event) => onDraft({ entityAlias: event.target.value })}
-        />
-      )}
-      <TextField
-        label="Display name"
-        optional
-        placeholder="e.g. deploy"
-        value={draft.displayName}
-        hint="The server puts “token-” before it."
-        onChange={(event) => onDraft({ displayName: event.target.value })}
-      />
-    </>
+    <Fields<NewTokenDraft>
+      draft={draft}
+      onDraft={onDraft}
+      of={[
+        field.radio('parent', 'Parent', parents),
+        byRole &&
+          (roles !== undefined && roles.length > 0
+            ? field.choice(
+                'role',
+                'Role',
+                roles.map((role) => ({ value: role, label: role })),
+                { mono: true },
+              )
+            : field.mono('role', 'Role', { placeholder: 'name of the role', hint: rolesHint(listing) })),
+        byRole &&
+          field.mono('entityAlias', 'Entity alias', {
+            optional: true,
+            hint: 'The token belongs to the entity of this alias, if the role allows it.',
+          }),
+        field.text('displayName', 'Display name', {
+          optional: true,
+          placeholder: 'e.g. deploy',
+          hint: 'The server puts “token-” before it.',
+        }),
+      ]}
+    />
   );
+}
+
+const parents = [
+  { value: 'mine', label: 'A child of my token', hint: 'It ends when mine ends or is revoked.' },
+  {
+    value: 'none',
+    label: 'An orphan',
+    hint: 'It lives on when mine ends. Takes auth/token/create-orphan, or sudo.',
+  },
+  { value: 'role', label: 'By a role', hint: 'The role decides what it can be.' },
+] as const;
+
+function rolesHint({ data, error, unasked }: Read<readonly string[]>): string | undefined {
+  if (data !== undefined) return 'This server has no token roles.';
+  if (error !== undefined) return `The roles could not be listed: ${error.message} Enter the name of one.`;
+  return unasked ? 'Listing the roles would cost a use of your token. Enter the name of one.' : undefined;
 }
 
 function WhatFields({ session, draft, onDraft }: WithSession) {
@@ -226,11 +193,16 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
         known={known ?? []}
         onPolicies={(policies) => onDraft({ policies })}
       />
-      <Checkbox
-        label="Without the policy “default”"
-        hint="Without it a token cannot look itself up or renew itself, unless another policy allows it."
-        checked={draft.noDefaultPolicy}
-        onChecked={(noDefaultPolicy) => onDraft({ noDefaultPolicy })}
+      <Fields
+        draft={draft}
+        onDraft={onDraft}
+        of={[
+          field.check(
+            'noDefaultPolicy',
+            'Without the policy “default”',
+            'Without it a token cannot look itself up or renew itself, unless another policy allows it.',
+          ),
+        ]}
       />
     </div>
   );
