@@ -3,9 +3,10 @@ import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { typedField } from './login-draft.ts';
+import { field, Fields } from '../../ui/fields.tsx';
+import type { Field, FieldList, TextLook } from '../../ui/fields.tsx';
+import type { LoginType } from '../../../shared/vault/login.ts';
+import { loginDefaults } from './login-draft.ts';
 import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import css from './login-fields.module.css';
 
@@ -22,110 +23,94 @@ export interface TypeFieldsProps {
 
 /** Non-credential fields of a login type, and the place its credentials are asked for. */
 export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeFieldsProps) {
-  const text = (name: string, look: FieldLook) => (
-    <TextField
-      mono
-      optional
-      label={look.label}
-      hint={look.hint}
-      className={look.short === true ? css['short'] : undefined}
-      {...(look.placeholder === undefined ? {} : { placeholder: look.placeholder })}
-      value={typedField(draft, name)}
-      error={problem?.part === name ? problem.words : undefined}
-      onChange={(event) => onDraft({ ...draft, fields: { ...draft.fields, [name]: event.target.value } })}
+  if (draft.type === 'other')
+    return (
+      <Suspense fallback={null}>
+        <OtherFields draft={draft} onDraft={onDraft} problem={problem} />
+      </Suspense>
+    );
+  const texts: Texts = { ...loginDefaults, ...draft.fields };
+  return (
+    <Fields
+      draft={texts}
+      onDraft={(change) => onDraft({ ...draft, fields: { ...draft.fields, ...(change as Texts) } })}
+      problems={problem?.part === undefined ? undefined : { [problem.part]: problem.words }}
+      of={fieldsOf(draft.type, texts, clientCertificate)}
     />
   );
-  const choose = (name: string) => ({
-    value: typedField(draft, name),
-    onValue: (value: string) => onDraft({ ...draft, fields: { ...draft.fields, [name]: value } }),
-  });
-  switch (draft.type) {
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function fieldsOf(type: LoginType, texts: Texts, clientCertificate: boolean | undefined): FieldList<Texts> {
+  switch (type) {
     case 'token':
-      return null;
+    case 'other':
+      return [];
     case 'userpass':
     case 'ldap':
     case 'radius':
     case 'okta':
-      return text('username', {
-        label: 'User name',
-        placeholder: 'ops',
-        hint: 'The password is asked for in the secure prompt.',
-      });
+      return [
+        text('username', 'User name', 'The password is asked for in the secure prompt.', {
+          placeholder: 'ops',
+        }),
+      ];
     case 'github':
-      return <Note>A personal access token of GitHub is asked for in the secure prompt.</Note>;
+      return [field.note(<Note>A personal access token of GitHub is asked for in the secure prompt.</Note>)];
     case 'approle':
-      return (
-        <>
-          {text('roleId', {
-            label: 'Role ID',
-            hint: 'Left empty: asked for with the secret ID.',
-          })}
-          <RadioField label="Secret ID" options={secretIdOptions} {...choose('secretId')} />
-          {typedField(draft, 'secretId') === 'wrapped' &&
-            text('expectedPath', {
-              label: 'Expected creation path',
-              placeholder: 'auth/approle/role/gateway/secret-id',
-              hint: 'From the sender. Defaults to any role of this method.',
-            })}
-        </>
-      );
+      return [
+        text('roleId', 'Role ID', 'Left empty: asked for with the secret ID.'),
+        field.radio('secretId', 'Secret ID', secretIdOptions),
+        texts['secretId'] === 'wrapped' &&
+          text(
+            'expectedPath',
+            'Expected creation path',
+            'From the sender. Defaults to any role of this method.',
+            { placeholder: 'auth/approle/role/gateway/secret-id' },
+          ),
+      ];
     case 'jwt':
-      return text('role', {
-        label: 'Role',
-        hint: 'Defaults to the default role of the method. The JWT is asked for in the secure prompt.',
-      });
+      return [
+        text(
+          'role',
+          'Role',
+          'Defaults to the default role of the method. The JWT is asked for in the secure prompt.',
+        ),
+      ];
     case 'kubernetes':
-      return text('role', {
-        label: 'Role',
-        hint: 'The service account’s token is asked for in the secure prompt.',
-      });
+      return [text('role', 'Role', 'The service account’s token is asked for in the secure prompt.')];
     case 'cert':
-      return (
-        <>
-          {clientCertificate === false && (
-            <Note warning>This method needs a client certificate. Choose one under “TLS”.</Note>
-          )}
-          {text('name', {
-            label: 'Certificate role',
-            hint: 'Defaults to every role that matches the client certificate.',
-          })}
-        </>
-      );
+      return [
+        clientCertificate === false &&
+          field.note(<Note warning>This method needs a client certificate. Choose one under “TLS”.</Note>),
+        text('name', 'Certificate role', 'Defaults to every role that matches the client certificate.'),
+      ];
     case 'oidc':
-      return (
-        <>
-          {text('role', { label: 'Role', hint: 'Defaults to the default role of the method.' })}
-          <RadioField label="Callback" options={callbackOptions} {...choose('callback')} />
-          {text('port', {
-            label: 'Port',
-            short: true,
-            placeholder: '8250',
-            hint: 'As in the redirect URI that the role allows.',
-          })}
-        </>
-      );
+      return [
+        text('role', 'Role', 'Defaults to the default role of the method.'),
+        field.radio('callback', 'Callback', callbackOptions),
+        text('port', 'Port', 'As in the redirect URI that the role allows.', {
+          placeholder: '8250',
+          className: css['short'],
+        }),
+      ];
     case 'wrapped':
-      return text('expectedPath', {
-        label: 'Expected creation path',
-        placeholder: 'auth/token/create',
-        hint: 'From the sender. Defaults to any path below auth/.',
-      });
-    case 'other':
-      return (
-        <Suspense fallback={null}>
-          <OtherFields draft={draft} onDraft={onDraft} problem={problem} />
-        </Suspense>
-      );
+      return [
+        text('expectedPath', 'Expected creation path', 'From the sender. Defaults to any path below auth/.', {
+          placeholder: 'auth/token/create',
+        }),
+      ];
   }
+}
+
+function text(name: string, label: string, hint: string, look?: TextLook): Field<Texts> {
+  return field.mono(name, label, { ...look, hint, optional: true });
 }
 
 const secretIdOptions = [
   { value: 'plain', label: 'Plain' },
-  {
-    value: 'wrapped',
-    label: 'In a wrapping token',
-    hint: 'Checked before it is unwrapped.',
-  },
+  { value: 'wrapped', label: 'In a wrapping token', hint: 'Checked before it is unwrapped.' },
 ];
 
 const callbackOptions = [
@@ -140,13 +125,6 @@ const callbackOptions = [
     hint: 'For a browser on another machine. No local port is opened.',
   },
 ];
-
-interface FieldLook {
-  readonly label: string;
-  readonly hint?: string;
-  readonly placeholder?: string;
-  readonly short?: boolean;
-}
 
 function Note({ warning = false, children }: { readonly warning?: boolean; readonly children: ReactNode }) {
   return (

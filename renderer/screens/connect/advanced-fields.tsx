@@ -6,36 +6,35 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FieldProblem } from '../../ui/field-problem.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { DraftHeader } from './connect-draft.ts';
+import type { ConnectDraft, DraftHeader } from './connect-draft.ts';
 import { fieldErrorOf } from './draft-fields.ts';
 import type { DraftField } from './draft-fields.ts';
-import { DraftTextField } from './draft-text-field.tsx';
-import type { DraftForm } from './draft-text-field.tsx';
+import { field } from '../../ui/fields.tsx';
+import type { FieldList } from '../../ui/fields.tsx';
+import { ConnectFields } from './connect-fields.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 import css from './advanced-fields.module.css';
 import formCss from './form-fields.module.css';
+
+const fields: FieldList<ConnectDraft> = [
+  field.mono('namespace', 'Namespace', {
+    optional: true,
+    hint: 'Vault Enterprise and OpenBao only.',
+    placeholder: 'team-payments/',
+    maxLength: 1024,
+  }),
+  field.text('timeoutSeconds', 'Time limit in seconds', {
+    className: css['short'],
+    hint: 'For each answer of the server.',
+    inputMode: 'numeric',
+  }),
+];
 
 /** Rarely used settings: a namespace, another timeout, headers for gateways, other nodes of the cluster. */
 export function AdvancedFields({ form }: { readonly form: DraftForm }) {
   return (
     <div className={formCss['fields']}>
-      <DraftTextField
-        form={form}
-        mono
-        optional
-        label="Namespace"
-        name="namespace"
-        hint="Vault Enterprise and OpenBao only."
-        placeholder="team-payments/"
-        maxLength={1024}
-      />
-      <DraftTextField
-        form={form}
-        className={css['short']}
-        label="Time limit in seconds"
-        hint="For each answer of the server."
-        inputMode="numeric"
-        name="timeout"
-      />
+      <ConnectFields form={form} of={fields} />
       <Headers form={form} />
       <Nodes form={form} />
     </div>

@@ -5,8 +5,9 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import css from './appearance-fields.module.css';
 import { shownName } from './connect-draft.ts';
-import { DraftTextField } from './draft-text-field.tsx';
-import type { DraftForm } from './draft-text-field.tsx';
+import { field } from '../../ui/fields.tsx';
+import { ConnectFields } from './connect-fields.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 
 export interface AppearanceFieldsProps {
   readonly form: DraftForm;
@@ -19,14 +20,16 @@ export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
   const { draft, onChange } = form;
   return (
     <div className={css['fields']}>
-      <DraftTextField
+      <ConnectFields
         form={form}
-        optional
-        label="Name"
-        name="name"
-        placeholder="Payments production"
-        hint="Defaults to the host name."
-        maxLength={256}
+        of={[
+          field.text('name', 'Name', {
+            optional: true,
+            placeholder: 'Payments production',
+            hint: 'Defaults to the host name.',
+            maxLength: 256,
+          }),
+        ]}
       />
       <EnvironmentField form={form} />
       <ColourField value={draft.colour} onValue={(colour) => onChange({ colour })} />
@@ -67,14 +70,16 @@ function EnvironmentField({ form }: { readonly form: DraftForm }) {
         }}
       />
       {isOwn && (
-        <DraftTextField
+        <ConnectFields
           form={form}
-          labelHidden
-          autoFocus={environment === ''}
-          label="Other environment"
-          name="environment"
-          placeholder="disaster recovery"
-          maxLength={longestEnvironment}
+          of={[
+            field.text('environment', 'Other environment', {
+              labelHidden: true,
+              autoFocus: environment === '',
+              placeholder: 'disaster recovery',
+              maxLength: longestEnvironment,
+            }),
+          ]}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { typeLabels } from '../../parts/login/login-types.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FieldFrame } from '../../ui/text-field.tsx';
 import css from './auth-method.module.css';
-import type { DraftForm } from './draft-text-field.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 
 const loading = () => import('./login-section.tsx').then((module) => ({ default: module.LoginSection }));
 const LoginSection = lazy(loading);

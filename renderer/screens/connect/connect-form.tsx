@@ -6,6 +6,8 @@ import { tellApart } from '../../../shared/vault/badge-letters.ts';
 import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
+import { field } from '../../ui/fields.tsx';
+import type { FieldList } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AppProblems } from './app-problems.tsx';
 import { AuthMethod } from './auth-method.tsx';
@@ -14,7 +16,7 @@ import { ConnectActions } from './connect-actions.tsx';
 import { differs, draftOfEnvironment, shownName } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './connect-screen.module.css';
-import { DraftTextField } from './draft-text-field.tsx';
+import { ConnectFields } from './connect-fields.tsx';
 import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { FailureActions } from './failure-actions.tsx';
 import { FormTabs } from './form-tabs.tsx';
@@ -33,6 +35,14 @@ export interface ConnectFormProps {
   /** Opens the settings of updates. */
   readonly onUpdates: (() => void) | undefined;
 }
+
+const address: FieldList<ConnectDraft> = [
+  field.mono('address', 'Address', {
+    autoFocus: true,
+    placeholder: 'https://vault.example.com:8200',
+    maxLength: 2048,
+  }),
+];
 
 /** The form of one connection: address, auth method, settings, and the result of the last check or login. */
 export function ConnectForm(props: ConnectFormProps) {
@@ -67,15 +77,7 @@ export function ConnectForm(props: ConnectFormProps) {
               />
             )}
             <div className={css['card']}>
-              <DraftTextField
-                form={form}
-                mono
-                autoFocus
-                label="Address"
-                name="address"
-                placeholder="https://vault.example.com:8200"
-                maxLength={2048}
-              />
+              <ConnectFields form={form} of={address} />
               <AuthMethod key={draft.profileId} form={form} />
               <ConnectActions
                 draft={draft}

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
 import type { FormTab } from './draft-fields.ts';
-import type { DraftForm } from './draft-text-field.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 import css from './form-tabs.module.css';
 import { noteOf } from './tab-notes.ts';
 

@@ -3,7 +3,7 @@ import { LoginFields } from '../../parts/login/login-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shownName, targetOf, withLogin } from './connect-draft.ts';
 import { loginProblemOf, targetProblem } from './draft-fields.ts';
-import type { DraftForm } from './draft-text-field.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 import css from './form-fields.module.css';
 
 export interface LoginSectionProps {

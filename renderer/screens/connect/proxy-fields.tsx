@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { EnvironmentProxy } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { environmentProxyQuery } from '../../api/connection.ts';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { DraftTextField } from './draft-text-field.tsx';
-import type { DraftForm } from './draft-text-field.tsx';
+import { field } from '../../ui/fields.tsx';
+import { ConnectFields } from './connect-fields.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 import css from './proxy-fields.module.css';
 
 /** The source of the proxy, and its address. */
 export function ProxyFields({ form }: { readonly form: DraftForm }) {
-  const { draft, onChange } = form;
+  const { draft } = form;
   const address = draft.address.trim();
   const named = useQuery(environmentProxyQuery(address));
   const problem = named.error === null ? undefined : appErrorOf(named.error);
@@ -21,25 +21,18 @@ export function ProxyFields({ form }: { readonly form: DraftForm }) {
         : rule;
   return (
     <div className={css['fields']}>
-      <RadioField
-        label="Proxy"
-        options={[
-          { value: 'environment', label: 'From the environment', hint },
-          { value: 'direct', label: 'None' },
-          { value: 'own', label: 'Own proxy' },
+      <ConnectFields
+        form={form}
+        of={[
+          field.radio('proxyMode', 'Proxy', [
+            { value: 'environment', label: 'From the environment', hint },
+            { value: 'direct', label: 'None' },
+            { value: 'own', label: 'Own proxy' },
+          ]),
+          (draft.proxyMode === 'own' || form.error?.field === 'proxy') &&
+            field.mono('proxy', 'Proxy address', { placeholder: 'http://proxy.example.com:3128' }),
         ]}
-        value={draft.proxyMode}
-        onValue={(proxyMode) => onChange({ proxyMode })}
       />
-      {(draft.proxyMode === 'own' || form.error?.field === 'proxy') && (
-        <DraftTextField
-          form={form}
-          mono
-          label="Proxy address"
-          placeholder="http://proxy.example.com:3128"
-          name="proxy"
-        />
-      )}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { CircleAlert, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FilePurpose } from '../../../shared/ipc/contract.ts';
 import type { FileHandle, TlsSettings } from '../../../shared/vault/connection.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { DraftTextField } from './draft-text-field.tsx';
-import type { DraftForm } from './draft-text-field.tsx';
+import { field } from '../../ui/fields.tsx';
+import { ConnectFields } from './connect-fields.tsx';
+import type { DraftForm } from './connect-fields.tsx';
 import { FileField } from './file-field.tsx';
 import css from './form-fields.module.css';
 
@@ -36,27 +36,23 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
       )}
       <Group title="Server certificate">
         <FileField folder label="CA file or folder" {...file('ca')} />
-        <Checkbox
-          label="Trust the system’s certificates too"
-          {...(!tls.useSystemStore && tls.ca === undefined
-            ? { hint: 'Without them and without a CA file no server is trusted.' }
-            : {})}
-          checked={tls.useSystemStore}
-          onChecked={(useSystemStore) => onChange({ tls: { ...tls, useSystemStore } })}
-        />
-        <DraftTextField
+        <ConnectFields
           form={form}
-          mono
-          optional
-          label="Server name"
-          placeholder="Defaults to the host name"
-          name="serverName"
-        />
-        <Checkbox
-          danger
-          label="Do not verify the server’s certificate"
-          checked={tls.skipVerify}
-          onChecked={(skipVerify) => onChange({ tls: { ...tls, skipVerify } })}
+          of={[
+            field.within('tls', [
+              field.check('useSystemStore', 'Trust the system’s certificates too', {
+                hint:
+                  tls.useSystemStore || tls.ca !== undefined
+                    ? undefined
+                    : 'Without them and without a CA file no server is trusted.',
+              }),
+              field.mono('serverName', 'Server name', {
+                optional: true,
+                placeholder: 'Defaults to the host name',
+              }),
+              field.check('skipVerify', 'Do not verify the server’s certificate', { danger: true }),
+            ]),
+          ]}
         />
         {tls.skipVerify && (
           <div role="note" className={css['warning']}>
