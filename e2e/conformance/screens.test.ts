@@ -19,7 +19,7 @@ describe('conformance', () => {
 
   it('knows which calls the window makes', () => {
     expect([...callsOfScreens()].filter((name) => !Object.hasOwn(goodInputs, name))).toEqual([]);
-    expect(callsOfScreens().size).toBeGreaterThan(80);
+    expect(callsOfScreens().size).toBeGreaterThan(180);
     // A call of the contract without a screen: it measures the cost of the bridge.
     expect(callsOfScreens().has('app.noop')).toBe(false);
   });

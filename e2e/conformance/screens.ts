@@ -26,11 +26,15 @@ export function callsOfScreens(): ReadonlySet<string> {
 function findCalls(): ReadonlySet<string> {
   const declared = new Map<string, Declared>();
   const named = new Set<string>();
-  for (const [file, source] of reachable()) {
-    if (file.startsWith(api)) for (const [name, one] of declarationsOf(source)) declared.set(name, one);
-    else for (const name of importedFromApi(file, source)) named.add(name);
-  }
   const calls = new Set<string>();
+  for (const [file, source] of reachable()) {
+    if (file.startsWith(api)) {
+      for (const [name, one] of declarationsOf(source)) declared.set(name, one);
+      continue;
+    }
+    for (const name of importedFromApi(file, source)) named.add(name);
+    for (const call of callsIn(source)) calls.add(call);
+  }
   const seen = new Set<string>();
   const waiting = [...named];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -95,11 +99,9 @@ function declarationsOf(source: ts.SourceFile): readonly (readonly [string, Decl
   return source.statements.flatMap((statement) => {
     const names = namesOf(statement);
     if (names.length === 0) return [];
-    const one = { names: new Set<string>(), calls: new Set<string>() };
+    const one = { names: new Set<string>(), calls: callsIn(statement) };
     const visit = (node: ts.Node): void => {
       if (ts.isIdentifier(node)) one.names.add(node.text);
-      const called = callIn(node);
-      if (called !== undefined) one.calls.add(called);
       ts.forEachChild(node, visit);
     };
     visit(statement);
@@ -116,10 +118,28 @@ function namesOf(statement: ts.Statement): readonly string[] {
   );
 }
 
-/** Name of the call in `call('domain.verb', …)`. */
+/** Names of the calls below a node. */
+function callsIn(root: ts.Node): ReadonlySet<string> {
+  const calls = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const name = callIn(node);
+    if (name !== undefined) calls.add(name);
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return calls;
+}
+
+/** Name of the call in `call('domain.verb', …)`, `query('domain.verb', …)` or `vault.domain.verb`. */
 function callIn(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { expression, name } = node.expression;
+    return ts.isIdentifier(expression) && expression.text === 'vault'
+      ? `${name.text}.${node.name.text}`
+      : undefined;
+  }
   if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
   const [first] = node.arguments;
-  if (node.expression.text !== 'call' || first === undefined || !ts.isStringLiteral(first)) return undefined;
-  return first.text;
+  if (!['call', 'query'].includes(node.expression.text)) return undefined;
+  return first !== undefined && ts.isStringLiteral(first) ? first.text : undefined;
 }
