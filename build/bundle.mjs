@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { makeGuide } from './guide/make.mjs';
+import { renderTemplates, writeFirstScreens } from './prerender.mjs';
 import { noticesOf, packageCollector } from './packaging/bundled-packages.mjs';
 import { mainConfig, sharedConfig, workerConfig } from './vite.main.ts';
 import { preloadConfig } from './vite.preload.ts';
@@ -39,9 +40,11 @@ const configs = [
   pageConfig(folder, 'renderer', dev),
   pageConfig(folder, 'trusted', dev),
 ];
-await Promise.all(
-  configs.map((config) => build({ ...config, plugins: [...(config.plugins ?? []), packages.plugin()] })),
-);
+const [templates] = await Promise.all([
+  renderTemplates(folder, dev),
+  ...configs.map((config) => build({ ...config, plugins: [...(config.plugins ?? []), packages.plugin()] })),
+]);
+writeFirstScreens(folder, templates);
 
 // Both pages have the same fonts: one copy is enough (`electron/window/app-protocol.ts`).
 const assets = (/** @type {string} */ page) => fileURLToPath(new URL(`${page}/assets/`, unfinished));

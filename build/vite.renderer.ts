@@ -1,7 +1,7 @@
 /**
  * Bundles of the two pages: the app's (`renderer/`) and the secure prompt's (`renderer/trusted/`), in separate
  * folders because each is served to its own origin. Nothing is inlined into HTML: the content security policy allows
- * neither inline scripts nor inline styles.
+ * neither inline scripts nor inline styles, but for the style of the first document (`build/prerender.mjs`).
  */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -17,9 +17,10 @@ const firstScreen = { name: 'first', test: /[\\/]renderer[\\/]main\.tsx$/ };
 
 /** Vite's configuration for a page → `renderer/` or `trusted/` in `folder`; `dev`: readable, with source maps. */
 export function pageConfig(folder: string, page: 'renderer' | 'trusted', dev: boolean): InlineConfig {
+  const root = page === 'renderer' ? `${repository}renderer` : `${repository}renderer/trusted`;
   return {
     configFile: false,
-    root: page === 'renderer' ? `${repository}renderer` : `${repository}renderer/trusted`,
+    root,
     base: '/',
     publicDir: false,
     logLevel: 'warn',
@@ -35,7 +36,10 @@ export function pageConfig(folder: string, page: 'renderer' | 'trusted', dev: bo
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [firstScreen] } } },
+      rolldownOptions: {
+        ...(page === 'renderer' ? { input: ['index.html', 'boot.ts'].map((name) => `${root}/${name}`) } : {}),
+        output: { codeSplitting: { groups: [firstScreen] } },
+      },
     },
   };
 }

@@ -18,6 +18,7 @@ export async function ensureApp() {
     const folders = ['shared', 'electron', 'renderer', 'build/guide'].map((folder) => join(root, folder));
     const own = [
       'build/bundle.mjs',
+      'build/prerender.mjs',
       'build/packaging/bundled-packages.mjs',
       'build/packaging/licence-policy.mjs',
     ];

@@ -59,7 +59,7 @@ export async function coldStart(ours: Program, bare: Program): Promise<Part> {
       ours: median(times.ours),
       reference: median(times.reference),
       referenceName: 'this Electron with one line and one input',
-      budget: 1.25,
+      budget: 1.15,
       n: times.ours.length,
     },
     notes: [`ours ${spread(times.ours)}; bare ${spread(times.reference)}`],

@@ -29,6 +29,8 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
   /** Preferences that the app finds at startup. */
   readonly preferences?: Partial<Preferences>;
+  /** Another folder than the built app, whose first screen can stay static. */
+  readonly entry?: string;
   /** Kept after the test; by default a fresh folder is made and removed. */
   readonly userDataDir?: string;
   /** A separate disk for the data folder, or for another one; other processes do not see it. */
@@ -74,7 +76,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       // then miss a window that opens while it connects.
       '-r',
       playwrightLoader,
-      appEntry(),
+      options.entry ?? appEntry(),
       `--user-data-dir=${userDataDir}`,
       // Chromium's sandbox refuses root, and the namespace of a separate disk maps every user to root.
       ...(process.getuid?.() === 0 || options.disk !== undefined ? ['--no-sandbox'] : []),
@@ -91,10 +93,14 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     // By default Playwright renders pages light, regardless of the app's theme.
     colorScheme: null,
   });
-  return followApp(app, userDataDir, async () => {
+  const launched = await followApp(app, userDataDir, async () => {
     process.off('exit', removeAtExit);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
+  // Shortcuts of the static first screen are not repeated.
+  if (options.entry === undefined)
+    await launched.window.locator('html:not([data-still]) #root > *').first().waitFor({ state: 'attached' });
+  return launched;
 }
 
 /** Wraps an app launched by Playwright for tests; `remove` deletes its folders once it has ended. */

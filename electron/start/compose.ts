@@ -1,10 +1,12 @@
 /** Builds the object graph, once; the only file that knows every part. */
 import { app, nativeTheme } from 'electron';
-import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import type { Output } from '../../shared/ipc/contract.ts';
+import { createKnownCredentials, type KnownCredentials } from '../core/credentials/known-credentials.ts';
 import type { Environment } from '../platform/environment.ts';
 import { openPreferences } from '../platform/preferences.ts';
 import { makeSampleProcess } from '../platform/sample-process.ts';
 import type { Switches } from '../platform/switches.ts';
+import { firstDocument } from '../window/first-screen.ts';
 import { sayWhenPainted } from '../window/ready-line.ts';
 import { openWindowState } from '../window/window-state.ts';
 import { factsOfApp, systemServices } from './app-facts.ts';
@@ -13,7 +15,7 @@ import type { BackendPlatform } from './backend.ts';
 import { makeBridge } from './bridge.ts';
 import { makeDesktop } from './desktop.ts';
 import { makeDiagnosticsCopy } from './diagnostics.ts';
-import { makeFirstAnswers } from './first-answers.ts';
+import { makeFirstAnswers, type FirstAnswers } from './first-answers.ts';
 import { makeLateBackend, openSampleServer } from './late-backend.ts';
 import { followSystem, startLocking } from './locking.ts';
 import { menuActions } from './menu-actions.ts';
@@ -115,7 +117,8 @@ export function compose(
     },
   };
 
-  const runner = serve(makeFirstAnswers(platform, known));
+  const firstAnswers = makeFirstAnswers(platform, known);
+  const runner = serve(firstAnswers);
   const limitMs = (): number => autoLockMs(environment) ?? preferences.get().autoLockMinutes * 60_000;
   const locking = startLocking({ backend, records, limitMs, seen });
   const lock = (): void => void locking.lock('asked');
@@ -127,7 +130,8 @@ export function compose(
   putAwayAtQuit({ clipboards, backend, sample, records });
   void app.whenReady().then(() => {
     const state = openWindowState(dataFolder, ownFiles);
-    const parts = { appFolder, desktop, state, preferences, backend, page, runner, log };
+    const firstDocument = () => drawnFirst(platform, known, firstAnswers);
+    const parts = { appFolder, desktop, state, preferences, backend, page, runner, firstDocument, log };
     const { window, quitting } = openWindow(parts);
     afterFirstFrame(window.webContents, () => {
       const opening = backend.begin();
@@ -139,5 +143,16 @@ export function compose(
     });
     if (switches.readyLine) sayWhenPainted(window.webContents);
     log(`started, version ${facts.app.version}, Electron ${facts.app.electronVersion}`);
+  });
+}
+
+/** The first document with the connections that the page will list; an address that was passed is React's to show. */
+function drawnFirst(platform: BackendPlatform, known: KnownCredentials, answers: FirstAnswers) {
+  if (platform.app.connectTo() !== '') return undefined;
+  return firstDocument(import.meta.dirname, {
+    profiles: answers('profile.list') as Output<'profile.list'> | undefined,
+    preferences: platform.preferences.get(),
+    testElectron: platform.app.testElectron,
+    holdsCredential: (text) => known.index.isIn(text),
   });
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../core/platform.ts';
 import type { AllowedPage } from '../ipc/guard.ts';
 import type { CallRunner } from '../ipc/run.ts';
 import { quitWithoutAsking } from '../platform/quit.ts';
+import type { FirstDocument } from '../window/first-screen.ts';
 import { makeMainWindow } from '../window/main-window.ts';
 import { askBeforeClosing, type QuitQuestion } from '../window/quit-question.ts';
 import type { WindowStateStore } from '../window/window-state.ts';
@@ -22,6 +23,7 @@ export interface OpenWindowParts {
   readonly backend: Pick<LateBackend, 'loaded'>;
   readonly page: AllowedPage;
   readonly runner: Pick<CallRunner, 'abandon'>;
+  readonly firstDocument: () => FirstDocument | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -30,7 +32,7 @@ export function openWindow(parts: OpenWindowParts): {
   readonly window: BrowserWindow;
   readonly quitting: QuitQuestion;
 } {
-  const { appFolder, desktop, state, preferences, backend, page, runner, log } = parts;
+  const { appFolder, desktop, state, preferences, backend, page, runner, firstDocument, log } = parts;
   const { slot, seen, prompts, guide, menu, gestures, clipboards } = desktop;
   const window = makeMainWindow({
     pageFolder: join(appFolder, 'renderer'),
@@ -38,6 +40,7 @@ export function openWindow(parts: OpenWindowParts): {
     developerTools: !app.isPackaged,
     state,
     log,
+    firstDocument,
   });
   slot.put(window);
   seen.watch(window);

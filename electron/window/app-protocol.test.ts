@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Session } from 'electron';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileBelow, pathNames } from './app-protocol.ts';
+import { fileBelow, pathNames, serveApp } from './app-protocol.ts';
+import { mainHeaders } from './content-security-policy.ts';
 
 describe('pathNames', () => {
   it.each<[string, readonly string[]]>([
@@ -99,3 +101,29 @@ describe('fileBelow', () => {
     expect(fileBelow(root, names)).toBeUndefined();
   });
 });
+
+it('serves the first document once, with its style allowed for that response alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-served-'));
+  writeFileSync(join(folder, 'index.html'), 'as built');
+  let handler: Handler = () => false;
+  const protocol = { registerBufferProtocol: (_scheme: string, added: Handler) => void (handler = added) };
+  const first = { html: 'drawn', styleHash: "'sha256-x'" };
+  serveApp({ protocol } as unknown as Session, 'strongroom', folder, mainHeaders, () => first);
+  const load = (url: string) => {
+    const answers: Parameters<Parameters<Handler>[1]>[0][] = [];
+    handler({ url, method: 'GET' }, (answer) => answers.push(answer));
+    return { text: answers[0]?.data.toString(), policy: answers[0]?.headers['Content-Security-Policy'] };
+  };
+  const policy = mainHeaders['Content-Security-Policy'];
+  expect(load('app://strongroom/missing.js').policy).toBe(policy);
+  const allowed = policy?.replace("style-src 'self';", "style-src 'self' 'sha256-x';");
+  expect(allowed).not.toBe(policy);
+  expect(load('app://strongroom/')).toEqual({ text: 'drawn', policy: allowed });
+  expect(load('app://strongroom/')).toEqual({ text: 'as built', policy });
+  rmSync(folder, { recursive: true });
+});
+
+type Handler = (
+  request: { readonly url: string; readonly method: string },
+  answer: (response: { readonly headers: Record<string, string>; readonly data: Buffer }) => void,
+) => unknown;

@@ -8,6 +8,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Session } from 'electron';
 import { securityHeaders } from './content-security-policy.ts';
+import type { FirstDocument } from './first-screen.ts';
 
 const mimeTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,12 +39,31 @@ interface BufferProtocol {
   ) => boolean;
 }
 
+interface Served {
+  readonly bytes: Buffer;
+  readonly mimeType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The first document of a start: its policy allows its style, by the hash of the text. */
+function servedFirst({ html, styleHash }: FirstDocument, headers: Readonly<Record<string, string>>): Served {
+  const policy = headers['Content-Security-Policy']?.replace(
+    "style-src 'self'",
+    `style-src 'self' ${styleHash}`,
+  );
+  return {
+    bytes: Buffer.from(html),
+    mimeType: 'text/html; charset=utf-8',
+    headers: policy === undefined ? {} : { 'Content-Security-Policy': policy },
+  };
+}
+
 /** The main page's folder with all fonts; other pages share them, so each is packaged once. */
 const FONT_FOLDER = 'renderer';
 
 /**
  * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme, except fonts, which can
- * lie in the main page's folder beside it. Files are read synchronously: they are small, and each step of an
+ * lie in the main page's folder beside it. The first load of `index.html` gets `firstDocument`, if there is one. Files are read synchronously: they are small, and each step of an
  * asynchronous read waits for a turn of main's loop, which a start keeps busy.
  */
 export function serveApp(
@@ -51,7 +71,9 @@ export function serveApp(
   host: string,
   folder: string,
   headers: Readonly<Record<string, string>> = securityHeaders,
+  firstDocument: () => FirstDocument | undefined = () => undefined,
 ): void {
+  let isFirst = true;
   let root: string | undefined;
   let fonts: string | undefined;
   const protocol: BufferProtocol = session.protocol;
@@ -62,16 +84,19 @@ export function serveApp(
         ? { statusCode: 404, headers: { ...headers }, data: Buffer.alloc(0) }
         : {
             statusCode: 200,
-            headers: { ...headers, 'Content-Type': file.mimeType },
+            headers: { ...headers, ...file.headers, 'Content-Type': file.mimeType },
             data: file.bytes,
           },
     );
     return true;
   });
 
-  function find({ url, method }: { readonly url: string; readonly method: string }) {
+  function find({ url, method }: { readonly url: string; readonly method: string }): Served | undefined {
     const names = method === 'GET' ? pathNames(url, host) : undefined;
     if (names === undefined) return undefined;
+    const first = isFirst && names.join('/') === 'index.html' ? firstDocument() : undefined;
+    isFirst &&= names.join('/') !== 'index.html';
+    if (first !== undefined) return servedFirst(first, headers);
     root ??= realPathOf(folder);
     const own = root === undefined ? undefined : fileBelow(root, names);
     if (own !== undefined || extname(names.at(-1) ?? '') !== '.woff2') return own;
@@ -109,10 +134,7 @@ function decoded(segment: string): string | undefined {
 }
 
 /** Reads the file below `root` (a real path), if any; follows no link that leads out. */
-export function fileBelow(
-  root: string,
-  names: readonly string[],
-): { readonly bytes: Buffer; readonly mimeType: string } | undefined {
+export function fileBelow(root: string, names: readonly string[]): Served | undefined {
   const mimeType = mimeTypes[extname(names.at(-1) ?? '')];
   const path = mimeType === undefined ? undefined : realPathOf(join(root, ...names));
   if (mimeType === undefined || path?.startsWith(root + sep) !== true) return undefined;

@@ -2,7 +2,7 @@
  * Permissions of our pages, sent as a header with every answer of the app: protocol: their own scripts, styles and
  * fonts, and no connection to anywhere. A header, not a meta element, so that it holds before the first byte of the
  * page. No style nonce: styles are files, and React sets the styles of elements through CSSOM, which the policy does
- * not see.
+ * not see. The first document of a start alone has its style inside, allowed by its hash (`app-protocol.ts`).
  */
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -6,6 +6,7 @@ import { app, BrowserWindow, nativeTheme, screen, session } from 'electron';
 import { serveApp } from './app-protocol.ts';
 import { backgroundColour } from './appearance.ts';
 import { mainHeaders } from './content-security-policy.ts';
+import type { FirstDocument } from './first-screen.ts';
 import { isBeingReplaced } from './replace-page.ts';
 import { isClosing } from './window-close.ts';
 import { smallest, type ScreenPlace, type WindowStateStore } from './window-state.ts';
@@ -26,6 +27,8 @@ export interface MainWindowOptions {
   readonly developerTools: boolean;
   readonly state: WindowStateStore;
   readonly log: (line: string) => void;
+  /** Document of the first load, instead of the page's own. */
+  readonly firstDocument: () => FirstDocument | undefined;
 }
 
 /**
@@ -34,7 +37,8 @@ export interface MainWindowOptions {
  * rest in the same turn, before any message of the page can arrive.
  */
 export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
-  serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder, mainHeaders);
+  const { pageFolder, firstDocument } = options;
+  serveApp(session.fromPartition(PARTITION), mainHost, pageFolder, mainHeaders, firstDocument);
   const screens = (): readonly ScreenPlace[] => screen.getAllDisplays();
   const { maximized, zoom, ...bounds } = options.state.opening(screens());
   app.once('web-contents-created', (_event, contents) => void contents.loadURL(mainPage));

@@ -4,10 +4,10 @@ import type { WebContents } from 'electron';
 /** A JavaScript world of our own, which the page cannot reach. */
 const WORLD = 999;
 
-/** The first screen is in the page, and the second frame begins after the first was handed over. */
+/** React's first screen is in the page, and the second frame begins after the first was handed over. */
 const UNTIL_PAINTED = `new Promise((done) => {
   const look = () =>
-    document.getElementById('root')?.hasChildNodes()
+    document.getElementById('root')?.hasChildNodes() && !('still' in document.documentElement.dataset)
       ? requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
       : requestAnimationFrame(look);
   look();

@@ -38,5 +38,5 @@ export class Store<T> implements Readable<T> {
 
 /** Current value; re-renders on each change. */
 export function useStore<T>(store: Readable<T>): T {
-  return useSyncExternalStore(store.subscribe, store.snapshot);
+  return useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
 }

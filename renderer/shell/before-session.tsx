@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp, Info, SlidersHorizontal, X } from 'lucide-react';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import css from './before-session.module.css';
 import { connectAskedQuery } from '../api/app.ts';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
 import { runKey, useActions, type OfferedAction } from '../workspace/action-registry.ts';
@@ -80,7 +81,7 @@ export function BeforeSession() {
   return (
     <>
       {/* Kept mounted: choices and running checks continue. */}
-      <div hidden={inSettings} style={{ height: '100%' }}>
+      <div hidden={inSettings} className={css['whole']}>
         <ConnectScreen
           Unauthenticated={Unauthenticated}
           behind={inSettings}
@@ -89,7 +90,7 @@ export function BeforeSession() {
       </div>
       {inSettings && (
         <Suspense fallback={null}>
-          <main data-region="main" style={{ height: '100%' }}>
+          <main data-region="main" className={css['whole']}>
             <SettingsScreen onClose={close} />
           </main>
         </Suspense>

@@ -11,13 +11,17 @@ export function announce(words: string): void {
 
 /** The only live region of the window. */
 export function Announce() {
-  const { text, times } = useSyncExternalStore(subscribe, () => said);
+  const { text, times } = useSyncExternalStore(subscribe, latest, latest);
   return (
     <div role="status" aria-live="polite" data-reader-only>
       {/* Keyed element: screen readers announce a new element even if its text is the same. */}
       <span key={times}>{text}</span>
     </div>
   );
+}
+
+function latest() {
+  return said;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -29,9 +29,11 @@ export function useNow<T extends string | number | boolean>(
   read: (nowMs: number) => T,
   holds: Holds = aSecond,
 ): T {
+  const current = useCallback(() => read(wholeSecond()), [read]);
   return useSyncExternalStore(
     useCallback((listener: () => void) => subscribe(listener, holds), [holds]),
-    useCallback(() => read(wholeSecond()), [read]),
+    current,
+    current,
   );
 }
 

@@ -25,7 +25,8 @@ export function RelativeTime({ iso, aheadMs = 0 }: RelativeTimeProps) {
   const words = useNow(read, holds);
   return (
     <Tooltip text={exactUtc(iso)}>
-      <Text as="time" dateTime={iso} numbers nowrap>
+      {/* The static first screen can be a second older. */}
+      <Text as="time" suppressHydrationWarning dateTime={iso} numbers nowrap>
         {words}
       </Text>
     </Tooltip>

@@ -29,7 +29,7 @@ export function paletteMode(): PaletteMode | undefined {
 
 /** Current mode, for components. */
 export function usePaletteMode(): PaletteMode | undefined {
-  return useSyncExternalStore(subscribe, paletteMode);
+  return useSyncExternalStore(subscribe, paletteMode, paletteMode);
 }
 
 function subscribe(listener: () => void): () => void {

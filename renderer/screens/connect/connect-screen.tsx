@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Settings, X } from 'lucide-react';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { query } from '../../api/client.ts';
@@ -16,11 +16,10 @@ import { paletteActions } from './palette-actions.ts';
 import css from './connect-screen.module.css';
 import { copyOfProfile } from './copy-of-profile.ts';
 import { targetProblem } from './draft-fields.ts';
+import { FirstStart } from './first-start.tsx';
 import { ProfileList } from './profile-list.tsx';
 import type { UnauthenticatedServer, UnauthenticatedProps, UnauthenticatedKind } from './unauthenticated.ts';
 import { useConnectForm } from './use-connect-form.ts';
-
-const FirstStart = lazy(() => import('./first-start.tsx').then((module) => ({ default: module.FirstStart })));
 
 export interface ConnectScreenProps {
   /** Screens of the shell that replace the form during an unauthenticated connection. */
@@ -95,12 +94,10 @@ export function ConnectScreen(props: ConnectScreenProps) {
         onRemoved={drafts.forget}
       >
         {isFirst && (
-          <Suspense fallback={null}>
-            <FirstStart
-              onOpened={(sessionId) => onOpened?.(sessionId)}
-              onStored={onSettings === undefined ? undefined : () => onSettings('privacy')}
-            />
-          </Suspense>
+          <FirstStart
+            onOpened={(sessionId) => onOpened?.(sessionId)}
+            onStored={onSettings === undefined ? undefined : () => onSettings('privacy')}
+          />
         )}
       </ProfileList>
       <Area className={css['area']} data-region="main">

@@ -47,19 +47,22 @@ export function FormTabs({ form, letters, tab, onTab }: FormTabsProps) {
         value={tab}
         onValue={onTab}
       >
-        <Suspense fallback={null}>
-          <Panel key={draft.profileId} form={form} letters={letters} tab={tab} />
-        </Suspense>
+        {tab === 'appearance' ? (
+          // Outside of Suspense: an update would replace its fields while React takes over a static first screen.
+          <AppearanceFields key={draft.profileId} form={form} letters={letters} />
+        ) : (
+          <Suspense fallback={null}>
+            <Panel key={draft.profileId} form={form} tab={tab} />
+          </Suspense>
+        )}
       </Tabs>
     </div>
   );
 }
 
 /** Keyed by the connection: a file's facts and a shown value belong to one of them. */
-function Panel({ form, letters, tab }: Pick<FormTabsProps, 'form' | 'letters' | 'tab'>) {
+function Panel({ form, tab }: { readonly form: DraftForm; readonly tab: Exclude<FormTab, 'appearance'> }) {
   switch (tab) {
-    case 'appearance':
-      return <AppearanceFields form={form} letters={letters} />;
     case 'tls':
       return <TlsFields form={form} />;
     case 'proxy':
