@@ -1,5 +1,12 @@
-/** Facts that most rows share, to be spread into one. A row with another value of one of these states all of them. */
-import { aPlace, aSession } from './about.ts';
+/** Facts that most rows share, and rows of the usual kinds: a row with another fact states all of them. */
+import * as z from 'zod/mini';
+import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
+import type { OpenEntry } from '../core/entries/open.ts';
+import type { Session } from '../core/session/session.ts';
+import { anAnswer, anOpenEntry, aPlace, aSession, nothing } from './about.ts';
+import { call, type CallContext, type Row } from './call.ts';
+import { id, inSession } from './calls/fields.ts';
+import type { SameShape } from './same-shape.ts';
 
 /** A read that asks nothing and is refused while the app is locked. */
 export const reads = { effect: 'read', whenLocked: 'refused', asks: 'nothing' } as const;
@@ -10,12 +17,6 @@ export const readsWhenLocked = { effect: 'read', whenLocked: 'answered', asks: '
 /** A change on a server, which can ask for confirmation. */
 export const writes = { effect: 'write', whenLocked: 'refused', asks: ['confirm'] } as const;
 
-/** `reads`, about a session of the page. */
-export const readsOfSession = { ...reads, about: aSession } as const;
-
-/** `writes`, about a session of the page. */
-export const writesOfSession = { ...writes, about: aSession } as const;
-
 /** Prompts that a first contact with a server can open. */
 export const toConnect = ['enter-passphrase', 'enter-fields', 'confirm-trust'] as const;
 
@@ -24,3 +25,54 @@ export const readsOfPlace = { ...reads, about: aPlace, asks: toConnect } as cons
 
 /** A change on such a server, which can ask for confirmation. */
 export const writesOfPlace = { ...writes, about: aPlace, asks: ['confirm', ...toConnect] } as const;
+
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+type Run<N extends CallName, Subject> = (
+  subject: Subject,
+  input: Input<N>,
+  context: CallContext,
+) => Output<N> | Promise<Output<N>>;
+/** Fields of an input besides those that name its subject; together they take exactly the contract's type. */
+type Rest<N extends CallName, F extends Fields, Named extends Fields> = F &
+  SameShape<Input<N>, z.output<z.ZodMiniObject<F & Named, z.core.$strict>>>;
+interface More {
+  readonly maxBytes?: number;
+  readonly asJson?: true;
+}
+
+/** Makes `(name, fields, run)` for reads of one kind of subject. */
+function reading<Subject, Named extends Fields>(facts: object, named: Named) {
+  return <N extends CallName, F extends Fields>(
+    name: N,
+    fields: Rest<N, F, Named>,
+    run: Run<N, Subject>,
+    more: More = {},
+  ) => rowOf(name, { ...facts, input: z.strictObject({ ...named, ...fields }), run, ...more });
+}
+
+/** Makes `(name, says, fields, run)` for changes of one kind of subject. */
+function writing<Subject, Named extends Fields>(facts: object, named: Named) {
+  return <N extends CallName, F extends Fields>(
+    name: N,
+    says: string,
+    fields: Rest<N, F, Named>,
+    run: Run<N, Subject>,
+    more: More = {},
+  ) => rowOf(name, { ...facts, says, input: z.strictObject({ ...named, ...fields }), run, ...more });
+}
+
+/** `Rest` has proved the schema, and the makers below name the subject's type. */
+const rowOf = call as unknown as <N extends CallName>(name: N, facts: object) => Row<N>;
+
+const ofEntry = { entryId: id };
+const ofAnswer = { answerId: id };
+const ofApp = {};
+
+export const read = reading<Session, typeof inSession>({ ...reads, about: aSession }, inSession);
+export const write = writing<Session, typeof inSession>({ ...writes, about: aSession }, inSession);
+export const readOfEntry = reading<OpenEntry, typeof ofEntry>({ ...reads, about: anOpenEntry }, ofEntry);
+export const writeOfEntry = writing<OpenEntry, typeof ofEntry>({ ...writes, about: anOpenEntry }, ofEntry);
+export const readOfAnswer = reading<string, typeof ofAnswer>({ ...reads, about: anAnswer }, ofAnswer);
+export const readOfApp = reading<undefined, typeof ofApp>({ ...reads, about: nothing }, ofApp);
+export const readWhenLocked = reading<undefined, typeof ofApp>({ ...readsWhenLocked, about: nothing }, ofApp);
+export const writeOfApp = writing<undefined, typeof ofApp>({ ...writes, about: nothing }, ofApp);

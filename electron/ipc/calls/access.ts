@@ -12,11 +12,10 @@ import { readLease } from '../../vault/api/leases.ts';
 import { moveState } from '../../vault/api/mounts.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { confirmLeaseRevocations, leaseRevocations } from '../../work/lease-revocations.ts';
-import { call } from '../call.ts';
-import { readsOfSession, writesOfSession } from '../presets.ts';
+import { read, write } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
 import { changingMounts, shownBelow } from './mount-sessions.ts';
-import { durationText, id, inSession, maybe, pathText, shortText } from './fields.ts';
+import { durationText, id, maybe, pathText, shortText } from './fields.ts';
 import { incrementSeconds } from './service-fields.ts';
 
 const kind = z.enum(['secret', 'auth']);
@@ -65,46 +64,38 @@ const draft = exactly<IdentityDraft>()(
 const leaseId = z.string().check(z.minLength(1), z.maxLength(4096));
 
 export const accessCalls = [
-  call('mount.table', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, kind }),
-    run: (session, input, { signal }) => mountTable(session, input.kind, signal),
-  }),
-  call('mount.enable', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, kind, mount: newMount }),
-    says: 'Enable a secrets engine or auth method',
-    maxBytes: 2 * 1024 * 1024,
-    run: (session, { kind: of, mount }, { services, signal }) =>
+  read('mount.table', { kind }, (session, input, { signal }) => mountTable(session, input.kind, signal)),
+  write(
+    'mount.enable',
+    'Enable a secrets engine or auth method',
+    { kind, mount: newMount },
+    (session, { kind: of, mount }, { services, signal }) =>
       changingMounts(services, session, () => enable(session, of, mount, signal)),
-  }),
-  call('mount.tune', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, kind, path: mountAt, before: tuning, tuning }),
-    says: 'Change the settings of a mount',
-    maxBytes: 4 * 1024 * 1024,
-    run: (session, { sessionId: _, ...change }, { services, signal }) =>
+    { maxBytes: 2 * 1024 * 1024 },
+  ),
+  write(
+    'mount.tune',
+    'Change the settings of a mount',
+    { kind, path: mountAt, before: tuning, tuning },
+    (session, { sessionId: _, ...change }, { services, signal }) =>
       changingMounts(services, session, () => tune(session, change, signal)),
-  }),
-  call('mount.move', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, kind, path: mountAt, to: mountAt }),
-    says: 'Move a mount',
-    run: (session, { sessionId: _, ...change }, { services, signal }) =>
+    { maxBytes: 4 * 1024 * 1024 },
+  ),
+  write(
+    'mount.move',
+    'Move a mount',
+    { kind, path: mountAt, to: mountAt },
+    (session, { sessionId: _, ...change }, { services, signal }) =>
       changingMounts(services, session, () => move(session, change, signal)),
-  }),
-  call('mount.moveState', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, migrationId: id }),
-    run: async (session, { migrationId }, { signal }) => ({
-      state: await session.run((caller) => moveState(caller, migrationId), signal),
-    }),
-  }),
-  call('mount.disable', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, kind, path: mountAt }),
-    says: 'Disable a mount',
-    run: (session, { kind: of, path }, { services, signal }) =>
+  ),
+  read('mount.moveState', { migrationId: id }, async (session, { migrationId }, { signal }) => ({
+    state: await session.run((caller) => moveState(caller, migrationId), signal),
+  })),
+  write(
+    'mount.disable',
+    'Disable a mount',
+    { kind, path: mountAt },
+    (session, { kind: of, path }, { services, signal }) =>
       changingMounts(services, session, () =>
         disable(
           session,
@@ -114,99 +105,79 @@ export const accessCalls = [
           signal,
         ),
       ),
-  }),
-  call('mount.upgrade', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, path: mountAt }),
-    says: 'Upgrade KV to version 2',
-    run: (session, { path }, { services, signal }) =>
+  ),
+  write(
+    'mount.upgrade',
+    'Upgrade KV to version 2',
+    { path: mountAt },
+    (session, { path }, { services, signal }) =>
       changingMounts(services, session, () => upgrade(session, path, signal)),
-  }),
-  call('identity.list', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, kind: identityKind }),
-    run: (session, input, { signal }) => session.run((caller) => listIdentities(caller, input.kind), signal),
-  }),
-  call('identity.read', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, kind: identityKind, id: shortText }),
-    run: (session, input, { signal }) =>
-      session.run((caller) => readIdentity(caller, input.kind, input.id), signal),
-  }),
-  call('identity.find', {
-    ...readsOfSession,
-    input: z.strictObject({
-      ...inSession,
+  ),
+  read('identity.list', { kind: identityKind }, (session, input, { signal }) =>
+    session.run((caller) => listIdentities(caller, input.kind), signal),
+  ),
+  read('identity.read', { kind: identityKind, id: shortText }, (session, input, { signal }) =>
+    session.run((caller) => readIdentity(caller, input.kind, input.id), signal),
+  ),
+  read(
+    'identity.find',
+    {
       kind: z.enum(['entity', 'group']),
       by: z.enum(['name', 'id', 'alias', 'accessor']),
       text: z.string().check(z.minLength(1), z.maxLength(1024)),
       mountAccessor: shortText,
-    }),
-    run: (session, { sessionId: _, ...whom }, { signal }) => findIdentity(session, whom, signal),
-  }),
-  call('identity.save', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, id: maybe(shortText), draft }),
-    says: 'Save an entity, a group or an alias',
-    maxBytes: 4 * 1024 * 1024,
-    run: (session, input, { signal }) => saveIdentity(session, input.id, input.draft, signal),
-  }),
-  call('identity.delete', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, kind: identityKind, id: shortText }),
-    says: 'Delete an entity, a group or an alias',
-    run: (session, input, { signal }) => removeIdentity(session, input.kind, input.id, signal),
-  }),
-  call('identity.merge', {
-    ...writesOfSession,
-    input: z.strictObject({
-      ...inSession,
-      from: z.array(shortText).check(z.minLength(1), z.maxLength(100)),
-      into: shortText,
-    }),
-    says: 'Merge entities',
-    run: (session, { from, into }, { signal }) => merge(session, from, into, signal),
-  }),
-  call('lease.list', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, prefix: pathText }),
-    run: (session, { prefix }, { signal }) => leaseFolder(session, prefix, signal),
-  }),
-  call('lease.read', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, leaseId }),
-    run: (session, input, { signal }) => session.run((caller) => readLease(caller, input.leaseId), signal),
-  }),
-  call('lease.renew', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, leaseId, incrementSeconds: maybe(incrementSeconds) }),
-    says: 'Renew a lease',
-    run: (session, input, { signal }) => renewOne(session, input.leaseId, input.incrementSeconds, signal),
-  }),
-  call('lease.revoke', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, leaseId }),
-    says: 'Revoke a lease',
-    run: (session, input, { signal }) => revokeOne(session, input.leaseId, signal),
-  }),
-  call('lease.revokeMany', {
-    ...writesOfSession,
-    input: z.strictObject({
-      ...inSession,
-      leaseIds: z.array(leaseId).check(z.minLength(1), z.maxLength(10_000)),
-    }),
-    says: 'Revoke several leases',
-    // Ten thousand IDs of a usual length.
-    maxBytes: 4 * 1024 * 1024,
-    run: (session, input, { services: { jobs, emit }, signal }) =>
+    },
+    (session, { sessionId: _, ...whom }, { signal }) => findIdentity(session, whom, signal),
+  ),
+  write(
+    'identity.save',
+    'Save an entity, a group or an alias',
+    { id: maybe(shortText), draft },
+    (session, input, { signal }) => saveIdentity(session, input.id, input.draft, signal),
+    { maxBytes: 4 * 1024 * 1024 },
+  ),
+  write(
+    'identity.delete',
+    'Delete an entity, a group or an alias',
+    { kind: identityKind, id: shortText },
+    (session, input, { signal }) => removeIdentity(session, input.kind, input.id, signal),
+  ),
+  write(
+    'identity.merge',
+    'Merge entities',
+    { from: z.array(shortText).check(z.minLength(1), z.maxLength(100)), into: shortText },
+    (session, { from, into }, { signal }) => merge(session, from, into, signal),
+  ),
+  read('lease.list', { prefix: pathText }, (session, { prefix }, { signal }) =>
+    leaseFolder(session, prefix, signal),
+  ),
+  read('lease.read', { leaseId }, (session, input, { signal }) =>
+    session.run((caller) => readLease(caller, input.leaseId), signal),
+  ),
+  write(
+    'lease.renew',
+    'Renew a lease',
+    { leaseId, incrementSeconds: maybe(incrementSeconds) },
+    (session, input, { signal }) => renewOne(session, input.leaseId, input.incrementSeconds, signal),
+  ),
+  write('lease.revoke', 'Revoke a lease', { leaseId }, (session, input, { signal }) =>
+    revokeOne(session, input.leaseId, signal),
+  ),
+  // Ten thousand IDs of a usual length.
+  write(
+    'lease.revokeMany',
+    'Revoke several leases',
+    { leaseIds: z.array(leaseId).check(z.minLength(1), z.maxLength(10_000)) },
+    (session, input, { services: { jobs, emit }, signal }) =>
       revokeMany({ jobs, emit }, session, input.leaseIds, signal),
-  }),
-  call('lease.revokePrefix', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, prefix: pathText, force: z.boolean() }),
-    says: 'Revoke all leases below a prefix',
-    run: (session, { prefix, force }, { signal }) => revokePrefix(session, prefix, force, signal),
-  }),
+    { maxBytes: 4 * 1024 * 1024 },
+  ),
+  write(
+    'lease.revokePrefix',
+    'Revoke all leases below a prefix',
+    { prefix: pathText, force: z.boolean() },
+    (session, { prefix, force }, { signal }) => revokePrefix(session, prefix, force, signal),
+  ),
 ] as const;
 
 async function revokeMany(

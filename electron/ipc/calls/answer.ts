@@ -10,41 +10,26 @@ import { suggestedFileName, writeValueFile } from '../../core/entries/value-file
 import { copyFromAnswer } from '../../core/gates/clipboard.ts';
 import { dismissAnswer } from '../../core/gates/once.ts';
 import type { Services } from '../../services/services.ts';
-import { anAnswer, nothing } from '../about.ts';
+import { anAnswer } from '../about.ts';
 import { call } from '../call.ts';
-import { reads } from '../presets.ts';
-import { colour, id, maybe, nameText, none } from './fields.ts';
+import { readOfAnswer, readOfApp } from '../presets.ts';
+import { colour, id, maybe, nameText } from './fields.ts';
 import { pointer } from './service-fields.ts';
 
 export const answerCalls = [
-  call('answer.list', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.answers.listWithDismissed(),
-  }),
-  call('answer.view', {
-    ...reads,
-    input: z.strictObject({ answerId: id }),
-    about: anAnswer,
+  readOfApp('answer.list', {}, (_nothing, _none, { services }) => services.answers.listWithDismissed()),
+  readOfAnswer('answer.view', {}, (answerId, _input, { services }) => services.answers.view(answerId), {
     asJson: true,
-    run: (answerId, _input, { services }) => services.answers.view(answerId),
   }),
-  call('answer.reveal', {
-    ...reads,
-    input: z.strictObject({ answerId: id, pointer }),
-    about: anAnswer,
-    run: async (answerId, { pointer: at }, { services }) => ({
-      rawJson: await services.answers.reveal(answerId, at),
-    }),
-  }),
-  call('answer.revealAll', {
-    ...reads,
-    input: z.strictObject({ answerId: id }),
-    about: anAnswer,
-    asJson: true,
-    run: async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
-  }),
+  readOfAnswer('answer.reveal', { pointer }, async (answerId, { pointer: at }, { services }) => ({
+    rawJson: await services.answers.reveal(answerId, at),
+  })),
+  readOfAnswer(
+    'answer.revealAll',
+    {},
+    async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
+    { asJson: true },
+  ),
   call('answer.copy', {
     input: z.strictObject({ answerId: id, pointer, decoded: maybe(z.boolean()) }),
     effect: 'changes-here',
@@ -58,14 +43,9 @@ export const answerCalls = [
       return copyFromAnswer({ ...services, copy }, answerId, { pointer: at, decoded }, signal);
     },
   }),
-  call('answer.raw', {
-    ...reads,
-    input: z.strictObject({ answerId: id, reveal: z.boolean() }),
-    about: anAnswer,
-    run: async (answerId, { reveal }, { services }) => ({
-      text: await services.answers.raw(answerId, reveal),
-    }),
-  }),
+  readOfAnswer('answer.raw', { reveal: z.boolean() }, async (answerId, { reveal }, { services }) => ({
+    text: await services.answers.raw(answerId, reveal),
+  })),
   call('answer.toFile', {
     input: z.strictObject({ answerId: id }),
     effect: 'changes-here',

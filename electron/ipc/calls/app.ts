@@ -2,33 +2,18 @@
 import * as z from 'zod/mini';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, readsWhenLocked } from '../presets.ts';
+import { readOfApp, readWhenLocked } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { longText, maybe, none } from './fields.ts';
 
 export const appCalls = [
-  call('app.info', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => {
-      const { version, electronVersion, testElectron, packaged, platform, connectTo } = services.platform.app;
-      const known = { version, electronVersion, testElectron, packaged, platform };
-      return { ...known, connectTo: connectTo() };
-    },
+  readWhenLocked('app.info', {}, (_nothing, _none, { services }) => {
+    const { version, electronVersion, testElectron, packaged, platform, connectTo } = services.platform.app;
+    const known = { version, electronVersion, testElectron, packaged, platform };
+    return { ...known, connectTo: connectTo() };
   }),
-  call('app.noop', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: () => ({}),
-  }),
-  call('app.preferences', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.preferences.get(),
-  }),
+  readWhenLocked('app.noop', {}, () => ({})),
+  readWhenLocked('app.preferences', {}, (_nothing, _none, { services }) => services.preferences.get()),
   call('app.setPreferences', {
     input: z.strictObject({
       theme: maybe(z.enum(['system', 'light', 'dark'])),
@@ -52,18 +37,8 @@ export const appCalls = [
     asks: ['confirm'],
     run: (_nothing, change, { services, signal }) => services.preferences.set(change, signal),
   }),
-  call('app.problems', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.platform.problems(),
-  }),
-  call('app.unkept', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.platform.ownFiles.unkept(),
-  }),
+  readWhenLocked('app.problems', {}, (_nothing, _none, { services }) => services.platform.problems()),
+  readWhenLocked('app.unkept', {}, (_nothing, _none, { services }) => services.platform.ownFiles.unkept()),
   call('app.writeUnkept', {
     input: none,
     effect: 'changes-here',
@@ -77,32 +52,12 @@ export const appCalls = [
       return services.platform.ownFiles.unkept();
     },
   }),
-  call('app.storedFiles', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.platform.storedFiles(),
-  }),
-  call('app.about', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.platform.about(),
-  }),
-  call('app.tray', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.platform.tray(),
-  }),
-  call('app.showGuide', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: async (_nothing, _none, { services }) => {
-      await services.platform.showGuide();
-      return {};
-    },
+  readOfApp('app.storedFiles', {}, (_nothing, _none, { services }) => services.platform.storedFiles()),
+  readWhenLocked('app.about', {}, (_nothing, _none, { services }) => services.platform.about()),
+  readWhenLocked('app.tray', {}, (_nothing, _none, { services }) => services.platform.tray()),
+  readWhenLocked('app.showGuide', {}, async (_nothing, _none, { services }) => {
+    await services.platform.showGuide();
+    return {};
   }),
   call('app.copyDiagnostics', {
     input: none,
@@ -137,10 +92,7 @@ export const appCalls = [
       return {};
     },
   }),
-  call('clipboard.state', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.platform.clipboard.state(),
-  }),
+  readWhenLocked('clipboard.state', {}, (_nothing, _none, { services }) =>
+    services.platform.clipboard.state(),
+  ),
 ] as const;

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { asAppError } from '../../core/connection/trouble.ts';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { readsWhenLocked } from '../presets.ts';
+import { readWhenLocked } from '../presets.ts';
 import { none } from './fields.ts';
 
 export const boardCalls = [
@@ -36,13 +36,8 @@ export const boardCalls = [
       );
     },
   }),
-  call('board.fullScreen', {
-    ...readsWhenLocked,
-    input: z.strictObject({ on: z.boolean() }),
-    about: nothing,
-    run: async (_nothing, { on }, { services }) => {
-      await services.platform.setFullScreen(on);
-      return {};
-    },
+  readWhenLocked('board.fullScreen', { on: z.boolean() }, async (_nothing, { on }, { services }) => {
+    await services.platform.setFullScreen(on);
+    return {};
   }),
 ] as const;

@@ -10,10 +10,8 @@ import { mountConfig, setMountConfig } from '../../core/entries/settings.ts';
 import { listFolder } from '../../vault/api/lists.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { searchBelow } from '../../work/search.ts';
-import { nothing } from '../about.ts';
-import { call } from '../call.ts';
-import { readsOfSession, readsWhenLocked, writesOfSession } from '../presets.ts';
-import { atPath, durationText, id, inSession, mountPath, pathText, shortText } from './fields.ts';
+import { read, readWhenLocked, write } from '../presets.ts';
+import { atPath, durationText, id, mountPath, pathText, shortText } from './fields.ts';
 
 /** Vault's notation; the server decides in the end. */
 const config = z.strictObject({
@@ -23,55 +21,35 @@ const config = z.strictObject({
 });
 
 export const browseCalls = [
-  call('mount.list', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { signal }) => session.mounts.list(signal),
-  }),
-  call('mount.config', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, mount: mountPath }),
-    run: async (session, { mount: at }, { signal }) =>
-      mountConfig(session, await session.mounts.at(at, signal), signal),
-  }),
-  call('mount.setConfig', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, mount: mountPath, before: config, config }),
-    says: 'Change the settings of a mount',
-    run: async (session, { mount: at, before, config: after }, { signal }) =>
+  read('mount.list', {}, (session, _input, { signal }) => session.mounts.list(signal)),
+  read('mount.config', { mount: mountPath }, async (session, { mount: at }, { signal }) =>
+    mountConfig(session, await session.mounts.at(at, signal), signal),
+  ),
+  write(
+    'mount.setConfig',
+    'Change the settings of a mount',
+    { mount: mountPath, before: config, config },
+    async (session, { mount: at, before, config: after }, { signal }) =>
       setMountConfig(session, await session.mounts.at(at, signal), before, after, signal),
+  ),
+  read('folder.list', atPath, async (session, { mount: at, path }, { signal }) => {
+    const mount = await session.mounts.at(at, signal);
+    const list = await session.run((caller) => listFolder(caller, mount, path), signal);
+    return { names: list.packed, count: list.count, warnings: list.warnings };
   }),
-  call('folder.list', {
-    ...readsOfSession,
-    input: z.strictObject(atPath),
-    run: async (session, { mount: at, path }, { signal }) => {
-      const mount = await session.mounts.at(at, signal);
-      const list = await session.run((caller) => listFolder(caller, mount, path), signal);
-      return { names: list.packed, count: list.count, warnings: list.warnings };
-    },
-  }),
-  call('path.resolve', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, text: pathText }),
-    run: (session, { text }, { signal }) => resolve(session, text, signal),
-  }),
-  call('search.start', {
-    ...readsOfSession,
-    input: z.strictObject({ ...atPath, text: shortText }),
-    run: async (session, { mount: at, path, text }, { services, signal }) => {
+  read('path.resolve', { text: pathText }, (session, { text }, { signal }) => resolve(session, text, signal)),
+  read(
+    'search.start',
+    { ...atPath, text: shortText },
+    async (session, { mount: at, path, text }, { services, signal }) => {
       refuseLimitedUse(session.limitedUse);
       const mount = await session.mounts.at(at, signal);
       return { jobId: services.jobs.start(session.sessionId, searchBelow(session, mount, path, text)) };
     },
-  }),
-  call('job.cancel', {
-    ...readsWhenLocked,
-    input: z.strictObject({ jobId: id }),
-    about: nothing,
-    run: (_nothing, { jobId }, { services }) => {
-      services.jobs.cancel(jobId);
-      return {};
-    },
+  ),
+  readWhenLocked('job.cancel', { jobId: id }, (_nothing, { jobId }, { services }) => {
+    services.jobs.cancel(jobId);
+    return {};
   }),
 ] as const;
 

@@ -22,12 +22,12 @@ import { confirmNode, lookAtNodes, resetNodes, unsealNodes } from '../../core/ce
 import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { Services } from '../../services/services.ts';
-import { aPlace, anAnswer, nothing } from '../about.ts';
+import { aPlace, anAnswer } from '../about.ts';
 import { call } from '../call.ts';
 import type { CallContext } from '../call.ts';
-import { reads, readsOfPlace, toConnect, writesOfPlace } from '../presets.ts';
+import { readOfAnswer, readOfApp, readsOfPlace, toConnect, writesOfPlace } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
-import { id, maybe, none, originText } from './fields.ts';
+import { id, maybe, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
 /** A public key, armored or in base64. */
@@ -218,30 +218,20 @@ export const ceremonyCalls = [
         again,
       ),
   }),
-  call('ceremony.saved', {
-    ...reads,
-    input: z.strictObject({ answerId: id }),
-    about: anAnswer,
-    run: (answerId, _input, { services }) =>
-      savedOf({ ...partsOf(services), secrets: services.secrets }, answerId),
-  }),
-  call('ceremony.readPgpKeys', {
-    ...reads,
-    input: z.strictObject({ text: z.string().check(z.maxLength(MOST_KEY_BYTES / 2)) }),
-    about: nothing,
-    maxBytes: MOST_KEY_BYTES + 1024,
-    run: (_nothing, { text }, { services }) => pgpKeysBy(services.runTask).read(text),
-  }),
-  call('ceremony.choosePgpKeys', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: async (_nothing, _none, { services, signal }) => {
-      const chosen = await services.platform.chooseFile('value');
-      if (chosen === undefined || signal.aborted)
-        throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
-      return pgpKeysBy(services.runTask).read(await keyFile(chosen));
-    },
+  readOfAnswer('ceremony.saved', {}, (answerId, _input, { services }) =>
+    savedOf({ ...partsOf(services), secrets: services.secrets }, answerId),
+  ),
+  readOfApp(
+    'ceremony.readPgpKeys',
+    { text: z.string().check(z.maxLength(MOST_KEY_BYTES / 2)) },
+    (_nothing, { text }, { services }) => pgpKeysBy(services.runTask).read(text),
+    { maxBytes: MOST_KEY_BYTES + 1024 },
+  ),
+  readOfApp('ceremony.choosePgpKeys', {}, async (_nothing, _none, { services, signal }) => {
+    const chosen = await services.platform.chooseFile('value');
+    if (chosen === undefined || signal.aborted)
+      throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
+    return pgpKeysBy(services.runTask).read(await keyFile(chosen));
   }),
 ] as const;
 

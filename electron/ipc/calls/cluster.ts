@@ -6,7 +6,7 @@ import { actOnCluster, keyRotation, setKeyRotation } from '../../core/cluster/ac
 import { readPanel } from '../../core/cluster/panels.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { readsOfPlace, readsOfSession, writesOfSession } from '../presets.ts';
+import { read, readsOfPlace, write } from '../presets.ts';
 import { id, inSession, originText } from './fields.ts';
 import { where } from './service-fields.ts';
 
@@ -40,41 +40,27 @@ export const clusterCalls = [
       // Each node has a seal of its own.
       services.clusters.at(place, (at) => readPanel(at, panel), { isAboutOwn: panel === 'seal', signal }),
   }),
-  call('cluster.rotate', {
-    ...writesOfSession,
-    input: z.strictObject(inSession),
-    says: 'Rotate the encryption key',
-    run: (session, _input, { signal }) => actOnCluster(session, 'rotate', signal),
-  }),
-  call('cluster.rotation', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { signal }) => keyRotation(session, signal),
-  }),
-  call('cluster.setRotation', {
-    ...writesOfSession,
-    input: z.strictObject({
-      ...inSession,
+  write('cluster.rotate', 'Rotate the encryption key', {}, (session, _input, { signal }) =>
+    actOnCluster(session, 'rotate', signal),
+  ),
+  read('cluster.rotation', {}, (session, _input, { signal }) => keyRotation(session, signal)),
+  write(
+    'cluster.setRotation',
+    'Change automatic rotation',
+    {
       enabled: z.boolean(),
       intervalSeconds: z.int().check(z.gte(0), z.lte(MOST_SECONDS)),
       maxOperations: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
-    }),
-    says: 'Change automatic rotation',
-    run: (session, { enabled, intervalSeconds, maxOperations }, { signal }) =>
+    },
+    (session, { enabled, intervalSeconds, maxOperations }, { signal }) =>
       setKeyRotation(session, { enabled, intervalSeconds, maxOperations }, signal),
-  }),
-  call('cluster.seal', {
-    ...writesOfSession,
-    input: z.strictObject(inSession),
-    says: 'Seal the node',
-    run: (session, _input, { signal }) => actOnCluster(session, 'seal', signal),
-  }),
-  call('cluster.stepDown', {
-    ...writesOfSession,
-    input: z.strictObject(inSession),
-    says: 'Step down',
-    run: (session, _input, { signal }) => actOnCluster(session, 'step-down', signal),
-  }),
+  ),
+  write('cluster.seal', 'Seal the node', {}, (session, _input, { signal }) =>
+    actOnCluster(session, 'seal', signal),
+  ),
+  write('cluster.stepDown', 'Step down', {}, (session, _input, { signal }) =>
+    actOnCluster(session, 'step-down', signal),
+  ),
   call('cluster.forgetNode', {
     input: z.strictObject({ ...inSession, address: originText }),
     effect: 'changes-here',

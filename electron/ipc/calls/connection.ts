@@ -14,7 +14,7 @@ import type { ProfileParts } from '../../core/profiles/profile-changes.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, readsWhenLocked } from '../presets.ts';
+import { readOfApp, readWhenLocked } from '../presets.ts';
 import {
   colour,
   environment,
@@ -69,12 +69,7 @@ const saveCall = call('profile.save', {
 });
 
 export const connectionCalls = [
-  call('profile.list', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.profiles.list(),
-  }),
+  readWhenLocked('profile.list', {}, (_nothing, _none, { services }) => services.profiles.list()),
   saveCall,
   call('profile.remove', {
     input: z.strictObject({ profileId: id }),
@@ -90,15 +85,14 @@ export const connectionCalls = [
       return {};
     },
   }),
-  call('profile.export', {
-    ...reads,
-    input: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
-    about: nothing,
-    run: (_nothing, { profileIds }, { services }) =>
+  readOfApp(
+    'profile.export',
+    { profileIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) },
+    (_nothing, { profileIds }, { services }) =>
       exportProfiles(profileParts(services), profileIds, (name) =>
         services.platform.chooseSavePath('profiles', name),
       ),
-  }),
+  ),
   call('profile.import', {
     input: none,
     effect: 'changes-here',
@@ -128,12 +122,9 @@ export const connectionCalls = [
     run: (session, { origins }, { services, signal }) =>
       services.sessions.confirmOrigins(session.sessionId, origins, signal),
   }),
-  call('connection.environment', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.environmentCredentials().map(({ shown }) => shown),
-  }),
+  readOfApp('connection.environment', {}, (_nothing, _none, { services }) =>
+    services.environmentCredentials().map(({ shown }) => shown),
+  ),
   call('connection.check', {
     input: z.strictObject({ target }),
     effect: 'read',
@@ -157,27 +148,24 @@ export const connectionCalls = [
     run: (_nothing, { name, address }, { services, signal }) =>
       services.headerValues.enter(name, address, signal),
   }),
-  call('connection.chooseFile', {
-    ...reads,
-    input: z.strictObject({ purpose: filePurpose }),
-    about: nothing,
-    run: async (_nothing, { purpose }, { services }) => {
+  readOfApp(
+    'connection.chooseFile',
+    { purpose: filePurpose },
+    async (_nothing, { purpose }, { services }) => {
       const path = await services.platform.chooseFile(purpose);
       if (path === undefined) throw cancelled();
       return services.files.add(path);
     },
-  }),
-  call('connection.describeFile', {
-    ...reads,
-    input: z.strictObject({ file: fileHandle, purpose: filePurpose }),
-    about: nothing,
-    run: (_nothing, { file, purpose }, { services }) =>
+  ),
+  readOfApp(
+    'connection.describeFile',
+    { file: fileHandle, purpose: filePurpose },
+    (_nothing, { file, purpose }, { services }) =>
       describeCertificateFile(services.files.pathOf(file), purpose, services.connectParts.work),
-  }),
-  call('connection.environmentProxy', {
-    ...reads,
-    input: z.strictObject({ address: z.string().check(z.maxLength(2048)) }),
-    about: nothing,
-    run: (_nothing, { address }, { services }) => environmentProxy(address, services.platform.environment),
-  }),
+  ),
+  readOfApp(
+    'connection.environmentProxy',
+    { address: z.string().check(z.maxLength(2048)) },
+    (_nothing, { address }, { services }) => environmentProxy(address, services.platform.environment),
+  ),
 ] as const;

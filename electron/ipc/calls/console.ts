@@ -29,7 +29,7 @@ import type { Consent, VaultAnswer } from '../../vault/http/types.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { readsOfSession } from '../presets.ts';
+import { read } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { inSession, pathText } from './fields.ts';
 import { consoleRequest } from './service-fields.ts';
@@ -150,44 +150,31 @@ export const consoleCalls = [
     maxBytes: wholeEntryBytes,
     run: (session, { request }, { services }) => send(services, session, request),
   }),
-  call('console.catalogue', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    asJson: true,
-    run: async (session, _input, { services, signal }) => {
+  read(
+    'console.catalogue',
+    {},
+    async (session, _input, { services, signal }) => {
       refuseLimitedUse(session);
       return inDocument(session, 'catalogueIn', await services.describedServer(session, signal));
     },
+    { asJson: true },
+  ),
+  read('console.path', { path: pathText }, async (session, { path }, { services, signal }) => {
+    refuseLimitedUse(session);
+    const asked = {
+      ...(await services.describedServer(session, signal)),
+      path: path.replace(/\?.*$/s, ''),
+    };
+    return inDocument(session, 'pathFactsIn', asked);
   }),
-  call('console.path', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, path: pathText }),
-    run: async (session, { path }, { services, signal }) => {
-      refuseLimitedUse(session);
-      const asked = {
-        ...(await services.describedServer(session, signal)),
-        path: path.replace(/\?.*$/s, ''),
-      };
-      return inDocument(session, 'pathFactsIn', asked);
-    },
+  read('console.help', { path: pathText }, async (session, { path }, { signal }) => {
+    const typed = readPath(path, session.client.options.address);
+    return { text: await session.run((caller) => helpText(caller, typed.path), signal) };
   }),
-  call('console.help', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, path: pathText }),
-    run: async (session, { path }, { signal }) => {
-      const typed = readPath(path, session.client.options.address);
-      return { text: await session.run((caller) => helpText(caller, typed.path), signal) };
-    },
-  }),
-  call('console.copyAs', {
-    ...readsOfSession,
-    input: z.strictObject({
-      ...inSession,
-      request: consoleRequest,
-      form: z.enum(['curl', 'vault', 'hvac']),
-    }),
-    maxBytes: wholeEntryBytes,
-    run: async (session, { request, form }) => {
+  read(
+    'console.copyAs',
+    { request: consoleRequest, form: z.enum(['curl', 'vault', 'hvac']) },
+    async (session, { request, form }) => {
       const { options } = session.client;
       const { health } = session.view();
       const { tls } = options;
@@ -203,12 +190,9 @@ export const consoleCalls = [
       });
       return { text };
     },
-  }),
-  call('console.history', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { services }) => historyOf(services, session),
-  }),
+    { maxBytes: wholeEntryBytes },
+  ),
+  read('console.history', {}, (session, _input, { services }) => historyOf(services, session)),
 ] as const;
 
 /** Errors of the client's own, without a status. */

@@ -13,16 +13,15 @@ import { setMetadata } from '../../core/entries/settings.ts';
 import type { EntryChange, KnownChange } from '../../../shared/vault/entry.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services/services.ts';
-import { anOpenEntry, anOpenEntryAndASession } from '../about.ts';
+import { anOpenEntryAndASession } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, readsOfSession, writes, writesOfSession } from '../presets.ts';
+import { read, readOfEntry, write, writeOfEntry, writes } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import {
   atPath,
   changes,
   durationText,
   id,
-  inSession,
   maybe,
   mountPath,
   passwordRecipe,
@@ -67,81 +66,70 @@ function known(
 }
 
 export const entryChangeCalls = [
-  call('entry.save', {
-    ...writes,
-    input: z.strictObject({ entryId: id, changes }),
-    says: 'Save an entry',
-    about: anOpenEntry,
-    maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made }, { signal, services }) =>
+  writeOfEntry(
+    'entry.save',
+    'Save an entry',
+    { changes },
+    (entry, { changes: made }, { signal, services }) =>
       noted(services, entry.facts, made, saveEntry(entry, known(services, entry, made), signal)),
-  }),
-  call('entry.saveOver', {
-    ...writes,
-    input: z.strictObject({
-      entryId: id,
-      changes,
-      currentVersion: z.int().check(z.gte(0), z.lte(1_000_000_000)),
-    }),
-    says: 'Save over a deleted version',
-    about: anOpenEntry,
-    maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made, currentVersion }, { signal, services }) =>
+    { maxBytes: wholeEntryBytes },
+  ),
+  writeOfEntry(
+    'entry.saveOver',
+    'Save over a deleted version',
+    { changes, currentVersion: z.int().check(z.gte(0), z.lte(1_000_000_000)) },
+    (entry, { changes: made, currentVersion }, { signal, services }) =>
       noted(
         services,
         entry.facts,
         made,
         saveOver(entry, known(services, entry, made), currentVersion, signal),
       ),
-  }),
-  call('entry.merge', {
-    ...reads,
-    input: z.strictObject({ entryId: id, changes }),
-    about: anOpenEntry,
-    asJson: true,
-    maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made }, { signal, services }) =>
+    { maxBytes: wholeEntryBytes },
+  ),
+  readOfEntry(
+    'entry.merge',
+    { changes },
+    (entry, { changes: made }, { signal, services }) =>
       mergeEntry(entry, known(services, entry, made), signal),
-  }),
-  call('entry.checkSave', {
-    ...reads,
-    input: z.strictObject({ entryId: id, changes }),
-    about: anOpenEntry,
-    maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made }, { signal, services }) =>
+    { maxBytes: wholeEntryBytes, asJson: true },
+  ),
+  readOfEntry(
+    'entry.checkSave',
+    { changes },
+    (entry, { changes: made }, { signal, services }) =>
       checkSave(entry, known(services, entry, made), signal),
-  }),
-  call('entry.create', {
-    ...writesOfSession,
-    input: z.strictObject({ ...atPath, changes, overVersion: maybe(versionNumber) }),
-    says: 'Create an entry',
-    maxBytes: wholeEntryBytes,
-    run: (session, { mount, path, changes: made, overVersion }, { signal, services }) =>
+    { maxBytes: wholeEntryBytes },
+  ),
+  write(
+    'entry.create',
+    'Create an entry',
+    { ...atPath, changes, overVersion: maybe(versionNumber) },
+    (session, { mount, path, changes: made, overVersion }, { signal, services }) =>
       noted(
         services,
         { sessionId: session.sessionId, mount: { path: mount }, path },
         made,
         createEntry(session, { mount, path }, known(services, { session }, made), overVersion, signal),
       ),
-  }),
-  call('entry.patchUnread', {
-    ...writesOfSession,
-    input: z.strictObject({ ...atPath, changes }),
-    says: 'Change keys of an entry',
-    maxBytes: wholeEntryBytes,
-    run: (session, { mount, path, changes: made }, { signal, services }) =>
+    { maxBytes: wholeEntryBytes },
+  ),
+  write(
+    'entry.patchUnread',
+    'Change keys of an entry',
+    { ...atPath, changes },
+    (session, { mount, path, changes: made }, { signal, services }) =>
       noted(
         services,
         { sessionId: session.sessionId, mount: { path: mount }, path },
         made,
         patchUnread(session, { mount, path }, known(services, { session }, made), signal),
       ),
-  }),
-  call('entry.generate', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, recipe: passwordRecipe }),
-    run: ({ sessionId }, { recipe }, { services }) => services.generated.make(sessionId, recipe),
-  }),
+    { maxBytes: wholeEntryBytes },
+  ),
+  read('entry.generate', { recipe: passwordRecipe }, ({ sessionId }, { recipe }, { services }) =>
+    services.generated.make(sessionId, recipe),
+  ),
   call('entry.duplicate', {
     ...writes,
     input: z.strictObject({ ...atPath, entryId: id, withCustomMetadata: z.boolean() }),
@@ -152,30 +140,25 @@ export const entryChangeCalls = [
       return duplicateEntry(entry, { to, destination: { mount, path }, withCustomMetadata, ask }, signal);
     },
   }),
-  call('entry.rename', {
-    ...writes,
-    input: z.strictObject({ entryId: id, mount: mountPath, path: pathText }),
-    says: 'Rename an entry',
-    about: anOpenEntry,
-    run: (entry, { mount, path }, { signal }) => renameEntry(entry, { mount, path }, signal),
-  }),
-  call('entry.restore', {
-    ...writes,
-    input: z.strictObject({ entryId: id }),
-    says: 'Restore an older version',
-    about: anOpenEntry,
-    run: (entry, _input, { signal }) => restoreVersion(entry, signal),
-  }),
-  call('entry.setMetadata', {
-    ...writesOfSession,
-    input: z.strictObject({ ...atPath, before: settings, settings }),
-    says: 'Change the settings of an entry',
-    // Custom metadata before and after: 64 pairs of 640 characters each.
-    maxBytes: 512 * 1024,
-    run: async (session, { mount: at, path, before, settings: after }, { signal }) => {
+  writeOfEntry(
+    'entry.rename',
+    'Rename an entry',
+    { mount: mountPath, path: pathText },
+    (entry, { mount, path }, { signal }) => renameEntry(entry, { mount, path }, signal),
+  ),
+  writeOfEntry('entry.restore', 'Restore an older version', {}, (entry, _input, { signal }) =>
+    restoreVersion(entry, signal),
+  ),
+  // Custom metadata before and after: 64 pairs of 640 characters each.
+  write(
+    'entry.setMetadata',
+    'Change the settings of an entry',
+    { ...atPath, before: settings, settings },
+    async (session, { mount: at, path, before, settings: after }, { signal }) => {
       const mount = await session.mounts.at(at, signal);
       refuseUnversioned({ mount, path }, 'There is nothing to set besides the values.');
       return setMetadata(session, { mount, path }, before, after, signal);
     },
-  }),
+    { maxBytes: 512 * 1024 },
+  ),
 ] as const;

@@ -12,21 +12,20 @@ import {
 import { longestYaml } from '../../work/read-keys.ts';
 import { anOpenEntry, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads } from '../presets.ts';
+import { readOfApp, reads } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { id, keyText, longText } from './fields.ts';
 
 export const entryFileCalls = [
-  call('entry.valueFromFile', {
-    ...reads,
-    input: z.strictObject({ as: z.enum(['auto', 'base64']) }),
-    about: nothing,
-    run: async (_nothing, { as }, { services }) => {
+  readOfApp(
+    'entry.valueFromFile',
+    { as: z.enum(['auto', 'base64']) },
+    async (_nothing, { as }, { services }) => {
       const path = await services.platform.chooseFile('value');
       if (path === undefined) throw noFile();
       return readValueFile(path, as);
     },
-  }),
+  ),
   call('entry.valueToFile', {
     input: z.strictObject({ entryId: id, key: keyText, as: z.enum(['text', 'decoded-base64']) }),
     effect: 'read',

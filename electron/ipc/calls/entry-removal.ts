@@ -9,7 +9,7 @@ import {
 } from '../../core/entries/removal.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { writesOfSession } from '../presets.ts';
+import { write } from '../presets.ts';
 import { atPath, versions } from './fields.ts';
 
 const ofVersions = z.strictObject({ ...atPath, versions });
@@ -45,25 +45,25 @@ export const entryRemovalCalls = [
       return {};
     },
   }),
-  call('entry.destroyVersions', {
-    ...writesOfSession,
-    input: ofVersions,
-    says: 'Destroy versions of an entry',
-    maxBytes: versionsBytes,
-    run: async (session, { mount: at, path, versions: which }, { signal }) => {
+  write(
+    'entry.destroyVersions',
+    'Destroy versions of an entry',
+    { ...atPath, versions },
+    async (session, { mount: at, path, versions: which }, { signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
       await destroyVersions(session, place, which, signal);
       return {};
     },
-  }),
-  call('entry.deleteEverything', {
-    ...writesOfSession,
-    input: z.strictObject(atPath),
-    says: 'Delete an entry with all its versions',
-    run: async (session, { mount: at, path }, { signal }) => {
+    { maxBytes: versionsBytes },
+  ),
+  write(
+    'entry.deleteEverything',
+    'Delete an entry with all its versions',
+    atPath,
+    async (session, { mount: at, path }, { signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
       await deleteEverything(session, place, signal);
       return {};
     },
-  }),
+  ),
 ] as const;

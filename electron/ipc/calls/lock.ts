@@ -8,16 +8,11 @@ import { identityFacts } from '../../core/session/token-words.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { readsWhenLocked } from '../presets.ts';
+import { readWhenLocked } from '../presets.ts';
 import { inSession, none } from './fields.ts';
 
 export const lockCalls = [
-  call('lock.state', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.lock.state(),
-  }),
+  readWhenLocked('lock.state', {}, (_nothing, _none, { services }) => services.lock.state()),
   call('lock.now', {
     input: none,
     effect: 'changes-here',
@@ -31,12 +26,7 @@ export const lockCalls = [
       return {};
     },
   }),
-  call('keychain.state', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.keychainTokens.state(),
-  }),
+  readWhenLocked('keychain.state', {}, (_nothing, _none, { services }) => services.keychainTokens.state()),
   call('keychain.keep', {
     input: z.strictObject({ ...inSession, keep: z.boolean() }),
     effect: 'changes-here',

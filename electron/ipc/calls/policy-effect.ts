@@ -9,10 +9,9 @@ import type { Services } from '../../services/services.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { policyReach } from '../../work/policy-reach.ts';
 import { policyUsers } from '../../work/policy-users.ts';
-import { call } from '../call.ts';
-import { readsOfSession, writesOfSession } from '../presets.ts';
+import { read, write } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
-import { inSession, maybe, pathText } from './fields.ts';
+import { maybe, pathText } from './fields.ts';
 import { accessor } from './service-fields.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -39,28 +38,27 @@ function partsOf(session: Session, { runTask }: Pick<Services, 'runTask'>): Test
 }
 
 export const policyEffectCalls = [
-  call('policy.test', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, subject, path: pathText, unsaved: maybe(unsaved) }),
-    maxBytes,
-    run: (session, { subject: of, path, unsaved: text }, { services, signal }) => {
+  read(
+    'policy.test',
+    { subject, path: pathText, unsaved: maybe(unsaved) },
+    (session, { subject: of, path, unsaved: text }, { services, signal }) => {
       if (of.kind === 'policies') refuseLimitedUse(session.limitedUse, 'testing policies', 'policy');
       return testPolicies(partsOf(session, services), of, { path, unsaved: text }, signal);
     },
-  }),
-  call('policy.testWithToken', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, names, path: pathText, unsaved: maybe(unsaved) }),
-    says: 'Test policies with a temporary token',
-    maxBytes,
-    run: (session, { names: of, path, unsaved: text }, { services, signal }) =>
+    { maxBytes },
+  ),
+  write(
+    'policy.testWithToken',
+    'Test policies with a temporary token',
+    { names, path: pathText, unsaved: maybe(unsaved) },
+    (session, { names: of, path, unsaved: text }, { services, signal }) =>
       testWithToken(partsOf(session, services), of, { path, unsaved: text }, signal),
-  }),
-  call('policy.reach', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, names, unsaved: maybe(unsaved) }),
-    maxBytes,
-    run: (session, { names: of, unsaved: text }, { services }) => {
+    { maxBytes },
+  ),
+  read(
+    'policy.reach',
+    { names, unsaved: maybe(unsaved) },
+    (session, { names: of, unsaved: text }, { services }) => {
       refuseLimitedUse(session.limitedUse, 'looking through the mounts');
       const { jobs, emit } = services;
       const jobId = jobs.startFindings(
@@ -70,18 +68,15 @@ export const policyEffectCalls = [
       );
       return { jobId };
     },
-  }),
-  call('policy.users', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, name }),
-    run: (session, { name: typed }, { services: { jobs, emit } }) => {
-      refuseLimitedUse(session.limitedUse, 'looking for whoever uses a policy', 'token and role');
-      const jobId = jobs.startFindings(
-        session.sessionId,
-        (batch) => emit('policy.usersFound', batch),
-        policyUsers(session, policyNameOnServer(typed)),
-      );
-      return { jobId };
-    },
+    { maxBytes },
+  ),
+  read('policy.users', { name }, (session, { name: typed }, { services: { jobs, emit } }) => {
+    refuseLimitedUse(session.limitedUse, 'looking for whoever uses a policy', 'token and role');
+    const jobId = jobs.startFindings(
+      session.sessionId,
+      (batch) => emit('policy.usersFound', batch),
+      policyUsers(session, policyNameOnServer(typed)),
+    );
+    return { jobId };
   }),
 ] as const;

@@ -10,9 +10,7 @@ import { deletePolicy, savePolicy } from '../../core/policies/saving.ts';
 import type { Drafts } from '../../core/entries/drafts.ts';
 import { policyNames, policyText } from '../../vault/api/policies.ts';
 import { shownAnswer } from '../../vault/api/shown-answer.ts';
-import { call } from '../call.ts';
-import { readsOfSession, writesOfSession } from '../presets.ts';
-import { inSession } from './fields.ts';
+import { read, write } from '../presets.ts';
 
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024));
 /** Far above a server's limit for one text. */
@@ -29,47 +27,31 @@ function noteSaved(drafts: Drafts, sessionId: string, name: string, text: string
 }
 
 export const policyCalls = [
-  call('policy.list', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { signal }) => session.run(policyNames, signal),
+  read('policy.list', {}, (session, _input, { signal }) => session.run(policyNames, signal)),
+  read('policy.read', { name: policyName }, async (session, { name }, { signal }) => {
+    const found = await session.run((caller) => policyText(caller, name.trim()), signal);
+    const { text, endpoint, answer } = found;
+    return {
+      name: found.name,
+      text,
+      endpoint,
+      at: new Date().toISOString(),
+      raw: shownAnswer(answer),
+    };
   }),
-  call('policy.read', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, name: policyName }),
-    run: async (session, { name }, { signal }) => {
-      const found = await session.run((caller) => policyText(caller, name.trim()), signal);
-      const { text, endpoint, answer } = found;
-      return {
-        name: found.name,
-        text,
-        endpoint,
-        at: new Date().toISOString(),
-        raw: shownAnswer(answer),
-      };
-    },
-  }),
-  call('policy.write', {
-    ...writesOfSession,
-    input: z.strictObject({
-      ...inSession,
-      name: policyName,
-      text: policyBody,
-      before: z.nullable(policyBody),
-    }),
-    says: 'Save a policy',
-    // Both texts, two bytes a character.
-    maxBytes: 4 * 1_048_576 + 16_384,
-    run: async (session, { name, text, before }, { services, signal }) => {
+  // Both texts, two bytes a character.
+  write(
+    'policy.write',
+    'Save a policy',
+    { name: policyName, text: policyBody, before: z.nullable(policyBody) },
+    async (session, { name, text, before }, { services, signal }) => {
       const saved = await savePolicy(session, { name, text, before }, signal);
       noteSaved(services.drafts, session.sessionId, policyNameOnServer(name), text);
       return saved;
     },
-  }),
-  call('policy.delete', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, name: policyName }),
-    says: 'Delete a policy',
-    run: (session, { name }, { signal }) => deletePolicy(session, name, signal),
-  }),
+    { maxBytes: 4 * 1_048_576 + 16_384 },
+  ),
+  write('policy.delete', 'Delete a policy', { name: policyName }, (session, { name }, { signal }) =>
+    deletePolicy(session, name, signal),
+  ),
 ] as const;

@@ -11,23 +11,13 @@ import { inFlightRequests, versionHistory } from '../../vault/api/server-work.ts
 import { listQuotas } from '../../work/quotas.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { readsOfSession } from '../presets.ts';
+import { read } from '../presets.ts';
 import { inSession } from './fields.ts';
 import { mountName } from './server-fields.ts';
 
-const input = z.strictObject(inSession);
-
 export const serverCalls = [
-  call('audit.list', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => session.run(auditDevices, signal),
-  }),
-  call('audit.management', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => auditManagement(session, signal),
-  }),
+  read('audit.list', {}, (session, _input, { signal }) => session.run(auditDevices, signal)),
+  read('audit.management', {}, (session, _input, { signal }) => auditManagement(session, signal)),
   call('audit.hash', {
     input: z.strictObject({ ...inSession, path: mountName }),
     effect: 'read',
@@ -43,39 +33,13 @@ export const serverCalls = [
       );
     },
   }),
-  call('quota.list', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, kind: z.enum(quotaKinds) }),
-    run: (session, { kind }, { signal }) => listQuotas(session, kind, signal),
-  }),
-  call('quota.settings', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => session.run(readQuotaSettings, signal),
-  }),
-  call('plugin.list', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => readPlugins(session, signal),
-  }),
-  call('raft.status', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => readRaft(session, signal),
-  }),
-  call('server.metrics', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => lookAtMetrics(session, signal),
-  }),
-  call('server.inFlight', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => session.run(inFlightRequests, signal),
-  }),
-  call('server.versions', {
-    ...readsOfSession,
-    input,
-    run: (session, _input, { signal }) => session.run(versionHistory, signal),
-  }),
+  read('quota.list', { kind: z.enum(quotaKinds) }, (session, { kind }, { signal }) =>
+    listQuotas(session, kind, signal),
+  ),
+  read('quota.settings', {}, (session, _input, { signal }) => session.run(readQuotaSettings, signal)),
+  read('plugin.list', {}, (session, _input, { signal }) => readPlugins(session, signal)),
+  read('raft.status', {}, (session, _input, { signal }) => readRaft(session, signal)),
+  read('server.metrics', {}, (session, _input, { signal }) => lookAtMetrics(session, signal)),
+  read('server.inFlight', {}, (session, _input, { signal }) => session.run(inFlightRequests, signal)),
+  read('server.versions', {}, (session, _input, { signal }) => session.run(versionHistory, signal)),
 ] as const;

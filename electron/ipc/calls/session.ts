@@ -11,27 +11,12 @@ import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
 import type { Services } from '../../services/services.ts';
 import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, readsOfSession, readsWhenLocked } from '../presets.ts';
-import {
-  colour,
-  environment,
-  id,
-  inSession,
-  maybe,
-  nameText,
-  namespaceText,
-  none,
-  target,
-} from './fields.ts';
+import { read, readWhenLocked, reads } from '../presets.ts';
+import { colour, environment, id, inSession, maybe, nameText, namespaceText, target } from './fields.ts';
 import { login, loginPrompts, secretKind, useOf } from './service-fields.ts';
 
 export const sessionCalls = [
-  call('session.list', {
-    ...readsWhenLocked,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.sessions.list(),
-  }),
+  readWhenLocked('session.list', {}, (_nothing, _none, { services }) => services.sessions.list()),
   call('session.open', {
     input: z.strictObject({
       target,
@@ -142,11 +127,9 @@ export const sessionCalls = [
     asks: 'nothing',
     run: (_session, { sessionId, on }, { services }) => services.sessions.setNotices(sessionId, on),
   }),
-  call('session.namespaces', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: async (session, _input, { signal }) => ({ names: await namespacesBelow(session, signal) }),
-  }),
+  read('session.namespaces', {}, async (session, _input, { signal }) => ({
+    names: await namespacesBelow(session, signal),
+  })),
   call('secret.copy', {
     input: z.strictObject({ secretRef: id }),
     effect: 'changes-here',

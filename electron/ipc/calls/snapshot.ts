@@ -11,10 +11,8 @@ import {
 } from '../../core/administration/snapshots.ts';
 import type { Services } from '../../services/services.ts';
 import type { MeasuredWork } from '../../work/jobs.ts';
-import { nothing } from '../about.ts';
-import { call } from '../call.ts';
-import { reads, readsOfSession, writesOfSession } from '../presets.ts';
-import { id, inSession, none } from './fields.ts';
+import { read, readOfApp, write } from '../presets.ts';
+import { id } from './fields.ts';
 
 interface Stand {
   readonly phase: SnapshotPhase;
@@ -32,43 +30,34 @@ function startJob(
 }
 
 export const snapshotCalls = [
-  call('snapshot.save', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: async (session, _input, { services, signal: calling }) => {
-      const path = await services.platform.chooseSavePath('snapshot', snapshotName(session));
-      // Locked, or left, while the dialog was open.
-      if (path === undefined || calling.aborted) throw noFile();
-      const jobId = startJob(services, session.sessionId, async ({ at, signal }) => {
-        let total = 0;
-        const { bytes } = await saveSnapshot(session, path, {
-          written: (written) => {
-            total = written;
-            at({ phase: 'download', bytes: written, total: 0 });
-          },
-          checked: (checked) => at({ phase: 'check', bytes: checked, total }),
-          signal,
-        });
-        at({ phase: 'check', bytes, total: bytes });
+  read('snapshot.save', {}, async (session, _input, { services, signal: calling }) => {
+    const path = await services.platform.chooseSavePath('snapshot', snapshotName(session));
+    // Locked, or left, while the dialog was open.
+    if (path === undefined || calling.aborted) throw noFile();
+    const jobId = startJob(services, session.sessionId, async ({ at, signal }) => {
+      let total = 0;
+      const { bytes } = await saveSnapshot(session, path, {
+        written: (written) => {
+          total = written;
+          at({ phase: 'download', bytes: written, total: 0 });
+        },
+        checked: (checked) => at({ phase: 'check', bytes: checked, total }),
+        signal,
       });
-      return { jobId, fileName: basename(path) };
-    },
+      at({ phase: 'check', bytes, total: bytes });
+    });
+    return { jobId, fileName: basename(path) };
   }),
-  call('snapshot.choose', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: async (_nothing, _input, { services, signal }) => {
-      const path = await services.platform.chooseFile('snapshot');
-      if (path === undefined || signal.aborted) throw noFile();
-      return services.chosenSnapshots.add(path, signal);
-    },
+  readOfApp('snapshot.choose', {}, async (_nothing, _input, { services, signal }) => {
+    const path = await services.platform.chooseFile('snapshot');
+    if (path === undefined || signal.aborted) throw noFile();
+    return services.chosenSnapshots.add(path, signal);
   }),
-  call('snapshot.restore', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, fileId: id, force: z.boolean() }),
-    says: 'Restore a snapshot',
-    run: async (session, { fileId, force }, { services, signal: calling }) => {
+  write(
+    'snapshot.restore',
+    'Restore a snapshot',
+    { fileId: id, force: z.boolean() },
+    async (session, { fileId, force }, { services, signal: calling }) => {
       const file = await services.chosenSnapshots.get(fileId);
       const confirmed = await confirmRestore(session, file, force, calling);
       const total = file.chosen.bytes;
@@ -84,7 +73,7 @@ export const snapshotCalls = [
         );
       return { jobId: startJob(services, session.sessionId, work, { endures: true }) };
     },
-  }),
+  ),
 ] as const;
 
 function noFile(): AppFailure {

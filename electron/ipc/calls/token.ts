@@ -16,7 +16,7 @@ import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { readsOfSession, writesOfSession } from '../presets.ts';
+import { read, write } from '../presets.ts';
 import { inSession, maybe } from './fields.ts';
 import { accessor, incrementSeconds, tokenChoice, tokenOptions } from './service-fields.ts';
 
@@ -26,22 +26,16 @@ function of(session: Session, { secrets }: Services) {
 }
 
 export const tokenCalls = [
-  call('token.inspect', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, token: tokenChoice }),
-    run: (session, { token }, { services, signal }) => inspectToken(of(session, services), token, signal),
-  }),
-  call('token.renew', {
-    ...writesOfSession,
-    input: z.strictObject({
-      ...inSession,
-      token: tokenChoice,
-      incrementSeconds: maybe(incrementSeconds),
-    }),
-    says: 'Renew a token',
-    run: (session, { token, incrementSeconds }, { services, signal }) =>
+  read('token.inspect', { token: tokenChoice }, (session, { token }, { services, signal }) =>
+    inspectToken(of(session, services), token, signal),
+  ),
+  write(
+    'token.renew',
+    'Renew a token',
+    { token: tokenChoice, incrementSeconds: maybe(incrementSeconds) },
+    (session, { token, incrementSeconds }, { services, signal }) =>
       renew(of(session, services), token, incrementSeconds, signal),
-  }),
+  ),
   call('token.autoRenew', {
     input: z.strictObject({ ...inSession, on: z.boolean() }),
     effect: 'changes-here',
@@ -52,13 +46,13 @@ export const tokenCalls = [
     asks: 'nothing',
     run: (session, { on }) => session.autoRenew(on),
   }),
-  call('token.revoke', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, token: tokenChoice, orphan: z.boolean() }),
-    says: 'Revoke a token',
-    run: (session, { token, orphan }, { services, signal }) =>
+  write(
+    'token.revoke',
+    'Revoke a token',
+    { token: tokenChoice, orphan: z.boolean() },
+    (session, { token, orphan }, { services, signal }) =>
       revoke(of(session, services), token, orphan, signal),
-  }),
+  ),
   call('token.create', {
     input: z.strictObject({ ...inSession, options: tokenOptions }),
     effect: 'once',
@@ -75,36 +69,25 @@ export const tokenCalls = [
         signal,
       ),
   }),
-  call('token.roles', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { signal }) => session.run(listTokenRoles, signal),
+  read('token.roles', {}, (session, _input, { signal }) => session.run(listTokenRoles, signal)),
+  read('token.accessors', {}, (session, _input, { services: { jobs, emit } }) => {
+    refuseLimitedUse(session.limitedUse, 'the table of all tokens', 'token');
+    const jobId = jobs.startRows(
+      session.sessionId,
+      (batch) => emit('token.accessorsFound', batch),
+      accessorTable(session),
+    );
+    return { jobId };
   }),
-  call('token.accessors', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { services: { jobs, emit } }) => {
-      refuseLimitedUse(session.limitedUse, 'the table of all tokens', 'token');
-      const jobId = jobs.startRows(
-        session.sessionId,
-        (batch) => emit('token.accessorsFound', batch),
-        accessorTable(session),
-      );
-      return { jobId };
-    },
-  }),
-  call('token.revokeMany', {
-    ...writesOfSession,
-    input: z.strictObject({
-      ...inSession,
-      accessors: z.array(accessor).check(z.minLength(1), z.maxLength(100_000)),
-    }),
-    says: 'Revoke several tokens',
-    // A hundred thousand accessors.
-    maxBytes: 16 * 1024 * 1024,
-    run: (session, { accessors }, { services, signal }) =>
+  // A hundred thousand accessors.
+  write(
+    'token.revokeMany',
+    'Revoke several tokens',
+    { accessors: z.array(accessor).check(z.minLength(1), z.maxLength(100_000)) },
+    (session, { accessors }, { services, signal }) =>
       revokeMany(services, of(session, services), accessors, signal),
-  }),
+    { maxBytes: 16 * 1024 * 1024 },
+  ),
 ] as const;
 
 async function revokeMany(

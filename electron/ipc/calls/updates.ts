@@ -2,23 +2,17 @@
 import * as z from 'zod/mini';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, writes } from '../presets.ts';
+import { readOfApp, writeOfApp } from '../presets.ts';
 import { none } from './fields.ts';
 
 export const updateCalls = [
-  call('updates.state', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.updates.state(),
-  }),
-  call('updates.setMode', {
-    ...writes,
-    input: z.strictObject({ mode: z.enum(['off', 'ask', 'automatic']) }),
-    says: 'Change how Strongroom is updated',
-    about: nothing,
-    run: (_nothing, { mode }, { services, signal }) => services.updates.setMode(mode, signal),
-  }),
+  readOfApp('updates.state', {}, (_nothing, _none, { services }) => services.updates.state()),
+  writeOfApp(
+    'updates.setMode',
+    'Change how Strongroom is updated',
+    { mode: z.enum(['off', 'ask', 'automatic']) },
+    (_nothing, { mode }, { services, signal }) => services.updates.setMode(mode, signal),
+  ),
   call('updates.setFeed', {
     input: z.strictObject({ address: z.string().check(z.maxLength(2048)) }),
     effect: 'write',
@@ -28,13 +22,9 @@ export const updateCalls = [
     asks: ['confirm-trust'],
     run: (_nothing, { address }, { services, signal }) => services.updates.setFeed(address, signal),
   }),
-  call('updates.check', {
-    ...writes,
-    input: none,
-    says: 'Look for a new version',
-    about: nothing,
-    run: (_nothing, _none, { services, signal }) => services.updates.check(signal),
-  }),
+  writeOfApp('updates.check', 'Look for a new version', {}, (_nothing, _none, { services, signal }) =>
+    services.updates.check(signal),
+  ),
   call('updates.download', {
     input: none,
     effect: 'write',
@@ -53,18 +43,13 @@ export const updateCalls = [
     asks: 'nothing',
     run: (_nothing, _none, { services }) => services.updates.cancel(),
   }),
-  call('updates.setAtQuit', {
-    ...writes,
-    input: z.strictObject({ on: z.boolean() }),
-    says: 'Change when a new version is installed',
-    about: nothing,
-    run: (_nothing, { on }, { services, signal }) => services.updates.setAtQuit(on, signal),
-  }),
-  call('updates.installNow', {
-    ...writes,
-    input: none,
-    says: 'Install a new version',
-    about: nothing,
-    run: (_nothing, _none, { services, signal }) => services.updates.installNow(signal),
-  }),
+  writeOfApp(
+    'updates.setAtQuit',
+    'Change when a new version is installed',
+    { on: z.boolean() },
+    (_nothing, { on }, { services, signal }) => services.updates.setAtQuit(on, signal),
+  ),
+  writeOfApp('updates.installNow', 'Install a new version', {}, (_nothing, _none, { services, signal }) =>
+    services.updates.installNow(signal),
+  ),
 ] as const;

@@ -4,16 +4,14 @@ import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import { ownerOf } from '../../services/workspace-owner.ts';
 import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
 import { call } from '../call.ts';
-import { readsOfSession } from '../presets.ts';
+import { read } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
 
 export const workspaceCalls = [
-  call('workspace.load', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: (session, _input, { services }) => services.workspaces.load(ownerOf(session, services)),
-  }),
+  read('workspace.load', {}, (session, _input, { services }) =>
+    services.workspaces.load(ownerOf(session, services)),
+  ),
   call('workspace.save', {
     input: z.strictObject({ ...inSession, memory }),
     effect: 'changes-here',
@@ -30,11 +28,7 @@ export const workspaceCalls = [
       return {};
     },
   }),
-  call('draft.list', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: ({ sessionId }, _input, { services }) => services.drafts.list(sessionId),
-  }),
+  read('draft.list', {}, ({ sessionId }, _input, { services }) => services.drafts.list(sessionId)),
   call('draft.put', {
     input: z.strictObject({ ...atPath, entryId: maybe(id), text: longText }),
     effect: 'changes-here',
@@ -67,11 +61,7 @@ export const workspaceCalls = [
       return {};
     },
   }),
-  call('draft.dropped', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: ({ sessionId }, _input, { services }) => services.drafts.dropped(sessionId),
-  }),
+  read('draft.dropped', {}, ({ sessionId }, _input, { services }) => services.drafts.dropped(sessionId)),
   call('draft.restore', {
     input: z.strictObject({ ...inSession, draftId: id }),
     effect: 'changes-here',

@@ -18,11 +18,11 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { NewAnswer } from '../../core/credentials/new-answer.ts';
 import type { Services } from '../../services/services.ts';
-import { aPlace, aPlaceAndACredential, aSession, nothing } from '../about.ts';
+import { aPlace, aPlaceAndACredential, aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { reads, readsOfSession, writesOfSession } from '../presets.ts';
+import { read, readOfApp, write } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { id, inSession, none } from './fields.ts';
+import { id, inSession } from './fields.ts';
 import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
 function taking({ unauthenticated, secrets, platform, sessions }: Services): TakeParts {
@@ -134,38 +134,26 @@ export const wrappingCalls = [
         { what, ttl, jwt },
       ),
   }),
-  call('wrapping.chooseFile', {
-    ...reads,
-    input: none,
-    about: nothing,
-    run: (_nothing, _none, { services }) => services.wrappingFiles.choose(),
+  readOfApp('wrapping.chooseFile', {}, (_nothing, _none, { services }) => services.wrappingFiles.choose()),
+  read('wrapping.shared', {}, ({ sessionId }, _input, { services: { sharedWraps, answers } }) => {
+    const listed = new Set(answers.list().map(({ answerId }) => answerId));
+    return sharedWraps.list(sessionId, (answerId) => listed.has(answerId));
   }),
-  call('wrapping.shared', {
-    ...readsOfSession,
-    input: z.strictObject(inSession),
-    run: ({ sessionId }, _input, { services: { sharedWraps, answers } }) => {
-      const listed = new Set(answers.list().map(({ answerId }) => answerId));
-      return sharedWraps.list(sessionId, (answerId) => listed.has(answerId));
-    },
-  }),
-  call('wrapping.cancel', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, accessor }),
-    says: 'Revoke a wrapping token',
-    run: (session, { accessor: whose }, { services }) => cancelShared(session, services.sharedWraps, whose),
-  }),
-  call('wrapping.approvalRequest', {
-    ...readsOfSession,
-    input: z.strictObject({ ...inSession, accessor }),
-    run: (session, { accessor: whose }, { signal }) =>
-      session.run((caller) => readControlGroupRequest(caller, whose), signal),
-  }),
-  call('wrapping.approve', {
-    ...writesOfSession,
-    input: z.strictObject({ ...inSession, accessor }),
-    says: 'Approve a request',
-    run: async (session, { accessor: whose }, { signal }) => ({
+  write(
+    'wrapping.cancel',
+    'Revoke a wrapping token',
+    { accessor },
+    (session, { accessor: whose }, { services }) => cancelShared(session, services.sharedWraps, whose),
+  ),
+  read('wrapping.approvalRequest', { accessor }, (session, { accessor: whose }, { signal }) =>
+    session.run((caller) => readControlGroupRequest(caller, whose), signal),
+  ),
+  write(
+    'wrapping.approve',
+    'Approve a request',
+    { accessor },
+    async (session, { accessor: whose }, { signal }) => ({
       approved: await approveRequest(session, whose, signal),
     }),
-  }),
+  ),
 ] as const;
