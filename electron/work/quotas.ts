@@ -1,8 +1,9 @@
 /** The list of quotas: their names, and a read of each. */
-import type { Quota, QuotaKind, QuotaList } from '../../shared/vault/quota.ts';
+import type { Fields } from '../../shared/ipc/contract.ts';
+import type { Quota, QuotaList } from '../../shared/vault/quota.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
-import type { Session } from '../core/session/session.ts';
+import type { Cancellable, Session } from '../core/session/session.ts';
 import { quotaNames, readQuota } from '../vault/api/quotas.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import { refuseLimitedUse } from './jobs.ts';
@@ -11,7 +12,11 @@ import { refuseLimitedUse } from './jobs.ts';
 const MOST_READ = 500;
 
 /** Lists all quotas of a kind. Unreadable ones are named. Rejects with `not-offered`. */
-export function listQuotas(session: Session, kind: QuotaKind, signal: AbortSignal): Promise<QuotaList> {
+export function listQuotas(
+  session: Session,
+  { kind }: Fields<'quota.list'>,
+  { signal }: Cancellable,
+): Promise<QuotaList> {
   refuseLimitedUse(session.limitedUse, 'the list of quotas', 'quota');
   return session.run(async (caller) => {
     const names = await quotaNames(caller, kind);

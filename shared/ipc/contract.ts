@@ -89,6 +89,8 @@ export type CallName = keyof Calls;
 export type EventName = keyof Events;
 export type Input<N extends CallName> = Calls[N]['input'];
 export type Output<N extends CallName> = Calls[N]['output'];
+/** Input of a call without the id of its subject. */
+export type Fields<N extends CallName> = Omit<Input<N>, 'sessionId' | 'entryId'>;
 
 /** Events that cross as one JSON text: a structured clone of thousands of small objects costs ten times as much. */
 export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([

@@ -1,17 +1,14 @@
 /** Audit devices: the questions before one is enabled or disabled, and the hash that finds a value in a log. */
-import type { AuditManagement, NewAuditDevice } from '../../../shared/vault/audit.ts';
+import type { Fields } from '../../../shared/ipc/contract.ts';
+import type { AuditManagement } from '../../../shared/vault/audit.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { auditHash, disableAudit, enableAudit, hashRequest, mayCreateAudit } from '../../vault/api/audit.ts';
-import type { Question } from '../../vault/http/types.ts';
 import { cancelled } from '../connection/connect.ts';
 import { requestFact } from '../gates/question.ts';
 import type { Ask } from '../platform.ts';
 import type { Session } from '../session/session.ts';
-
-interface Done {
-  readonly warnings: readonly string[];
-}
+import { change } from '../session/change.ts';
 
 /** Tells in the question why a full disk stops a server. */
 const BLOCKS = 'While no device can be written to, the server answers nothing.';
@@ -29,25 +26,18 @@ export async function auditManagement(session: Session, signal?: AbortSignal): P
   }
 }
 
-export function enableAuditDevice(
-  session: Session,
-  device: NewAuditDevice,
-  signal?: AbortSignal,
-): Promise<Done> {
-  const question: Question = {
+export const enableAuditDevice = change(
+  {
     title: 'Enable this audit device?',
     body: ['Every request is recorded there before it is answered.', BLOCKS],
     action: 'Enable device',
-  };
-  return session.run(async (caller) => {
-    const { warnings } = await enableAudit({ ...caller, consent: { question } }, device);
-    return { warnings };
-  }, signal);
-}
+  },
+  (caller, { device }: Fields<'audit.enable'>) => enableAudit(caller, device),
+);
 
 /** Disables an audit device. `path`: without slashes at its ends. */
-export function disableAuditDevice(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
-  const question: Question = {
+export const disableAuditDevice = change(
+  ({ path }: Fields<'audit.disable'>) => ({
     title: 'Disable this audit device?',
     body: [
       'Requests are no longer recorded there; where it is the last device, nowhere.',
@@ -55,12 +45,9 @@ export function disableAuditDevice(session: Session, path: string, signal?: Abor
     ],
     action: 'Disable device',
     typedName: path,
-  };
-  return session.run(async (caller) => {
-    const { warnings } = await disableAudit({ ...caller, consent: { question } }, path);
-    return { warnings };
-  }, signal);
-}
+  }),
+  (caller, { path }) => disableAudit(caller, path),
+);
 
 /** Hashes a text typed in the secure prompt as a device writes it to its log. Rejects with `cancelled`. */
 export async function hashForAudit(

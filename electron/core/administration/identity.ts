@@ -1,6 +1,7 @@
 /**
  * Entities and groups: finding, changing, merging and deleting them; each change is asked about in the secure prompt.
  */
+import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type {
   IdentityBy,
@@ -19,7 +20,8 @@ import {
 } from '../../vault/api/identity.ts';
 import { lookupToken } from '../../vault/api/token-operations.ts';
 import type { Question } from '../../vault/http/types.ts';
-import type { Session } from '../session/session.ts';
+import type { Cancellable, Session } from '../session/session.ts';
+import { changed } from '../session/change.ts';
 
 export interface WhomToFind {
   readonly kind: 'entity' | 'group';
@@ -68,9 +70,8 @@ async function entityOfToken(caller: Caller, accessor: string): Promise<string> 
 /** Creates an identity object, or changes it. */
 export async function saveIdentity(
   session: Session,
-  id: string | undefined,
-  draft: IdentityDraft,
-  signal?: AbortSignal,
+  { id, draft }: Fields<'identity.save'>,
+  { signal }: Cancellable,
 ): Promise<{ readonly id: string }> {
   const name = draft.name.trim();
   const question = saveWords(draft, id !== undefined);
@@ -86,27 +87,20 @@ export async function saveIdentity(
  */
 export async function removeIdentity(
   session: Session,
-  kind: IdentityKind,
-  id: string,
-  signal?: AbortSignal,
+  { kind, id }: Fields<'identity.delete'>,
+  { signal }: Cancellable,
 ): Promise<{ readonly warnings: readonly string[] }> {
   const facts = session.limitedUse
     ? undefined
     : await session.run((caller) => readIdentity(caller, kind, id), signal);
-  const question = deleteWords(kind, id, facts);
-  const { warnings } = await session.run(
-    (caller) => deleteIdentity({ ...caller, consent: { question } }, kind, id),
-    signal,
-  );
-  return { warnings };
+  return changed(session, deleteWords(kind, id, facts), (caller) => deleteIdentity(caller, kind, id), signal);
 }
 
 /** Merges entities into one. */
 export async function merge(
   session: Session,
-  from: readonly string[],
-  into: string,
-  signal?: AbortSignal,
+  { from, into }: Fields<'identity.merge'>,
+  { signal }: Cancellable,
 ): Promise<{ readonly warnings: readonly string[] }> {
   const names = session.limitedUse
     ? [...from, into]
@@ -116,11 +110,7 @@ export async function merge(
         signal,
       );
   const question = mergeWords(names.slice(0, -1), names.at(-1) ?? into);
-  const { warnings } = await session.run(
-    (caller) => mergeEntities({ ...caller, consent: { question } }, from, into),
-    signal,
-  );
-  return { warnings };
+  return changed(session, question, (caller) => mergeEntities(caller, from, into), signal);
 }
 
 const words: Readonly<Record<IdentityKind, string>> = {

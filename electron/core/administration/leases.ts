@@ -2,6 +2,7 @@
  * Leases: listing, renewing and revoking. Leases below a prefix are counted before the question, so that the user
  * knows how many are revoked, and again afterwards, to show how many are left.
  */
+import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { LeaseCount, LeaseFacts, LeaseFolder, PrefixRevoked } from '../../../shared/vault/lease.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
@@ -9,7 +10,8 @@ import type { Caller } from '../../vault/api/caller.ts';
 import { listLeases, readLease, renewLease, revokeBelow, revokeLease } from '../../vault/api/leases.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { asAppError, isTrouble } from '../connection/trouble.ts';
-import type { Session } from '../session/session.ts';
+import type { Cancellable, Session } from '../session/session.ts';
+import { change, changed } from '../session/change.ts';
 
 /** Limit of names of one folder that cross to the page. */
 const MOST_LISTED = 10_000;
@@ -20,8 +22,8 @@ const MOST_NAMED = 100;
 /** Lists the names directly below a prefix. */
 export async function leaseFolder(
   session: Session,
-  prefix: string,
-  signal?: AbortSignal,
+  { prefix }: Fields<'lease.list'>,
+  { signal }: Cancellable,
 ): Promise<LeaseFolder> {
   const names = await session.run((caller) => listLeases(caller, prefix), signal);
   const shown = names.slice(0, MOST_LISTED);
@@ -36,9 +38,8 @@ export async function leaseFolder(
 /** Renews a lease and returns its new facts. */
 export async function renewOne(
   session: Session,
-  leaseId: string,
-  incrementSeconds: number | undefined,
-  signal?: AbortSignal,
+  { leaseId, incrementSeconds }: Fields<'lease.renew'>,
+  { signal }: Cancellable,
 ): Promise<LeaseFacts> {
   const question: Question = {
     title: 'Renew this lease?',
@@ -57,12 +58,8 @@ export async function renewOne(
 }
 
 /** Revokes one lease, once the user has agreed. */
-export async function revokeOne(
-  session: Session,
-  leaseId: string,
-  signal?: AbortSignal,
-): Promise<{ readonly warnings: readonly string[] }> {
-  const question: Question = {
+export const revokeOne = change(
+  ({ leaseId }: Fields<'lease.revoke'>) => ({
     title: 'Revoke this lease?',
     body: [
       isOfToken(leaseId)
@@ -70,26 +67,23 @@ export async function revokeOne(
         : 'Whatever uses it fails. This cannot be undone.',
     ],
     action: 'Revoke',
-  };
-  const { warnings } = await session.run(
-    (caller) => revokeLease({ ...caller, consent: { question } }, leaseId),
-    signal,
-  );
-  return { warnings };
-}
+  }),
+  (caller, { leaseId }) => revokeLease(caller, leaseId),
+);
 
 /** Revokes everything below a prefix, once the user has typed it. */
 export async function revokePrefix(
   session: Session,
-  prefix: string,
-  force: boolean,
-  signal?: AbortSignal,
+  { prefix, force }: Fields<'lease.revokePrefix'>,
+  { signal }: Cancellable,
 ): Promise<PrefixRevoked> {
   const below = prefixOf(prefix);
   const before = await count(session, below, signal);
   const question = prefixWords(below, force, before);
-  const { warnings } = await session.run(
-    (caller) => revokeBelow({ ...caller, consent: { question } }, below, force),
+  const { warnings } = await changed(
+    session,
+    question,
+    (caller) => revokeBelow(caller, below, force),
     signal,
   );
   const after = await count(session, below, signal);

@@ -15,15 +15,11 @@ import {
   tuningBody,
   visibleMounts,
 } from '../../vault/api/mounts.ts';
-import type { Question } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
+import { changed, type Changed } from '../session/change.ts';
 import type { Session } from '../session/session.ts';
 import { disableWords, enableWords, moveWords, tuneWords, upgradeWords } from './mount-words.ts';
 import type { ShownBelow } from './mount-words.ts';
-
-interface Done {
-  readonly warnings: readonly string[];
-}
 
 /** Returns all mounts of a kind; if the token may not list them, those it may use, with the refusal. */
 export async function mountTable(
@@ -64,9 +60,9 @@ export function enable(
   kind: MountKind,
   wanted: NewMount,
   signal?: AbortSignal,
-): Promise<Done> {
+): Promise<Changed> {
   const mount = { ...wanted, path: mountPathOf(wanted.path) };
-  return change(session, enableWords(kind, mount), signal, (caller) => enableMount(caller, kind, mount));
+  return change(session, enableWords(kind, mount), (caller) => enableMount(caller, kind, mount), signal);
 }
 
 /** Changes the settings that differ from `before`. Rejects with `conflict` if the server's have changed since. */
@@ -74,7 +70,7 @@ export async function tune(
   session: Session,
   { kind, path, before, tuning }: { kind: MountKind; path: string; before: MountTuning; tuning: MountTuning },
   signal?: AbortSignal,
-): Promise<Done> {
+): Promise<Changed> {
   const changes = changesOf(before, tuning);
   if (Object.keys(changes).length === 0) return { warnings: [] };
   // A token with limited uses skips the comparison.
@@ -83,8 +79,11 @@ export async function tune(
     const now = rows.find((row) => row.path === path)?.tuning;
     if (now === undefined || Object.keys(changesOf(before, now)).length > 0) throw overtaken(path, now);
   }
-  return change(session, tuneWords(kind, path, changes), signal, (caller) =>
-    tuneMount(caller, kind, path, tuningBody(changes)),
+  return change(
+    session,
+    tuneWords(kind, path, changes),
+    (caller) => tuneMount(caller, kind, path, tuningBody(changes)),
+    signal,
   );
 }
 
@@ -116,32 +115,31 @@ export async function disable(
   typed: string,
   shown: (path: string) => readonly ShownBelow[],
   signal?: AbortSignal,
-): Promise<Done> {
+): Promise<Changed> {
   const path = mountPathOf(typed);
-  return change(session, disableWords(kind, path, shown(path)), signal, (caller) =>
-    disableMount(caller, kind, path),
+  return change(
+    session,
+    disableWords(kind, path, shown(path)),
+    (caller) => disableMount(caller, kind, path),
+    signal,
   );
 }
 
 /** Upgrades KV version 1 to version 2. */
-export function upgrade(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
-  return change(session, upgradeWords(path), signal, (caller) =>
-    tuneMount(caller, 'secret', path, { options: { version: '2' } }),
+export function upgrade(session: Session, path: string, signal?: AbortSignal): Promise<Changed> {
+  return change(
+    session,
+    upgradeWords(path),
+    (caller) => tuneMount(caller, 'secret', path, { options: { version: '2' } }),
+    signal,
   );
 }
 
-type Send = (caller: Parameters<typeof disableMount>[0]) => ReturnType<typeof disableMount>;
-
-async function change(
-  session: Session,
-  question: Question,
-  signal: AbortSignal | undefined,
-  send: Send,
-): Promise<Done> {
-  const { warnings } = await session.run((caller) => send({ ...caller, consent: { question } }), signal);
+async function change(...args: Parameters<typeof changed>): Promise<Changed> {
+  const done = await changed(...args);
   // The tree and the gate reload the mounts at their next use.
-  session.mounts.invalidate();
-  return { warnings };
+  args[0].mounts.invalidate();
+  return done;
 }
 
 /** Fields that differ. */

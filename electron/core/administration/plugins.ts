@@ -1,7 +1,7 @@
 /** Plugin catalog, and changes of it. */
+import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { NewPlugin, PluginCatalog, PluginPin } from '../../../shared/vault/plugin.ts';
-import type { Caller } from '../../vault/api/caller.ts';
+import type { PluginCatalog } from '../../../shared/vault/plugin.ts';
 import {
   deregisterPlugin,
   pinPlugin,
@@ -11,12 +11,8 @@ import {
   reloadPlugin,
   unpinPlugin,
 } from '../../vault/api/plugins.ts';
-import type { Question, VaultAnswer } from '../../vault/http/types.ts';
 import type { Session } from '../session/session.ts';
-
-interface Done {
-  readonly warnings: readonly string[];
-}
+import { change } from '../session/change.ts';
 
 /** Reads all plugins, and the pinned versions if the server supports them and the token may read them. */
 export function readPlugins(session: Session, signal?: AbortSignal): Promise<PluginCatalog> {
@@ -35,8 +31,8 @@ export function readPlugins(session: Session, signal?: AbortSignal): Promise<Plu
   }, signal);
 }
 
-export function register(session: Session, plugin: NewPlugin, signal?: AbortSignal): Promise<Done> {
-  const question: Question = {
+export const register = change(
+  {
     title: {
       absent: 'Register this plugin?',
       present: 'Replace this plugin?',
@@ -44,37 +40,32 @@ export function register(session: Session, plugin: NewPlugin, signal?: AbortSign
     },
     body: ['The server runs it when it is mounted, with access to what it is given there.'],
     action: { absent: 'Register plugin', present: 'Replace plugin', unknown: 'Register plugin' },
-  };
-  return change(session, question, (caller) => registerPlugin(caller, plugin), signal);
-}
+  },
+  (caller, { plugin }: Fields<'plugin.register'>) => registerPlugin(caller, plugin),
+);
 
-export function deregister(session: Session, plugin: PluginPin, signal?: AbortSignal): Promise<Done> {
-  const question: Question = {
+export const deregister = change(
+  ({ name }: Fields<'plugin.deregister'>) => ({
     title: 'Deregister this plugin?',
     body: ['Engines and auth methods that run it stop working when they next start.'],
     action: 'Deregister plugin',
-    typedName: plugin.name,
-  };
-  return change(session, question, (caller) => deregisterPlugin(caller, plugin), signal);
-}
+    typedName: name,
+  }),
+  deregisterPlugin,
+);
 
-export function reload(
-  session: Session,
-  { type, name }: Omit<PluginPin, 'version'>,
-  signal?: AbortSignal,
-): Promise<Done> {
-  const question: Question = {
+export const reload = change(
+  {
     title: 'Reload this plugin?',
     body: ['It is started again wherever it is mounted; requests under way there may fail.'],
     action: 'Reload plugin',
-  };
-  return change(session, question, (caller) => reloadPlugin(caller, type, name), signal);
-}
+  },
+  (caller, { type, name }: Fields<'plugin.reload'>) => reloadPlugin(caller, type, name),
+);
 
 /** Pins a plugin's version; an empty `version` unpins it. */
-export function setPin(session: Session, pin: PluginPin, signal?: AbortSignal): Promise<Done> {
-  const { type, name, version } = pin;
-  const question: Question = {
+export const setPin = change(
+  ({ version }: Fields<'plugin.pin'>) => ({
     title: version === '' ? 'Unpin this plugin?' : 'Pin this version?',
     body: [
       version === ''
@@ -82,23 +73,6 @@ export function setPin(session: Session, pin: PluginPin, signal?: AbortSignal): 
         : 'Mounts run this version when they next start, whatever version they name.',
     ],
     action: version === '' ? 'Unpin' : 'Pin version',
-  };
-  return change(
-    session,
-    question,
-    (caller) => (version === '' ? unpinPlugin(caller, type, name) : pinPlugin(caller, pin)),
-    signal,
-  );
-}
-
-function change(
-  session: Session,
-  question: Question,
-  work: (caller: Caller) => Promise<VaultAnswer>,
-  signal: AbortSignal | undefined,
-): Promise<Done> {
-  return session.run(async (caller) => {
-    const { warnings } = await work({ ...caller, consent: { question } });
-    return { warnings };
-  }, signal);
-}
+  }),
+  (caller, pin) => (pin.version === '' ? unpinPlugin(caller, pin.type, pin.name) : pinPlugin(caller, pin)),
+);

@@ -1,6 +1,7 @@
 /** The raft cluster: its peers with autopilot's facts about them, and changes of both. */
+import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AutopilotSettings, RaftPeer, RaftStatus } from '../../../shared/vault/raft.ts';
+import type { RaftPeer, RaftStatus } from '../../../shared/vault/raft.ts';
 import { spareVoters } from '../../../shared/vault/tolerance.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import {
@@ -12,11 +13,8 @@ import {
 } from '../../vault/api/raft.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
-import type { Session } from '../session/session.ts';
-
-interface Done {
-  readonly warnings: readonly string[];
-}
+import type { Cancellable, Session } from '../session/session.ts';
+import { change, changed, type Changed } from '../session/change.ts';
 
 /** Reads peers and autopilot. Rejects with `not-offered` if the server uses another storage. */
 export function readRaft(session: Session, signal?: AbortSignal): Promise<RaftStatus> {
@@ -38,7 +36,11 @@ export function readRaft(session: Session, signal?: AbortSignal): Promise<RaftSt
 }
 
 /** Removes a node from the cluster once its ID was typed. */
-export async function removeRaftPeer(session: Session, nodeId: string, signal?: AbortSignal): Promise<Done> {
+export async function removeRaftPeer(
+  session: Session,
+  { nodeId }: Fields<'raft.removePeer'>,
+  { signal }: Cancellable,
+): Promise<Changed> {
   const peers = session.limitedUse ? [] : (await readRaft(session, signal)).peers;
   const peer = peers.find((one) => one.nodeId === nodeId);
   if (peers.length > 0 && peer === undefined)
@@ -65,29 +67,19 @@ export async function removeRaftPeer(session: Session, nodeId: string, signal?: 
     action: 'Remove node',
     typedName: nodeId,
   };
-  return session.run(async (caller) => {
-    const { warnings } = await removePeer({ ...caller, consent: { question } }, nodeId);
-    return { warnings };
-  }, signal);
+  return changed(session, question, (caller) => removePeer(caller, nodeId), signal);
 }
 
-export function saveAutopilot(
-  session: Session,
-  settings: AutopilotSettings,
-  signal?: AbortSignal,
-): Promise<Done> {
-  const question: Question = {
+export const saveAutopilot = change(
+  {
     title: 'Change the settings of autopilot?',
     body: [
       'They decide when a node counts as healthy, when a new one votes, and whether dead ones are removed.',
     ],
     action: 'Change settings',
-  };
-  return session.run(async (caller) => {
-    const { warnings } = await setAutopilotSettings({ ...caller, consent: { question } }, settings);
-    return { warnings };
-  }, signal);
-}
+  },
+  (caller, { settings }: Fields<'raft.saveAutopilot'>) => setAutopilotSettings(caller, settings),
+);
 
 /** Reads the servers of the cluster; turns the refusal of any other storage into `not-offered`. */
 export async function configuration(caller: Caller): ReturnType<typeof raftConfiguration> {

@@ -8,12 +8,14 @@
  * The question shows the changed lines, from the text that main has read and the one it will send: the page's own
  * review is only a convenience, and a broken page could send another text than it has shown.
  */
+import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/api/policies.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { Question } from '../../vault/http/types.ts';
-import type { Session } from '../session/session.ts';
+import { changed } from '../session/change.ts';
+import type { Cancellable, Session } from '../session/session.ts';
 import { changedLines } from '../gates/changed-lines.ts';
 
 export interface PolicyToSave {
@@ -59,17 +61,18 @@ export async function savePolicy(
 }
 
 /** Deletes a policy. Rejects with `cancelled`, and for `root` and `default` before a byte is sent. */
-export async function deletePolicy(session: Session, typed: string, signal?: AbortSignal): Promise<Saved> {
+export async function deletePolicy(
+  session: Session,
+  { name: typed }: Fields<'policy.delete'>,
+  { signal }: Cancellable,
+): Promise<Saved> {
   const name = policyNameOnServer(typed);
   if (name === 'root' || name === 'default')
     throw new AppFailure({
       kind: 'invalid-input',
       message: `The policy “${name}” is the server’s own and cannot be deleted. Nothing was sent.`,
     });
-  return session.run(async (caller) => {
-    const { warnings } = await removePolicy({ ...caller, consent: { question: deleteQuestion(name) } }, name);
-    return { warnings };
-  }, signal);
+  return changed(session, deleteQuestion(name), (caller) => removePolicy(caller, name), signal);
 }
 
 /** The current text; null: the policy does not exist; undefined: unreadable, so that it cannot be compared. */

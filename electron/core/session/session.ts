@@ -58,6 +58,11 @@ interface Transport {
   readonly token: string;
 }
 
+/** Last argument of a use-case: a call's context, of which most need only the signal. */
+export interface Cancellable {
+  readonly signal: AbortSignal;
+}
+
 export class Session {
   readonly sessionId: string;
   readonly profileId: string | undefined;

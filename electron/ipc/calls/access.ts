@@ -133,36 +133,27 @@ export const accessCalls = [
     'identity.save',
     'Save an entity, a group or an alias',
     { id: maybe(shortText), draft },
-    (session, input, { signal }) => saveIdentity(session, input.id, input.draft, signal),
+    saveIdentity,
     { maxBytes: 4 * 1024 * 1024 },
   ),
   write(
     'identity.delete',
     'Delete an entity, a group or an alias',
     { kind: identityKind, id: shortText },
-    (session, input, { signal }) => removeIdentity(session, input.kind, input.id, signal),
+    removeIdentity,
   ),
   write(
     'identity.merge',
     'Merge entities',
     { from: z.array(shortText).check(z.minLength(1), z.maxLength(100)), into: shortText },
-    (session, { from, into }, { signal }) => merge(session, from, into, signal),
+    merge,
   ),
-  read('lease.list', { prefix: pathText }, (session, { prefix }, { signal }) =>
-    leaseFolder(session, prefix, signal),
-  ),
+  read('lease.list', { prefix: pathText }, leaseFolder),
   read('lease.read', { leaseId }, (session, input, { signal }) =>
     session.run((caller) => readLease(caller, input.leaseId), signal),
   ),
-  write(
-    'lease.renew',
-    'Renew a lease',
-    { leaseId, incrementSeconds: maybe(incrementSeconds) },
-    (session, input, { signal }) => renewOne(session, input.leaseId, input.incrementSeconds, signal),
-  ),
-  write('lease.revoke', 'Revoke a lease', { leaseId }, (session, input, { signal }) =>
-    revokeOne(session, input.leaseId, signal),
-  ),
+  write('lease.renew', 'Renew a lease', { leaseId, incrementSeconds: maybe(incrementSeconds) }, renewOne),
+  write('lease.revoke', 'Revoke a lease', { leaseId }, revokeOne),
   // Ten thousand IDs of a usual length.
   write(
     'lease.revokeMany',
@@ -176,7 +167,7 @@ export const accessCalls = [
     'lease.revokePrefix',
     'Revoke all leases below a prefix',
     { prefix: pathText, force: z.boolean() },
-    (session, { prefix, force }, { signal }) => revokePrefix(session, prefix, force, signal),
+    revokePrefix,
   ),
 ] as const;
 

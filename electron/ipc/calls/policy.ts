@@ -51,7 +51,5 @@ export const policyCalls = [
     },
     { maxBytes: 4 * 1_048_576 + 16_384 },
   ),
-  write('policy.delete', 'Delete a policy', { name: policyName }, (session, { name }, { signal }) =>
-    deletePolicy(session, name, signal),
-  ),
+  write('policy.delete', 'Delete a policy', { name: policyName }, deletePolicy),
 ] as const;

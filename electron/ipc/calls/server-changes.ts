@@ -19,58 +19,25 @@ import {
 } from './server-fields.ts';
 
 export const serverChangeCalls = [
-  write(
-    'audit.enable',
-    'Enable an audit device',
-    { device: auditDevice },
-    (session, { device }, { signal }) => enableAuditDevice(session, device, signal),
-  ),
-  write('audit.disable', 'Disable an audit device', { path: mountName }, (session, { path }, { signal }) =>
-    disableAuditDevice(session, path, signal),
-  ),
-  write('quota.save', 'Save a quota', { quota, created: z.boolean() }, (session, input, { signal }) =>
-    saveQuota(session, input.quota, input.created, signal),
-  ),
-  write(
-    'quota.delete',
-    'Delete a quota',
-    { kind: z.enum(quotaKinds), name: nameInPath },
-    (session, { kind, name }, { signal }) => deleteQuota(session, kind, name, signal),
-  ),
+  write('audit.enable', 'Enable an audit device', { device: auditDevice }, enableAuditDevice),
+  write('audit.disable', 'Disable an audit device', { path: mountName }, disableAuditDevice),
+  write('quota.save', 'Save a quota', { quota, created: z.boolean() }, saveQuota),
+  write('quota.delete', 'Delete a quota', { kind: z.enum(quotaKinds), name: nameInPath }, deleteQuota),
   write(
     'quota.saveSettings',
     'Change the settings of rate limits',
     { settings: quotaSettings },
-    (session, { settings }, { signal }) => saveQuotaSettings(session, settings, signal),
+    saveQuotaSettings,
   ),
-  write('plugin.register', 'Register a plugin', { plugin: newPlugin }, (session, { plugin }, { signal }) =>
-    register(session, plugin, signal),
-  ),
-  write(
-    'plugin.deregister',
-    'Deregister a plugin',
-    { ...pluginName, version: shortText },
-    (session, { type, name, version }, { signal }) => deregister(session, { type, name, version }, signal),
-  ),
-  write('plugin.reload', 'Reload a plugin', pluginName, (session, { type, name }, { signal }) =>
-    reload(session, { type, name }, signal),
-  ),
-  write(
-    'plugin.pin',
-    'Pin the version of a plugin',
-    { ...pluginName, version: shortText },
-    (session, { type, name, version }, { signal }) => setPin(session, { type, name, version }, signal),
-  ),
-  write(
-    'raft.removePeer',
-    'Remove a node from the cluster',
-    { nodeId: nameInPath },
-    (session, { nodeId }, { signal }) => removeRaftPeer(session, nodeId, signal),
-  ),
+  write('plugin.register', 'Register a plugin', { plugin: newPlugin }, register),
+  write('plugin.deregister', 'Deregister a plugin', { ...pluginName, version: shortText }, deregister),
+  write('plugin.reload', 'Reload a plugin', pluginName, reload),
+  write('plugin.pin', 'Pin the version of a plugin', { ...pluginName, version: shortText }, setPin),
+  write('raft.removePeer', 'Remove a node from the cluster', { nodeId: nameInPath }, removeRaftPeer),
   write(
     'raft.saveAutopilot',
     'Change the settings of autopilot',
     { settings: autopilotSettings },
-    (session, { settings }, { signal }) => saveAutopilot(session, settings, signal),
+    saveAutopilot,
   ),
 ] as const;

@@ -33,9 +33,7 @@ export const serverCalls = [
       );
     },
   }),
-  read('quota.list', { kind: z.enum(quotaKinds) }, (session, { kind }, { signal }) =>
-    listQuotas(session, kind, signal),
-  ),
+  read('quota.list', { kind: z.enum(quotaKinds) }, listQuotas),
   read('quota.settings', {}, (session, _input, { signal }) => session.run(readQuotaSettings, signal)),
   read('plugin.list', {}, (session, _input, { signal }) => readPlugins(session, signal)),
   read('raft.status', {}, (session, _input, { signal }) => readRaft(session, signal)),
