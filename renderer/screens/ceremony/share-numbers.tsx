@@ -1,7 +1,6 @@
 import type { PgpKeyFacts, ShareNumbers } from '../../../shared/vault/ceremony.ts';
 import { shareNumbersProblem } from '../../../shared/vault/ceremony.ts';
-import { FieldPair } from '../../ui/field-pair.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { field, Fields } from '../../ui/fields.tsx';
 
 /** The two numbers as typed. Non-numeric input is invalid. */
 export interface TypedNumbers {
@@ -34,27 +33,24 @@ export interface ShareNumbersFieldsProps {
   readonly onTyped: (typed: TypedNumbers) => void;
 }
 
+const number = { inputMode: 'numeric', maxLength: 6 } as const;
+
 /** Fields for the number of shares, and the threshold. */
 export function ShareNumbersFields({ typed, onTyped }: ShareNumbersFieldsProps) {
-  const problem = shareNumbersProblem(numbersOf(typed));
   return (
-    <FieldPair>
-      <TextField
-        label="Key shares"
-        inputMode="numeric"
-        maxLength={6}
-        value={typed.shares}
-        onChange={(event) => onTyped({ ...typed, shares: event.target.value })}
-        hint="One for each person."
-      />
-      <TextField
-        label="Threshold"
-        inputMode="numeric"
-        maxLength={6}
-        value={typed.threshold}
-        onChange={(event) => onTyped({ ...typed, threshold: event.target.value })}
-        {...(problem === undefined ? { hint: 'How many are needed together.' } : { error: problem })}
-      />
-    </FieldPair>
+    <Fields<TypedNumbers>
+      draft={typed}
+      onDraft={(change) => onTyped({ ...typed, ...change })}
+      of={[
+        field.pair(
+          field.text('shares', 'Key shares', { ...number, hint: 'One for each person.' }),
+          field.text('threshold', 'Threshold', {
+            ...number,
+            hint: 'How many are needed together.',
+            error: shareNumbersProblem(numbersOf(typed)),
+          }),
+        ),
+      ]}
+    />
   );
 }

@@ -4,14 +4,12 @@ import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { keyRotationQuery } from '../../api/cluster.ts';
-import { useAction } from '../../api/use-action.ts';
+import { DraftForm } from '../../parts/form/draft-form.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { field } from '../../ui/fields.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import css from './cluster.module.css';
 
 /** Settings of the automatic rotation of the encryption key, with a form to change them. */
@@ -56,46 +54,34 @@ function RotationForm({
   readonly rotation: Rotation;
   readonly onClose: () => void;
 }) {
-  const [enabled, setEnabled] = useState(rotation.enabled);
-  const [operations, setOperations] = useState(String(rotation.maxOperations));
-  const [seconds, setSeconds] = useState(String(rotation.intervalSeconds));
-  const { busy, failure, run } = useAction();
-  const maxOperations = wholeNumber(operations);
-  const intervalSeconds = wholeNumber(seconds);
   return (
-    <FormDialog
+    <DraftForm
       title="Automatic rotation"
       action="Save…"
-      busy={busy ? 'Saving…' : undefined}
-      disabled={maxOperations === undefined || intervalSeconds === undefined}
-      onClose={onClose}
-      onSubmit={() => {
-        if (maxOperations === undefined || intervalSeconds === undefined) return;
-        const wanted = { enabled, maxOperations, intervalSeconds };
-        void run(async (client) => {
-          const set = await vault.cluster.setRotation({ sessionId, ...wanted });
-          client.setQueryData(keyRotationQuery(sessionId).queryKey, set);
-          onClose();
-        });
+      busy="Saving…"
+      failed={(failure) => <ErrorPanel error={failure} />}
+      first={{
+        enabled: rotation.enabled,
+        operations: String(rotation.maxOperations),
+        seconds: String(rotation.intervalSeconds),
       }}
-    >
-      <Checkbox label="Rotate automatically" checked={enabled} onChecked={setEnabled} />
-      <TextField
-        label="Encryptions"
-        value={operations}
-        onChange={({ target }) => setOperations(target.value)}
-      />
-      <TextField
-        label="Interval in seconds; 0 for none"
-        value={seconds}
-        onChange={({ target }) => setSeconds(target.value)}
-      />
-      {failure !== undefined && <ErrorPanel error={failure} />}
-    </FormDialog>
+      onClose={onClose}
+      submit={async ({ enabled, operations, seconds }, client) => {
+        const counts = { maxOperations: Number(operations), intervalSeconds: Number(seconds) };
+        const set = await vault.cluster.setRotation({ sessionId, enabled, ...counts });
+        client.setQueryData(keyRotationQuery(sessionId).queryKey, set);
+        onClose();
+      }}
+      disabled={({ operations, seconds }) => !isWhole(operations) || !isWhole(seconds)}
+      fields={() => [
+        field.check('enabled', 'Rotate automatically'),
+        field.text('operations', 'Encryptions'),
+        field.text('seconds', 'Interval in seconds; 0 for none'),
+      ]}
+    />
   );
 }
 
-function wholeNumber(text: string): number | undefined {
-  const value = Number(text);
-  return /^\d+$/.test(text) && Number.isSafeInteger(value) ? value : undefined;
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }

@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CodeEditor } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import field from '../../ui/field.module.css';
-import { SelectField } from '../../ui/select-field.tsx';
+import fieldCss from '../../ui/field.module.css';
+import { field, Fields } from '../../ui/fields.tsx';
+import type { FieldList } from '../../ui/fields.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { describedBy, FieldFrame, TextField } from '../../ui/text-field.tsx';
+import { describedBy, FieldFrame } from '../../ui/text-field.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { copySelected } from '../../parts/value/copy-selected.ts';
 import { sizeText } from '../../parts/value/fact-chips.ts';
@@ -64,7 +65,7 @@ function TextContent({ state, problems, change }: FieldsProps) {
           autoCorrect="off"
           autoCapitalize="off"
           maxLength={1_000_000}
-          className={classes(field['input'], field['mono'], css['area'])}
+          className={classes(fieldCss['input'], fieldCss['mono'], css['area'])}
           value={state.text}
           onChange={(event) => change({ text: event.target.value })}
           {...describedBy(id, undefined, problems.text)}
@@ -77,17 +78,10 @@ function TextContent({ state, problems, change }: FieldsProps) {
 }
 
 function KeyField({ state, problems, change }: FieldsProps) {
-  return (
-    <TextField
-      mono
-      label="Key name"
-      value={state.key}
-      maxLength={512}
-      onChange={(event) => change({ key: event.target.value })}
-      {...(problems.key === undefined ? {} : { error: problems.key })}
-    />
-  );
+  return <Fields draft={state} problems={problems} onDraft={change} of={keyFields} />;
 }
+
+const keyFields: FieldList<ShareSnapshot> = [field.mono('key', 'Key name', { maxLength: 512 })];
 
 interface JsonContentProps {
   readonly label: string;
@@ -165,29 +159,20 @@ const methods = [
   { value: 'POST', label: 'POST', note: 'write, log in, create' },
 ] as const;
 
+const requestFields: FieldList<ShareSnapshot> = [
+  field.choice('method', 'Method', methods),
+  field.mono('path', 'API path', {
+    maxLength: 4096,
+    placeholder: 'secret/data/payments/db',
+    hint: 'The response is wrapped by the server; nobody reads it on the way.',
+  }),
+];
+
 function RequestContent({ state, problems, change }: FieldsProps) {
   return (
     <>
       <div className={css['request']}>
-        <SelectField
-          label="Method"
-          options={methods}
-          value={state.method}
-          onValue={(next) => {
-            const method = methods.find(({ value }) => value === next)?.value;
-            if (method !== undefined) change({ method });
-          }}
-        />
-        <TextField
-          mono
-          label="API path"
-          value={state.path}
-          maxLength={4096}
-          placeholder="secret/data/payments/db"
-          hint="The response is wrapped by the server; nobody reads it on the way."
-          onChange={(event) => change({ path: event.target.value })}
-          {...(problems.path === undefined ? {} : { error: problems.path })}
-        />
+        <Fields draft={state} problems={problems} onDraft={change} of={requestFields} />
       </div>
       {state.method === 'POST' && (
         <JsonContent

@@ -5,9 +5,8 @@ import { forgetSecret } from '../../api/secrets.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { field, Fields } from '../../ui/fields.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
 import css from './wrapping.module.css';
 
@@ -33,53 +32,26 @@ const choices = [
 export function TokenContent(props: TokenContentProps) {
   const { state, problems, change } = props;
   return (
-    <>
-      <div className={css['halves']}>
-        <SelectField
-          label="Operation"
-          options={operations}
-          value={state.operation}
-          onValue={(next) => {
-            const operation = operations.find(({ value }) => value === next)?.value;
-            if (operation !== undefined) change({ operation });
-          }}
-        />
-        <SelectField
-          label="Token"
-          options={choices}
-          value={state.by}
-          onValue={(next) => {
-            const by = choices.find(({ value }) => value === next)?.value;
-            if (by !== undefined) change({ by });
-          }}
-        />
-      </div>
-      {state.by === 'accessor' && (
-        <TextField
-          mono
-          label="Accessor"
-          value={state.accessor}
-          maxLength={1024}
-          onChange={({ target: { value } }) => {
+    <Fields<ShareSnapshot>
+      draft={state}
+      problems={problems}
+      onDraft={change}
+      of={[
+        field.group(
+          (children) => <div className={css['halves']}>{children}</div>,
+          [field.choice('operation', 'Operation', operations), field.choice('by', 'Token', choices)],
+        ),
+        state.by === 'accessor' &&
+          field.mono('accessor', 'Accessor', {
+            maxLength: 1024,
             // A token must not stay in a field of the page.
-            change({ accessor: redact(value) === value ? value : '' });
-          }}
-          {...(problems.accessor === undefined ? {} : { error: problems.accessor })}
-        />
-      )}
-      {state.by === 'secret' && <Value {...props} />}
-      {state.operation === 'token-renewal' && (
-        <TextField
-          optional
-          mono
-          label="Increment"
-          placeholder="the server’s default"
-          value={state.increment}
-          onChange={(event) => change({ increment: event.target.value })}
-          {...(problems.increment === undefined ? {} : { error: problems.increment })}
-        />
-      )}
-    </>
+            as: (typed) => (redact(typed) === typed ? typed : ''),
+          }),
+        state.by === 'secret' && field.note(<Value {...props} />),
+        state.operation === 'token-renewal' &&
+          field.mono('increment', 'Increment', { optional: true, placeholder: 'the server’s default' }),
+      ]}
+    />
   );
 }
 

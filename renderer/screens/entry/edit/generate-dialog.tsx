@@ -5,12 +5,10 @@ import type { CharacterSet, PasswordRecipe } from '../../../../shared/vault/pass
 import { vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { field, Fields } from '../../../ui/fields.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { RadioField } from '../../../ui/radio-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import css from './edit-table.module.css';
 
 export interface GenerateDialogProps {
@@ -29,16 +27,22 @@ const setNames: readonly (readonly [CharacterSet, string])[] = [
 ];
 
 /** Settings of the last password, reused until the window closes. */
-const last = { kind: 'characters' as PasswordRecipe['kind'], length: '24', count: '6' };
-let lastSets: readonly CharacterSet[] = ['lower', 'upper', 'digits'];
+let last = {
+  kind: 'characters' as PasswordRecipe['kind'],
+  length: '24',
+  count: '6',
+  lower: true,
+  upper: true,
+  digits: true,
+  symbols: false,
+};
 
 /** Settings for a new password. Main generates it: it is saved without having been shown. */
 export function GenerateDialog({ name, sessionId, onGenerated, onClose }: GenerateDialogProps) {
-  const [kind, setKind] = useState(last.kind);
-  const [length, setLength] = useState(last.length);
-  const [count, setCount] = useState(last.count);
-  const [sets, setSets] = useState(lastSets);
+  const [draft, setDraft] = useState(last);
   const { failure, busy, run } = useAction();
+  const { kind, length, count } = draft;
+  const sets = setNames.map(([set]) => set).filter((set) => draft[set]);
   const words = kind === 'words';
   const bounds = passwordLengths[words ? 'words' : 'characters'];
   const typed = words ? count : length;
@@ -49,14 +53,13 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
       : undefined;
   const recipe: PasswordRecipe = words
     ? { kind: 'words', count: size }
-    : { kind: 'characters', length: size, sets: [...sets] };
+    : { kind: 'characters', length: size, sets };
   const possible = problem === undefined && (words || sets.length > 0);
 
   const generate = async (): Promise<void> => {
     const generated = await run(() => vault.entry.generate({ sessionId, recipe }));
     if (generated === undefined) return;
-    Object.assign(last, { kind, length, count });
-    lastSets = sets;
+    last = draft;
     announce(`Generated a password of ${String(Math.floor(generated.bits))} bits. It is not shown.`);
     onGenerated(generated);
     onClose();
@@ -75,36 +78,27 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
         </span>
       }
     >
-      <RadioField
-        label="Made of"
-        options={[
-          { value: 'characters', label: 'Characters' },
-          { value: 'words', label: `Words, from a list of ${passwordWordCount.toLocaleString('en-GB')}` },
+      <Fields<typeof draft>
+        draft={draft}
+        onDraft={(change) => setDraft({ ...draft, ...change })}
+        of={[
+          field.radio('kind', 'Made of', [
+            { value: 'characters', label: 'Characters' },
+            { value: 'words', label: `Words, from a list of ${passwordWordCount.toLocaleString('en-GB')}` },
+          ]),
+          field.text(words ? 'count' : 'length', words ? 'Words' : 'Length', {
+            inputMode: 'numeric',
+            autoFocus: true,
+            maxLength: 4,
+            error: problem,
+          }),
+          !words &&
+            field.group(
+              (children) => <FieldGroup label="Characters, each kind at least once">{children}</FieldGroup>,
+              setNames.map(([set, label]) => field.check(set, label)),
+            ),
         ]}
-        value={kind}
-        onValue={setKind}
       />
-      <TextField
-        label={words ? 'Words' : 'Length'}
-        inputMode="numeric"
-        autoFocus
-        value={typed}
-        maxLength={4}
-        error={problem}
-        onChange={(event) => (words ? setCount : setLength)(event.target.value)}
-      />
-      {!words && (
-        <FieldGroup label="Characters, each kind at least once">
-          {setNames.map(([set, label]) => (
-            <Checkbox
-              key={set}
-              label={label}
-              checked={sets.includes(set)}
-              onChecked={(wanted) => setSets(wanted ? [...sets, set] : sets.filter((other) => other !== set))}
-            />
-          ))}
-        </FieldGroup>
-      )}
       {failure !== undefined && <ErrorPanel error={failure} title="No password was generated" />}
     </FormDialog>
   );
