@@ -3,6 +3,7 @@ import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { copyText } from '../../api/app.ts';
 import { CodeEditor } from '../../ui/code/code-editor.ts';
 import { FieldProblem } from '../../ui/field-problem.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { typedField } from './login-draft.ts';
@@ -34,9 +35,9 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
         onChange={(event) => put('path', event.target.value)}
       />
       <div className={css['json']}>
-        <span className={css['label']}>
+        <Text size={12} weight={550} leading={18}>
           Fields as JSON<span className={css['optional']}>optional</span>
-        </span>
+        </Text>
         <div
           role="presentation"
           className={css['editor']}
@@ -57,7 +58,9 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
           </Suspense>
         </div>
         {wrong === undefined ? (
-          <p className={css['hint']}>Saved with the connection: do not put credentials here.</p>
+          <Text as="p" tone="dim" size={12} leading={18}>
+            Saved with the connection: do not put credentials here.
+          </Text>
         ) : (
           <FieldProblem>
             {fault === undefined

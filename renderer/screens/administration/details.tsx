@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import sideCss from '../../ui/table-side.module.css';
 import css from './administration.module.css';
 
@@ -91,14 +92,14 @@ export function Details(props: DetailsProps) {
         onClose();
       }}
     >
-      <header className={css['drawerHead']}>
+      <Row as="header" align="start" gap={8}>
         <h3 className={css['drawerTitle']} data-selectable>
           {title}
         </h3>
         <IconButton small icon={X} label="Close details" onClick={onClose} />
-      </header>
+      </Row>
       {(Boolean(buttons) || offered.length > 0) && (
-        <div className={css['actions']}>
+        <Row wrap gap={8}>
           {buttons}
           {offered.map((change) => (
             <Button
@@ -112,7 +113,7 @@ export function Details(props: DetailsProps) {
               {change.label}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
       {action.failure !== undefined && <Problem error={action.failure} title={failed} sudo={sudo} />}
       {facts !== undefined && <Facts selectable of={facts} />}

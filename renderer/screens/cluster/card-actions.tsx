@@ -6,9 +6,9 @@ import type { SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
 import { vault } from '../../api/client.ts';
 import type { Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { standbyWords } from './at-leader.ts';
 import type { LeaderWords } from './at-leader.ts';
-import css from './cluster.module.css';
 
 export interface CardActionsProps {
   /** Undefined: not logged in. */
@@ -30,15 +30,15 @@ export interface CardActionsProps {
 export function CardActions(props: CardActionsProps) {
   const { session, panel, facts, sealed, leader, action, onDone, onCeremony } = props;
   const button = (words: string, icon: LucideIcon, act: () => void) => (
-    <div className={css['actions']}>
+    <Row wrap gap={8}>
       <Button icon={icon} disabled={action.busy} onClick={act}>
         {words}
       </Button>
-    </div>
+    </Row>
   );
   const atLeader = (what: string, words: string, icon: LucideIcon, act: () => void) => {
     const elsewhere = standbyWords(leader, what);
-    return elsewhere === undefined ? button(words, icon, act) : <p className={css['dim']}>{elsewhere}</p>;
+    return elsewhere === undefined ? button(words, icon, act) : <Note>{elsewhere}</Note>;
   };
   const run = (act: (input: { readonly sessionId: string }) => Promise<object>) => (): void => {
     if (session === undefined) return;

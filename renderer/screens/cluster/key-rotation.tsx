@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { field } from '../../ui/fields.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import css from './cluster.module.css';
+import { Note, Row } from '../../ui/layout.tsx';
 
 /** Settings of the automatic rotation of the encryption key, with a form to change them. */
 export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
@@ -19,8 +19,7 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
   const rotation = query.data;
   const error = query.error === null ? undefined : appErrorOf(query.error);
   if (error?.kind === 'forbidden') return <RefusalCard error={error} title="Automatic rotation" />;
-  if (error?.kind === 'not-offered')
-    return <p className={css['dim']}>Automatic rotation: not offered by this server</p>;
+  if (error?.kind === 'not-offered') return <Note>Automatic rotation: not offered by this server</Note>;
   if (error !== undefined) return <ErrorPanel error={error} title="Automatic rotation" />;
   if (rotation === undefined) return null;
   const { enabled, intervalSeconds, maxOperations } = rotation;
@@ -33,11 +32,11 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
             : 'off'}
         </Fact>
       </Facts>
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         <Button small onClick={() => setEditing(true)}>
           Change…
         </Button>
-      </div>
+      </Row>
       {editing && (
         <RotationForm sessionId={sessionId} rotation={rotation} onClose={() => setEditing(false)} />
       )}

@@ -2,6 +2,7 @@ import type { LeaderFacts, SystemFacts } from '../../../shared/vault/system.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Note } from '../../ui/layout.tsx';
 import css from './cluster.module.css';
 import { refusedWords } from './panel-words.ts';
 
@@ -13,7 +14,7 @@ export function LeaderNodes({ facts }: { readonly facts: SystemFacts | undefined
     return nodesProblem.kind === 'forbidden' && nodesProblem.path !== undefined ? (
       <RefusalCard error={nodesProblem} title="Nodes" />
     ) : (
-      <p className={css['refused']}>Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}</p>
+      <Note>Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}</Note>
     );
   return nodes === undefined || nodes.length === 0 ? null : <NodeTable nodes={nodes} />;
 }

@@ -11,6 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Stack } from '../../ui/layout.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import { toned } from '../../ui/tone.ts';
@@ -110,14 +111,14 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
       className={classes(grid['row'], css['node'], failed && css['failedNode'])}
       {...(current ? { 'aria-current': true } : {})}
     >
-      <span role="rowheader" className={css['nodeName']}>
+      <Stack as="span" role="rowheader" shrinks weight={600} breaks>
         <bdi>{nameOf(node)}</bdi>
         {node.name !== '' && address !== '' && (
           <bdi className={css['address']} data-selectable>
             {hostOf(address)}
           </bdi>
         )}
-      </span>
+      </Stack>
       <span role="gridcell">
         {role === undefined ? (
           '—'

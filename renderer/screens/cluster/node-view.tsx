@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -47,15 +48,15 @@ export function NodeView({
         />
       )}
       {node.entry === 'balancer' && (
-        <p className={css['dim']}>Several nodes answer at this address. It counts as none of them.</p>
+        <Note>Several nodes answer at this address. It counts as none of them.</Note>
       )}
       {node.asked === 'unconfirmed' && (
-        <p className={css['dim']}>
+        <Note>
           Only the server names this address, so nothing has been sent there. Confirm it to have it asked.
-        </p>
+        </Note>
       )}
       {node.asked === 'no-address' && (
-        <p className={css['dim']}>Raft knows its cluster port only. Add its API address to the connection.</p>
+        <Note>Raft knows its cluster port only. Add its API address to the connection.</Note>
       )}
       <Facts selectable>
         {node.address !== '' && (
@@ -110,11 +111,11 @@ export function NodeView({
         )}
       </Facts>
       {onForget !== undefined && canBeForgotten(node, seen) && (
-        <div className={css['actions']}>
+        <Row wrap gap={8}>
           <Button icon={Trash2} onClick={() => onForget(node.address)}>
             Forget this node
           </Button>
-        </div>
+        </Row>
       )}
     </Panel>
   );

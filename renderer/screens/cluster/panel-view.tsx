@@ -18,7 +18,7 @@ import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { hostOf } from './node-words.ts';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Note } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
@@ -97,9 +97,7 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
 }
 
 function NotAsked() {
-  return (
-    <p className={css['dim']}>A look-up costs this token one of its uses, so it is done only when asked.</p>
-  );
+  return <Note>A look-up costs this token one of its uses, so it is done only when asked.</Note>;
 }
 
 /** One line for an unavailable status; an error panel for a failure. */
@@ -117,7 +115,7 @@ function Failed({
   );
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={stale ? 'The latest refresh failed' : undefined} />;
-  if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
+  if (plain && !stale) return <Note>{refusedWords(error, panel)}</Note>;
   return <ErrorPanel error={error} {...(stale ? { title: 'The latest refresh failed' } : {})} />;
 }
 

@@ -5,10 +5,10 @@ import type { ReplicationFacts } from '../../../shared/vault/replication.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
-import css from './cluster.module.css';
 
 export interface ReplicationCardProps {
   readonly look: ReplicationLook;
@@ -52,7 +52,9 @@ export function ReplicationView({
       {look.problem !== undefined && <ErrorPanel error={look.problem} title="Replication was not read" />}
       {(look.facts ?? []).map((facts) => (
         <section key={facts.kind} aria-label={replicationNames[facts.kind]}>
-          <p className={css['reason']}>{replicationNames[facts.kind]}</p>
+          <Text as="p" weight={600}>
+            {replicationNames[facts.kind]}
+          </Text>
           {replicationTroubles(facts).map((text) => (
             <p key={text}>{text}</p>
           ))}

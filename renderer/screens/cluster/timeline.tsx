@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note, Text } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
@@ -35,19 +36,19 @@ export function Timeline({ events, since }: TimelineProps) {
   return (
     <Panel title="Timeline">
       {since !== undefined && (
-        <p className={css['dim']}>
+        <Note>
           Watched since {minute.format(new Date(since))}, while somebody looked. Kept until Strongroom quits.
-        </p>
+        </Note>
       )}
       {shown.length === 0 ? (
-        <p className={css['dim']}>Nothing has changed{since === undefined ? '' : ' since then'}.</p>
+        <Note>Nothing has changed{since === undefined ? '' : ' since then'}.</Note>
       ) : (
         <ol className={css['timeline']} aria-label="Timeline">
           {shown.map(({ at, kind, tone, text }, index) => (
             <li key={`${at} ${kind} ${text} ${String(shown.length - index)}`}>
-              <time dateTime={at} className={css['at']}>
+              <Text as="time" dateTime={at} tone="dim" mono size={12} rigid>
                 {time.format(new Date(at))}
-              </time>
+              </Text>
               <span className={toned(tone === 'bad' ? 'danger' : tone === 'good' ? 'ok' : undefined)}>
                 {text}
               </span>

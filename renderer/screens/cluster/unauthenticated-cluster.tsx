@@ -4,7 +4,7 @@ import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { useWatchRate } from '../../api/cluster.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './cluster.module.css';
+import { Note } from '../../ui/layout.tsx';
 import { ClusterPage } from './cluster-page.tsx';
 
 export interface UnauthenticatedClusterProps {
@@ -34,10 +34,10 @@ export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: Un
         </Button>
       }
       note={
-        <p className={css['dim']}>
+        <Note>
           <span data-selectable>{target.address}</span> · without a login. Unseal keys are typed in the secure
           prompt and go to this address only.
-        </p>
+        </Note>
       }
     />
   );

@@ -5,6 +5,7 @@ import { actOnSeal } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import css from './cluster.module.css';
 
@@ -17,7 +18,7 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
     <div className={css['unsealing']}>
       <SharesMeter given={progress} needed={threshold} />
       {failure !== undefined && <ErrorPanel error={failure} />}
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         <Button
           variant="primary"
           icon={KeyRound}
@@ -35,7 +36,7 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
             Start over…
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import type { Tolerance } from '../../../shared/vault/tolerance.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Note, Text } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './cluster.module.css';
 
@@ -57,12 +58,16 @@ export function VerdictBar({
         {verdict?.state === 'partly-asked' && verdict.asked !== undefined ? askedWords(verdict.asked) : word}
       </p>
       <div className={css['verdictText']}>
-        {first !== undefined && <p className={css['reason']}>{first}</p>}
+        {first !== undefined && (
+          <Text as="p" weight={600}>
+            {first}
+          </Text>
+        )}
         {others.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
         {status !== undefined && (
-          <p className={css['dim']}>
+          <Note>
             {summary(status)}
             {status.seen.at !== '' && (
               <>
@@ -72,7 +77,7 @@ export function VerdictBar({
             )}
             {' · '}
             {rate}
-          </p>
+          </Note>
         )}
       </div>
       <div className={css['verdictAction']}>{children}</div>

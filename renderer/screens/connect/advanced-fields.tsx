@@ -11,6 +11,7 @@ import { fieldErrorOf } from './draft-fields.ts';
 import type { DraftField } from './draft-fields.ts';
 import { field } from '../../ui/fields.tsx';
 import type { FieldList } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { ConnectFields } from './connect-fields.tsx';
 import type { DraftForm } from './connect-fields.tsx';
 import css from './advanced-fields.module.css';
@@ -67,18 +68,18 @@ function Headers({ form }: { readonly form: DraftForm }) {
     );
   };
   return (
-    <section className={css['group']} aria-labelledby={title}>
+    <Stack as="section" gap={8} shrinks aria-labelledby={title}>
       <div>
-        <h3 id={title} className={formCss['groupTitle']}>
+        <Text as="h3" id={title} tone="dim" size={12} weight={600} leading={18}>
           Extra headers
-        </h3>
+        </Text>
         <p data-hint>
           For a gateway in front of the server. Values are typed in the secure prompt and kept in the
           keychain.
         </p>
       </div>
       {headers.length > 0 && (
-        <ul className={css['rows']}>
+        <Stack as="ul" gap={6}>
           {headers.map((header, index) => (
             <li key={index} className={css['header']}>
               <TextField
@@ -91,7 +92,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
                 autoFocus={header.name === '' && header.valueRef === ''}
                 onChange={(event) => rename(index, header, event.target.value)}
               />
-              <div className={css['value']}>
+              <Row align="center" gap={8} shrinks>
                 <Button
                   small
                   aria-label={`${header.valueRef === '' ? 'Set value… of' : 'Change… value of'} header ${String(index + 1)}`}
@@ -100,7 +101,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
                   {header.valueRef === '' ? 'Set value…' : 'Change…'}
                 </Button>
                 <span data-hint>{valueInWords(header)}</span>
-              </div>
+              </Row>
               <IconButton
                 icon={X}
                 label={header.name === '' ? `Remove header ${String(index + 1)}` : `Remove ${header.name}`}
@@ -108,7 +109,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {refusal === undefined ? (
         <Problem form={form} field="headers" />
@@ -123,7 +124,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
       >
         Add a header
       </Button>
-    </section>
+    </Stack>
   );
 }
 
@@ -150,15 +151,15 @@ function Nodes({ form }: { readonly form: DraftForm }) {
     add();
   };
   return (
-    <section className={css['group']} aria-labelledby={title}>
+    <Stack as="section" gap={8} shrinks aria-labelledby={title}>
       <div>
-        <h3 id={title} className={formCss['groupTitle']}>
+        <Text as="h3" id={title} tone="dim" size={12} weight={600} leading={18}>
           Other nodes of the cluster
-        </h3>
+        </Text>
         <p data-hint>A standby may redirect to the active node. The token follows to these addresses only.</p>
       </div>
       {confirmedOrigins.length > 0 && (
-        <ul className={css['rows']}>
+        <Stack as="ul" gap={6}>
           {confirmedOrigins.map((origin) => (
             <li key={origin} className={css['node']}>
               <code data-selectable>{origin}</code>
@@ -170,7 +171,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Problem form={form} field="confirmedOrigins" />
       <div className={css['addNode']}>
@@ -188,7 +189,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
           Add
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import css from './appearance-fields.module.css';
 import { shownName } from './connect-draft.ts';
 import { field } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { ConnectFields } from './connect-fields.tsx';
 import type { DraftForm } from './connect-fields.tsx';
 
@@ -33,13 +34,15 @@ export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
       />
       <EnvironmentField form={form} />
       <ColourField value={draft.colour} onValue={(colour) => onChange({ colour })} />
-      <div className={css['preview']} role="group" aria-label="Badge">
-        <span className={css['label']}>Badge</span>
+      <Stack gap={4} shrinks role="group" aria-label="Badge">
+        <Text size={12} weight={550} leading={18}>
+          Badge
+        </Text>
         <span className={css['shown']}>
           <ProfileBadge colour={draft.colour} letters={letters} />
-          <span className={css['name']}>{shownName(draft)}</span>
+          <Text cut>{shownName(draft)}</Text>
         </span>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -53,7 +56,7 @@ function EnvironmentField({ form }: { readonly form: DraftForm }) {
   const [own, setOwn] = useState(environment !== '' && usual === undefined);
   const isOwn = own || (environment !== '' && usual === undefined) || error?.field === 'environment';
   return (
-    <div className={css['environment']}>
+    <Stack gap={8} shrinks>
       <RadioField
         inRow
         label="Environment"
@@ -82,7 +85,7 @@ function EnvironmentField({ form }: { readonly form: DraftForm }) {
           ]}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import css from './check-details.module.css';
 import { stepLooks, stepNames } from './check-steps.ts';
 
@@ -26,18 +27,18 @@ export function CheckDetails({ report, failure, actions, onClose }: CheckDetails
   const chain = (error?.kind === 'tls' ? error.chain : undefined) ?? report?.chain ?? [];
   return (
     <Dialog open wide title="Connection check" onClose={onClose}>
-      <div className={css['report']} data-report>
+      <Stack gap={12} data-report>
         {error !== undefined && <ErrorPanel error={error} actions={actions} />}
         {report !== undefined && (
-          <ol className={css['steps']} aria-label="Steps">
+          <Stack as="ol" aria-label="Steps">
             {report.steps.map((step) => (
               <Step key={step.step} step={step} />
             ))}
-          </ol>
+          </Stack>
         )}
         {report?.health !== undefined && <HealthFacts health={report.health} elapsedMs={report.elapsedMs} />}
         {chain.length > 0 && <CertificateChain chain={chain} />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -47,10 +48,10 @@ function Step({ step }: { readonly step: CheckStep }) {
   return (
     <li className={classes(css['step'], step.outcome === 'skipped' && css['skipped'])}>
       <Icon of={look.icon} tone={look.tone} />
-      <span className={css['stepName']}>
+      <Text tone="dim">
         {stepNames[step.step]}
         <span data-reader-only>: {look.words}</span>
-      </span>
+      </Text>
       <span className={css['stepText']} data-selectable>
         {step.outcome === 'skipped' && step.detail === '' ? 'Not reached.' : step.detail}
       </span>

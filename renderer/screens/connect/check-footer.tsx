@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/layout.tsx';
 import css from './check-footer.module.css';
 import { stepLooks, stepNames, stepsOnTheWay } from './check-steps.ts';
 import type { ConnectDraft } from './connect-draft.ts';
@@ -60,7 +61,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
           </Suspense>
         )}
         {pending === undefined && (
-          <div className={css['actions']}>
+          <Row gap={6} rigid>
             {toMend !== undefined && remedyOf(toMend)}
             {actions}
             {(error !== undefined || report !== undefined) && (
@@ -68,7 +69,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
                 Details…
               </Button>
             )}
-          </div>
+          </Row>
         )}
       </div>
       {details && (

@@ -2,6 +2,7 @@ import { LogIn } from 'lucide-react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './connect-actions.module.css';
 import type { ConnectDraft } from './connect-draft.ts';
@@ -51,16 +52,16 @@ interface StateProps {
 function State({ profile, changed, onDiscard }: StateProps) {
   if (changed) {
     return (
-      <p className={css['changed']}>
+      <Row as="p" align="center" gap={4} tone="warn" weight={550}>
         Changed, not saved
         <Button small variant="ghost" onClick={onDiscard}>
           Discard changes
         </Button>
-      </p>
+      </Row>
     );
   }
   return (
-    <p className={css['state']}>
+    <Text as="p" tone="dim">
       {profile.lastUsed === '' ? (
         'Saved, not used yet'
       ) : (
@@ -68,6 +69,6 @@ function State({ profile, changed, onDiscard }: StateProps) {
           Last login <RelativeTime iso={profile.lastUsed} />
         </>
       )}
-    </p>
+    </Text>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { field } from '../../ui/fields.tsx';
 import type { FieldList } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { AppProblems } from './app-problems.tsx';
 import { AuthMethod } from './auth-method.tsx';
 import { CheckFooter } from './check-footer.tsx';
@@ -119,14 +120,14 @@ interface FormHeadProps {
 function FormHead({ title, onShowList }: FormHeadProps) {
   return (
     <header>
-      <div className={css['head']}>
+      <Row gap={8} align="center">
         <div className={css['listButton']}>
           <IconButton small icon={PanelLeft} label="Show the connections" onClick={onShowList} />
         </div>
         <h1 id="connect-title" className={css['title']}>
           {title}
         </h1>
-      </div>
+      </Row>
       <p className={css['lead']}>
         Tokens and passwords are typed in the secure prompt and never reach this page.
       </p>

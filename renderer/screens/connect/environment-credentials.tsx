@@ -4,6 +4,7 @@ import type { EnvironmentCredentials } from '../../../shared/vault/connection.ts
 import { query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Text } from '../../ui/layout.tsx';
 import css from './environment-credentials.module.css';
 
 export interface EnvironmentCredentialsProps {
@@ -38,7 +39,9 @@ function FoundInShell({ found, used, onUse }: FoundInShellProps) {
     <section className={css['found']} aria-label="Found in your shell">
       <Icon of={SquareTerminal} />
       <div className={css['foundText']}>
-        <p className={css['foundTitle']}>Found in your shell</p>
+        <Text as="p" weight={600}>
+          Found in your shell
+        </Text>
         {target !== undefined && (
           <p className={css['foundFact']}>
             <code>{addressFrom ?? 'address'}</code> = <code data-selectable>{target.address}</code>

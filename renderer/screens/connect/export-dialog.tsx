@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import css from './transfer.module.css';
 
 export interface ExportDialogProps {
@@ -50,7 +51,7 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
         </>
       }
     >
-      <div className={css['content']}>
+      <Stack gap={12}>
         <p>
           Settings and CA certificates go into the file. Client certificates, keys, the values of headers and
           tokens do not: whoever imports it chooses and types their own.
@@ -75,7 +76,7 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
             ))}
         </ul>
         {profiles.length > 1 && (
-          <div className={css['all']}>
+          <Row>
             <Button
               small
               variant="ghost"
@@ -87,10 +88,10 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
             >
               {wanted.length === 0 ? 'Choose all' : 'Choose none'}
             </Button>
-          </div>
+          </Row>
         )}
         {failure !== undefined && <ErrorPanel error={failure} />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

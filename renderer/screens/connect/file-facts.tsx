@@ -6,6 +6,7 @@ import { CertificateList } from '../../ui/certificate-chain.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { aMinute, useNow } from '../../ui/now.ts';
 import { validityOf } from '../../ui/validity.ts';
 import css from './file-facts.module.css';
@@ -25,15 +26,15 @@ export function FileFacts({ file, description }: FileFactsProps) {
   const shown = all ? certificates : certificates.slice(0, shownAtOnce);
   const locked = problem?.kind === 'tls' && problem.reason === 'client-key-encrypted';
   return (
-    <div className={css['facts']} role="group" aria-label={`What ${file.name} holds`}>
-      <div className={css['chips']}>
+    <Stack gap={8} shrinks role="group" aria-label={`What ${file.name} holds`}>
+      <Row wrap gap={6}>
         <Chip>{formWords(description)}</Chip>
         {certificates.length > 0 && (
           <Chip>{certificates.length === 1 ? '1 certificate' : `${certificates.length} certificates`}</Chip>
         )}
         <KeyChip privateKey={privateKey} />
         <ExpiryChip certificates={certificates} />
-      </div>
+      </Row>
       {problem !== undefined && !locked && (
         <p role="alert" className={css['problem']} data-selectable>
           <Icon of={CircleAlert} size={14} />
@@ -60,7 +61,7 @@ export function FileFacts({ file, description }: FileFactsProps) {
           {all ? 'Show fewer' : `Show all ${String(certificates.length)}`}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { appErrorOf, query, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { FieldFrame } from '../../ui/text-field.tsx';
 import css from './file-field.module.css';
 import { FileFacts } from './file-facts.tsx';
@@ -33,11 +34,13 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
     });
   };
   return (
-    <div className={css['field']}>
+    <Stack gap={6} shrinks>
       <FieldFrame id={id} label={label} hint={hint} error={failure?.message}>
         <div className={css['file']}>
           {file === undefined ? (
-            <span className={css['noFile']}>None</span>
+            <Text tone="dim" grow>
+              None
+            </Text>
           ) : (
             <>
               <span className={css['fileName']} data-selectable>
@@ -67,7 +70,7 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
         </div>
       </FieldFrame>
       {file !== undefined && <Described file={file} purpose={purpose} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -76,8 +79,8 @@ function Described({ file, purpose }: { readonly file: FileHandle; readonly purp
   if (data !== undefined) return <FileFacts file={file} description={data} />;
   if (error === null) return null;
   return (
-    <p role="alert" className={css['problem']}>
+    <Text as="p" role="alert" tone="danger" size={12} leading={18} breaks>
       {appErrorOf(error).message}
-    </p>
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './first-start.module.css';
 
@@ -17,10 +18,10 @@ interface FirstStartRowProps {
 export function FirstStartRow({ icon, title, words, problem, children }: FirstStartRowProps) {
   return (
     <div className={css['row']}>
-      <p className={css['title']}>
+      <Row as="p" align="center" gap={8} weight={600}>
         <Icon of={icon} />
         {title}
-      </p>
+      </Row>
       <p className={toned('dim')}>{words}</p>
       {problem !== undefined && (
         <p role="alert" className={toned('danger')}>

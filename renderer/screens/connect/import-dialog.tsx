@@ -4,6 +4,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import css from './transfer.module.css';
 
 export interface ImportDialogProps {
@@ -18,14 +19,14 @@ export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
   const problems = outcome?.problems ?? [];
   return (
     <Dialog open title={titleOf(added.length)} onClose={onClose}>
-      <div className={css['content']}>
+      <Stack gap={12}>
         {error !== undefined && <ErrorPanel error={error} title="The file was not imported" />}
         {added.length > 0 && (
           <ul className={css['choices']} aria-label="Imported connections">
             {added.map(({ profileId, name, address }) => (
-              <li key={profileId} className={css['imported']}>
+              <Text as="li" key={profileId} breaks>
                 {name} <span className={css['address']}>{address}</span>
-              </li>
+              </Text>
             ))}
           </ul>
         )}
@@ -40,7 +41,7 @@ export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
           </ul>
         )}
         {added.length > 0 && <p>Nothing was sent. Log in to use {added.length === 1 ? 'it' : 'them'}.</p>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

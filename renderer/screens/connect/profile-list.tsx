@@ -13,6 +13,7 @@ import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import css from './profile-list.module.css';
 import { ProfileRow } from './profile-row.tsx';
@@ -71,7 +72,9 @@ export function ProfileList(props: ProfileListProps) {
         Strongroom
       </div>
       <div className={css['head']}>
-        <h2 className={css['listTitle']}>Connections</h2>
+        <Text as="h2" tone="dim" size={12} weight={600}>
+          Connections
+        </Text>
         {(chosenId !== undefined || newTouched) && (
           <IconButton
             small

@@ -3,6 +3,7 @@ import type { Profile } from '../../../shared/vault/connection.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import css from './profile-list.module.css';
 
 export interface ProfileRowProps {
@@ -39,20 +40,24 @@ export function ProfileRow(props: ProfileRowProps) {
         }}
       >
         <ProfileBadge small hidden colour={colour} letters={letters} />
-        <span className={css['profileText']}>
-          <span className={css['profileName']}>{name}</span>
+        <Stack as="span" shrinks grow>
+          <Text weight={550} leading={18} cut>
+            {name}
+          </Text>
           <span className={css['profileAddress']}>
             {environment !== '' && <span className={css['environment']}>{environment} · </span>}
             {address.replace(/^https:\/\//, '')}
           </span>
-        </span>
-        <span className={css['used']}>
+        </Stack>
+        <Text tone="dim" size={11} nowrap>
           {changed ? (
-            <span className={css['changed']}>not saved</span>
+            <Text tone="warn" weight={550}>
+              not saved
+            </Text>
           ) : (
             lastUsed !== '' && <RelativeTime iso={lastUsed} />
           )}
-        </span>
+        </Text>
       </button>
       <span className={css['rowActions']}>
         <IconButton small icon={Copy} label={`Duplicate ${name}`} onClick={onDuplicate} />

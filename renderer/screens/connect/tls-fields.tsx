@@ -4,6 +4,7 @@ import type { FilePurpose } from '../../../shared/ipc/contract.ts';
 import type { FileHandle, TlsSettings } from '../../../shared/vault/connection.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { field } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { ConnectFields } from './connect-fields.tsx';
 import type { DraftForm } from './connect-fields.tsx';
 import { FileField } from './file-field.tsx';
@@ -79,10 +80,12 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
 
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={css['group']} aria-label={title}>
-      <h3 className={css['groupTitle']}>{title}</h3>
+    <Stack as="section" gap={10} shrinks aria-label={title}>
+      <Text as="h3" tone="dim" size={12} weight={600} leading={18}>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   );
 }
 

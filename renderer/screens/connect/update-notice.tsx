@@ -8,6 +8,7 @@ import { updateWords } from '../../parts/session/update-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field-problem.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/layout.tsx';
 import css from './update-notice.module.css';
 
 const choices: readonly { readonly mode: UpdateMode; readonly label: string; readonly title: string }[] = [
@@ -33,9 +34,9 @@ export function UpdateNotice({ onShow }: UpdateNoticeProps) {
         <Icon of={CircleArrowUp} />
         <div className={css['words']}>
           <p>Check for new versions of Strongroom?</p>
-          <p className={css['host']} data-selectable>
+          <Note size={12} data-selectable>
             {new URL(state.feed).host}
-          </p>
+          </Note>
           {failure !== undefined && <FieldProblem>{failure.message}</FieldProblem>}
         </div>
         {offered.map(({ mode, label, title }) => (

@@ -1,5 +1,6 @@
 import { Activity, PackageOpen } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import type { UnauthenticatedKind } from './unauthenticated.ts';
 import css from './without-login.module.css';
 
@@ -10,7 +11,7 @@ export interface WithoutLoginProps {
 /** Actions on the server of the form that need no login. */
 export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
   return (
-    <section className={css['ways']} aria-label="Without logging in">
+    <Row as="section" wrap gap={8} align="center" aria-label="Without logging in">
       <span className={css['words']}>Without logging in</span>
       <Button small icon={PackageOpen} onClick={() => onUnauthenticated('wrapping')}>
         Open a wrapping token…
@@ -18,6 +19,6 @@ export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
       <Button small icon={Activity} onClick={() => onUnauthenticated('cluster')}>
         Seal status and unsealing…
       </Button>
-    </section>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useRef } from 'react';
 import { vault } from '../../api/client.ts';
 import { announce } from '../../ui/announce.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.ts';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ConsoleDraft, DraftProblems } from './console-draft.ts';
 import type { ConsoleStore } from './console-store.ts';
@@ -30,9 +31,11 @@ export function BodyField({ sessionId, store, draft, filled, problems }: BodyFie
     );
   }, []);
   return (
-    <section className={css['body']} aria-label="Body">
+    <Stack as="section" gap={8} aria-label="Body">
       <div className={css['bodyHead']}>
-        <h3 className={css['caption']}>Body</h3>
+        <Text as="h3" size={12} weight={550}>
+          Body
+        </Text>
         {json === undefined ? (
           <span className={css['dim']}>JSON object. Escape, then Tab leaves the editor.</span>
         ) : (
@@ -67,6 +70,6 @@ export function BodyField({ sessionId, store, draft, filled, problems }: BodyFie
         </Suspense>
       </div>
       <SecretRows sessionId={sessionId} store={store} fields={draft.secrets} problems={problems.secrets} />
-    </section>
+    </Stack>
   );
 }

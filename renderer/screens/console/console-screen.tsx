@@ -12,6 +12,7 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { AboutPath } from './about-path.tsx';
 import { BodyField } from './body-field.tsx';
 import { carriesBody, hasProblems, problemsOf, requestOf } from './console-draft.ts';
@@ -88,9 +89,11 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
           </Disclosure>
         </aside>
         <div className={css['main']}>
-          <header className={css['head']}>
-            <h2 className={css['title']}>Console</h2>
-            <div className={css['tools']}>
+          <Row as="header" gap={8} align="center" justify="between">
+            <Text as="h2" size={15} weight={600}>
+              Console
+            </Text>
+            <Row gap={8} align="center">
               <Button
                 small
                 variant="ghost"
@@ -105,8 +108,8 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
                 request={() => (ready() ? requestOf(draft) : undefined)}
                 onProblem={setCopyProblem}
               />
-            </div>
-          </header>
+            </Row>
+          </Row>
           <LimitedUses token={session.token} />
           <RequestLine
             session={session}

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EnginePaths } from './engine-paths.tsx';
@@ -91,7 +92,9 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
       <div className={css['screen']}>
         <div className={css['side']}>
           <div className={css['head']}>
-            <h2 className={css['title']}>{mount.path}</h2>
+            <Text as="h2" size={15} weight={600} cut>
+              {mount.path}
+            </Text>
             <Chip>{mount.type}</Chip>
           </div>
           {catalogue.isPending && !limited && <Skeleton rows={10} rowHeight={26} />}

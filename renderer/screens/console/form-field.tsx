@@ -5,8 +5,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import type { Field } from '../../ui/fields.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { FieldFrame } from '../../ui/text-field.tsx';
-import css from './engine.module.css';
 import type { EngineStore } from './engine-store.ts';
 import { fieldKey, takesBase64 } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
@@ -36,7 +36,7 @@ export function FormFields({ sessionId, fields, leading, store, problems }: Form
       const secret = secrets[key];
       return field.note(
         <FieldFrame id={id} label={name} optional={frame.optional} hint={hint} error={problems.get(key)}>
-          <div className={css['secret']} id={id} role="group" aria-label={name}>
+          <Row wrap gap={8} align="center" id={id} role="group" aria-label={name}>
             <SecretEntry
               sessionId={sessionId}
               name={name}
@@ -48,7 +48,7 @@ export function FormFields({ sessionId, fields, leading, store, problems }: Form
                 Leave empty
               </Button>
             )}
-          </div>
+          </Row>
         </FieldFrame>,
       );
     }
@@ -62,7 +62,7 @@ export function FormFields({ sessionId, fields, leading, store, problems }: Form
       const isEncoded = encoded.includes(key);
       return field.group(
         (children) => (
-          <div className={css['base64']}>
+          <Stack gap={6}>
             {children}
             <Checkbox
               label={`${name} is already base64`}
@@ -70,7 +70,7 @@ export function FormFields({ sessionId, fields, leading, store, problems }: Form
               checked={isEncoded}
               onChecked={(checked) => store.setEncoded(key, checked)}
             />
-          </div>
+          </Stack>
         ),
         [field.lines(key, name, { ...frame, placeholder: isEncoded ? 'aGVsbG8=' : '' })],
       );

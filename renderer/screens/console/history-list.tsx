@@ -1,5 +1,6 @@
 import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
 import { classes } from '../../ui/classes.ts';
+import { Text } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './console.module.css';
 
@@ -16,10 +17,12 @@ export function HistoryList({ lines, onPick }: HistoryListProps) {
       {lines.map((line) => (
         <li key={line.at + line.path}>
           <button type="button" className={css['historyLine']} onClick={() => onPick(line)}>
-            <span className={css['historyMethod']}>{line.method}</span>
-            <span className={css['historyPath']} data-mono>
+            <Text tone="dim" size={11} weight={600}>
+              {line.method}
+            </Text>
+            <Text shrinks breaks size={12} data-mono>
               {line.path}
-            </span>
+            </Text>
             <span className={classes(css['historyNote'], line.status >= 400 && css['wrong'])}>
               {line.status === 0 ? 'no response' : line.status}
             </span>

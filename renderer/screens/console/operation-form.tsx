@@ -13,6 +13,7 @@ import { FoldedText } from '../../ui/folded-text.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { carriesBody } from './console-draft.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import type { EngineState, EngineStore } from './engine-store.ts';
@@ -84,8 +85,9 @@ function Filled({ sessionId, mount, store, state, operations, operation }: Fille
   );
   return (
     <>
-      <form
-        className={css['form']}
+      <Stack
+        as="form"
+        gap={12}
         aria-label={`${operation.method} ${state.template}`}
         onSubmit={(event) => {
           event.preventDefault();
@@ -97,18 +99,18 @@ function Filled({ sessionId, mount, store, state, operations, operation }: Fille
           send();
         }}
       >
-        <header className={css['formHead']}>
-          <h3 className={css['template']} data-mono data-selectable>
+        <Stack as="header" gap={8}>
+          <Text as="h3" size={13} weight={550} breaks data-mono data-selectable>
             <span className={css['dim']}>{mount.path}</span>
             {below}
-          </h3>
+          </Text>
           <Operations operations={operations} chosen={operation.method} store={store} />
           {operation.summary !== '' && (
             <div className={css['summary']}>
               <FoldedText text={operation.summary} />
             </div>
           )}
-        </header>
+        </Stack>
         {first.length > 0 && <div className={css['fields']}>{shown(first, true)}</div>}
         {advanced.length > 0 &&
           (folded ? (
@@ -146,7 +148,7 @@ function Filled({ sessionId, mount, store, state, operations, operation }: Fille
         {copyProblem !== undefined && (
           <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
         )}
-        <div className={css['actions']}>
+        <Row wrap gap={8} align="center">
           <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
             Send {operation.method} <KeyHint keys={keyMap.send.keys} />
           </Button>
@@ -158,8 +160,8 @@ function Filled({ sessionId, mount, store, state, operations, operation }: Fille
                 : `${String(problems.size)} fields need attention`}
             </Chip>
           )}
-        </div>
-      </form>
+        </Row>
+      </Stack>
       <OutcomeView outcome={outcome} onDismissed={() => store.forgetOutcome()} />
     </>
   );
@@ -194,7 +196,7 @@ function Operations({
   readonly store: EngineStore;
 }) {
   return (
-    <div className={css['operations']} role="group" aria-label="Operation">
+    <Row wrap gap={6} role="group" aria-label="Operation">
       {operations.map(({ method }) => (
         <button
           key={method}
@@ -206,6 +208,6 @@ function Operations({
           {words[method]} <span className={css['methods']}>{method}</span>
         </button>
       ))}
-    </div>
+    </Row>
   );
 }

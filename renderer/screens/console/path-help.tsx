@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './console.module.css';
 
@@ -38,10 +39,10 @@ export function PathHelp(props: PathHelpProps) {
     <div className={css['help']}>
       {operation !== undefined && facts.data !== undefined && (
         <>
-          <code className={css['template']} data-selectable>
+          <Text as="code" breaks data-selectable>
             {facts.data.path}
-          </code>
-          <div className={css['methods']}>
+          </Text>
+          <Row wrap gap={4}>
             {operations.map((one) => (
               <button
                 key={one.method}
@@ -53,7 +54,7 @@ export function PathHelp(props: PathHelpProps) {
                 {one.method}
               </button>
             ))}
-          </div>
+          </Row>
           {operation.summary !== '' && <FoldedText text={operation.summary} />}
           {fields.length > 0 && (
             <ul className={css['fields']} aria-label={`Fields of ${operation.method}`}>

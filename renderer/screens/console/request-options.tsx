@@ -3,6 +3,7 @@ import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { wrapsAnswer } from '../../../shared/vault/ttl.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { unwraps } from './console-draft.ts';
 import type { ConsoleDraft } from './console-draft.ts';
 import css from './console.module.css';
@@ -50,7 +51,9 @@ export function RequestOptions({ session, draft, onChange, onToken }: RequestOpt
         />
         {unwrapping && (
           <div role="group" aria-label="Wrapping token as X-Vault-Token">
-            <p className={css['caption']}>Wrapping token as X-Vault-Token</p>
+            <Text as="p" size={12} weight={550}>
+              Wrapping token as X-Vault-Token
+            </Text>
             <SecretEntry
               sessionId={session.sessionId}
               name="wrapping_token"

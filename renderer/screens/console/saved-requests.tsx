@@ -3,6 +3,7 @@ import { mostFavouriteRequests } from '../../../shared/vault/console.ts';
 import type { FavouriteRequest } from '../../../shared/vault/console.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './console.module.css';
 
@@ -53,12 +54,14 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
   return (
     <ul className={css['history']} aria-label="Favourite requests">
       {favourites.all.map((one) => (
-        <li key={`${one.method} ${one.path}`} className={css['favourite']}>
+        <Row as="li" key={`${one.method} ${one.path}`} align="center">
           <button type="button" className={css['historyLine']} onClick={() => onPick(one)}>
-            <span className={css['historyMethod']}>{one.method}</span>
-            <span className={css['historyPath']} data-mono>
+            <Text tone="dim" size={11} weight={600}>
+              {one.method}
+            </Text>
+            <Text shrinks breaks size={12} data-mono>
               {one.path}
-            </span>
+            </Text>
           </button>
           <IconButton
             icon={StarOff}
@@ -67,7 +70,7 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
             label={`Remove ${one.method} ${one.path} from favourites`}
             onClick={() => favourites.toggle(one)}
           />
-        </li>
+        </Row>
       ))}
     </ul>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { SecretField } from './console-draft.ts';
 import type { ConsoleStore } from './console-store.ts';
@@ -23,7 +24,7 @@ export interface SecretRowsProps {
 /** Fields of the body whose values are entered in the secure prompt and inserted by main. */
 export function SecretRows({ sessionId, store, fields, problems }: SecretRowsProps) {
   return (
-    <div className={css['secretRows']}>
+    <Stack gap={6} align="start">
       {fields.map((one, index) => (
         <div key={one.id} className={css['secretRow']}>
           <TextField
@@ -52,7 +53,7 @@ export function SecretRows({ sessionId, store, fields, problems }: SecretRowsPro
       <Button small variant="ghost" icon={Plus} onClick={() => store.addSecret()}>
         Secret field…
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -10,6 +10,7 @@ import { TextMerge } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { Row } from '../../ui/layout.tsx';
 import css from './policies.module.css';
 
 export interface OvertakenProps {
@@ -52,7 +53,7 @@ export function Overtaken({ session, draft, name, error, onRebase, onDiscard }: 
             onCopy={(selected) => void copyPlainText(selected, 'Text')}
           >
             {(result) => (
-              <div className={css['mergeButtons']}>
+              <Row gap={8} justify="end">
                 <Button onClick={() => onRebase({ before: theirs, text })}>Keep my text</Button>
                 <Button
                   variant="primary"
@@ -63,7 +64,7 @@ export function Overtaken({ session, draft, name, error, onRebase, onDiscard }: 
                 >
                   Use merged text
                 </Button>
-              </div>
+              </Row>
             )}
           </TextMerge>
         </Suspense>

@@ -14,6 +14,7 @@ import { OpenField } from '../../ui/open-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
+import { Note, Row } from '../../ui/layout.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { chooseNewPolicy, choosePolicy, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
@@ -38,7 +39,7 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
   useImperativeHandle(onRefreshKey, () => names.refresh);
   return (
     <nav ref={ref} className={css['names']} aria-label="Policies">
-      <div className={css['field']}>
+      <Row gap={4} align="center">
         <OpenField
           label="Filter, or open by name"
           text={field}
@@ -50,7 +51,7 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
           onDown={() => list.current?.querySelector('button')?.focus()}
         />
         <IconButton icon={Plus} label="New policy" onClick={onNew} />
-      </div>
+      </Row>
       <Unsaved sessionId={sessionId} work={work} listed={names.data ?? []} />
       <Loaded
         query={names}
@@ -167,9 +168,7 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
   return (
     <div ref={box} className={css['list']}>
       {shown.length === 0 && (
-        <p className={css['dim']}>
-          None of {of.toLocaleString('en-GB')} names matches. Enter opens the policy of this name.
-        </p>
+        <Note>None of {of.toLocaleString('en-GB')} names matches. Enter opens the policy of this name.</Note>
       )}
       <ul
         style={{ height: rows.getTotalSize(), position: 'relative' }}

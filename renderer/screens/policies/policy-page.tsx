@@ -36,6 +36,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { Loaded } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { Note, Text } from '../../ui/layout.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { putPolicyDraft } from '../../workspace/policy-drafts.ts';
@@ -201,9 +202,9 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
       <ScreenHead
         title={name}
         note={
-          <span className={css['dim']}>
+          <Text tone="dim" breaks>
             read <RelativeTime iso={policy.at} />
-          </span>
+          </Text>
         }
       >
         <Button icon={Pencil} disabled={fixed !== undefined} title={fixed} onClick={edit}>
@@ -212,9 +213,9 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
         <MoreMenu items={[refresh, ...others]} />
       </ScreenHead>
       {warnings.map((warning) => (
-        <p key={warning} role="status" className={css['warning']} data-selectable>
+        <Text as="p" key={warning} role="status" tone="warn" breaks data-selectable>
           {warning}
-        </p>
+        </Text>
       ))}
       {failure !== undefined && <ErrorPanel error={failure} title="Not deleted" />}
       <PolicyParts session={session} work={work} policy={policy} view={view} />
@@ -246,7 +247,7 @@ function PolicyParts({ session, work, policy, view }: PolicyPartsProps) {
       />
       {part === 'text' && (
         <>
-          <Text policy={policy} view={view} goTo={goTo} />
+          <PolicyText policy={policy} view={view} goTo={goTo} />
           <RawJson text={policy.raw} />
         </>
       )}
@@ -285,20 +286,20 @@ function useRemoval(work: Store<PolicyWork>, name: string) {
   return { failure: removal.failure, remove: () => void remove() };
 }
 
-interface TextProps {
+interface PolicyTextProps {
   readonly policy: PolicyText;
   readonly view: Ref<PolicyViewHandle>;
   readonly goTo: PolicyWork['goTo'];
 }
 
-function Text({ policy: { name, text }, view, goTo }: TextProps) {
+function PolicyText({ policy: { name, text }, view, goTo }: PolicyTextProps) {
   if (text.trim() === '')
     return (
-      <p className={css['dim']}>
+      <Note>
         {name === 'root'
           ? 'The root policy has no text: it allows everything and cannot be changed.'
           : 'This policy is empty: it allows nothing.'}
-      </p>
+      </Note>
     );
   return (
     <Suspense fallback={<Skeleton rows={8} />}>

@@ -149,9 +149,9 @@ function PathCell({ node, isFolded }: { readonly node: ReachNode; readonly isFol
       <span className={css['fold']} style={{ marginInlineStart: (level - 1) * 16 }}>
         {parents && <Icon of={isFolded ? ChevronRight : ChevronDown} size={14} />}
       </span>
-      <code className={css['cell']} title={path}>
+      <Text as="code" shrinks cut title={path}>
         {label}
-      </code>
+      </Text>
       {type !== undefined && (
         <Text tone="dim" rigid>
           {type}

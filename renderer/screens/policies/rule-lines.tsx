@@ -1,5 +1,6 @@
 import type { RuleLine } from '../../../shared/vault/policy-effect.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { Capabilities } from './capabilities.tsx';
 import css from './tester.module.css';
 
@@ -20,10 +21,10 @@ export function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) 
         return (
           <li key={`${policy} ${String(line)} ${path}`}>
             <button type="button" className={css['rule']} onClick={() => onOpenRule(policy, line)}>
-              <span className={css['where']}>
+              <Text tone="accent" breaks>
                 {policy}
                 {policy === edited ? ' (draft)' : ''}, line {line.toLocaleString('en-GB')}
-              </span>
+              </Text>
               <code className={css['written']}>{path}</code>
               <Capabilities names={capabilities} />
               {limitsRequests && <Chip tone="warn">limits requests</Chip>}

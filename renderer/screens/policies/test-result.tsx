@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Row, Stack, Text } from '../../ui/layout.tsx';
 import { Capabilities } from './capabilities.tsx';
 import { RuleLines } from './rule-lines.tsx';
 import { toned } from '../../ui/tone.ts';
@@ -26,7 +26,7 @@ export interface TestResultProps {
 export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: TestResultProps) {
   const { rows, problem, endpoint, unread, notes } = result;
   return (
-    <section aria-label="Result of the test" className={css['result']}>
+    <Stack as="section" aria-label="Result of the test" gap={12}>
       {problem !== undefined && <ErrorPanel error={problem} title="The server did not answer" />}
       {rows.map((row) => (
         <PathResult key={row.path} row={row} edited={edited} onOpenRule={onOpenRule}>
@@ -40,12 +40,12 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
         </PathResult>
       ))}
       {onAskServer !== undefined && (
-        <p className={css['ask']}>
+        <Row as="p" wrap gap={8} align="center">
           No token holds exactly these policies.{' '}
           <Button small disabled={busy} onClick={onAskServer}>
             Ask server with a temporary token…
           </Button>
-        </p>
+        </Row>
       )}
       {unread.length > 0 && (
         <Disclosure
@@ -74,7 +74,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
           {edited !== undefined && endpoint !== undefined && ' The server answered for the saved policy.'}
         </li>
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -91,9 +91,9 @@ function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
   const shown = draft ?? local;
   return (
     <Card as="article" className={css['row']} aria-label={path}>
-      <h3 className={css['tested']} data-selectable>
+      <Text as="h3" mono weight={600} breaks data-selectable>
         {path}
-      </h3>
+      </Text>
       <Facts>
         <Fact name="Server">{children}</Fact>
         {local !== undefined && (

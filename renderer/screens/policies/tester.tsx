@@ -9,6 +9,7 @@ import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
@@ -74,8 +75,9 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
   const uses = hasLimitedUses(session.token) ? ' (1 use)' : '';
   return (
     <div className={css['tester']}>
-      <form
-        className={css['form']}
+      <Stack
+        as="form"
+        gap={8}
         onSubmit={(event) => {
           event.preventDefault();
           void test();
@@ -124,7 +126,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
             {testing.busy ? 'Testing…' : `Test path${uses}`}
           </Button>
         </div>
-      </form>
+      </Stack>
       {testing.failure !== undefined && <ErrorPanel error={testing.failure} title="Not tested" />}
       {state.result !== undefined && (
         <TestResult

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { allRowsUpTo } from '../../ui/row-grid.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { Text } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { FindingsStanding } from './findings-standing.tsx';
 import { usersOf } from './findings-store.ts';
@@ -35,9 +36,9 @@ const columns: readonly Column<PolicyUser>[] = [
     className: css['name'],
     cell: ({ kind, at }) => (
       <>
-        <code className={css['cell']} title={at}>
+        <Text as="code" shrinks cut title={at}>
           {at}
-        </code>
+        </Text>
         <IconButton
           small
           icon={Copy}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { field } from '../../ui/fields.tsx';
 import type { Field, FieldList } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { NamedTexts, withNewLine } from '../../ui/named-texts.tsx';
 import type { NewTokenDraft, Problems } from './new-token-draft.ts';
 import css from './token.module.css';
@@ -90,21 +91,21 @@ function durationField(
 export function MetaFields({ draft, problems, onDraft }: DraftProps) {
   const { meta } = draft;
   return (
-    <fieldset className={css['field']}>
+    <Stack as="fieldset" gap={6} shrinks>
       <legend>Metadata</legend>
       <p className={css['explain']}>Short texts for the audit log and for look-ups. They are not secret.</p>
       <NamedTexts lines={meta} onLines={(lines) => onDraft({ meta: lines })} className={css['metaRow']} />
       {problems.meta !== undefined && (
-        <p role="alert" className={css['wrong']}>
+        <Text as="p" role="alert" tone="danger" breaks>
           {problems.meta}
-        </p>
+        </Text>
       )}
       <div>
         <Button small icon={Plus} onClick={() => onDraft({ meta: withNewLine(meta) })}>
           Add a line
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -122,7 +123,7 @@ export function OwnValue({
     });
   };
   return (
-    <div className={css['field']}>
+    <Stack gap={6} shrinks>
       <p>
         {idCard === undefined
           ? 'The server generates the token ID.'
@@ -131,7 +132,7 @@ export function OwnValue({
       <p className={css['explain']}>
         Only a root token may choose the ID. One that a person thought of can be guessed.
       </p>
-      <div className={css['submit']}>
+      <Row wrap align="center" gap={12}>
         <Button small icon={KeyRound} disabled={busy} onClick={enter}>
           {idCard === undefined ? 'Enter ID…' : 'Change…'}
         </Button>
@@ -147,8 +148,8 @@ export function OwnValue({
             Remove
           </Button>
         )}
-      </div>
+      </Row>
       {failure !== undefined && <ErrorPanel error={failure} />}
-    </div>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
@@ -60,7 +61,9 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   return (
     <div className={css['scroll']}>
       <header className={css['headings']}>
-        <h2 className={css['name']}>New token</h2>
+        <Text as="h2" size="title" weight={650} leading={24} breaks>
+          New token
+        </Text>
         <p className={css['intro']}>The server fills in empty fields. The new token is shown once.</p>
       </header>
       <form
@@ -103,7 +106,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             title={failure.kind === 'outcome-unknown' ? 'Created or not: unknown' : 'Not created'}
           />
         )}
-        <div className={css['submit']}>
+        <Row wrap align="center" gap={12}>
           <Button type="submit" variant="primary" disabled={wrong || busy}>
             {busy ? 'Creating…' : 'Create token'}
           </Button>
@@ -122,7 +125,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
               It costs your token one of its {String(session.token.numUses)} uses.
             </span>
           )}
-        </div>
+        </Row>
       </form>
     </div>
   );

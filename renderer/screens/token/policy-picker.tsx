@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { addedPolicies } from './new-token-draft.ts';
 import css from './token.module.css';
@@ -32,7 +33,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
     field.current?.focus();
   };
   return (
-    <div className={css['field']}>
+    <Stack gap={6} shrinks>
       <TextField
         ref={field}
         label="Policies"
@@ -59,7 +60,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
         }}
       />
       {policies.length > 0 && (
-        <ul className={css['chosen']} aria-label="Chosen policies">
+        <Row as="ul" wrap gap={4} shrinks aria-label="Chosen policies">
           {policies.slice(0, shown).map((name) => (
             <li key={name} className={css['policy']}>
               <span data-mono>{name}</span>
@@ -89,10 +90,10 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
               </Button>
             </li>
           )}
-        </ul>
+        </Row>
       )}
       {suggestions.length > 0 && (
-        <div className={css['chosen']} role="group" aria-label="Policies of this server">
+        <Row wrap gap={4} shrinks role="group" aria-label="Policies of this server">
           {suggestions.map((name) => (
             <button
               key={name}
@@ -112,8 +113,8 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
               {name}
             </button>
           ))}
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

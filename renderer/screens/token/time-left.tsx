@@ -6,6 +6,7 @@ import { toned } from '../../ui/tone.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
 import type { TokenLife } from '../../parts/session/token-time.ts';
+import { Stack } from '../../ui/layout.tsx';
 import css from './token.module.css';
 
 /** Whole seconds left of a token, updated once a second; undefined: it never expires. */
@@ -23,11 +24,11 @@ export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readon
   const share = shareLeft(token, left);
   const tone = runningOut(share);
   return (
-    <div className={css['countdown']}>
+    <Stack gap={6}>
       <p role="timer" className={classes(css['left'], tone !== 'ok' && toned(tone))}>
         {left === 0 ? 'expired' : `${formatDuration(left)} left`}
       </p>
       <Meter value={share} tone={tone} label="Time left" className={css['bar']} />
-    </div>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
@@ -109,7 +110,7 @@ export function TokenActions(props: TokenActionsProps) {
   ]);
   return (
     <>
-      <div className={css['toolbar']} role="toolbar" aria-label="Token">
+      <Row wrap align="start" gap={8} role="toolbar" aria-label="Token">
         <Button
           icon={Repeat}
           disabled={noRenewal !== undefined}
@@ -128,7 +129,7 @@ export function TokenActions(props: TokenActionsProps) {
           {revoke.busy ? 'Waiting…' : 'Revoke…'}
         </Button>
         <MoreMenu items={items} />
-      </div>
+      </Row>
       {/* A token that never expires says so below, in large letters. */}
       {noRenewal !== undefined && note.revoked === undefined && token.expireTime !== null && (
         <p className={css['explain']}>Not renewable: {noRenewal}.</p>
@@ -154,9 +155,9 @@ function RevokeFailure({ revoke: { other, failure } }: Pick<TokenActionsProps, '
   return (
     <>
       {other !== undefined && (
-        <p role="alert" className={css['wrong']}>
+        <Text as="p" role="alert" tone="danger" breaks>
           That is another token{other === '' ? '' : `, with the accessor ${other}`}. Nothing was revoked.
-        </p>
+        </Text>
       )}
       {failure !== undefined && (
         <ErrorPanel

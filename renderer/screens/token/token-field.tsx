@@ -9,10 +9,10 @@ import { inspectionQuery } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { OpenField } from '../../ui/open-field.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { argumentFor, noteLooked, noteToken, tokensOf } from './token-notes.ts';
-import css from './token.module.css';
 
 export interface TokenFieldProps {
   readonly session: SessionView;
@@ -84,8 +84,8 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
     },
   ]);
   return (
-    <div className={css['lookUp']}>
-      <div className={css['lookUpLine']}>
+    <Stack gap={8}>
+      <Row gap={8}>
         <OpenField
           label={costs ? 'Accessor or name (a look-up costs 1 use)' : 'Accessor or name'}
           text={text}
@@ -101,12 +101,12 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
         <Button icon={KeyRound} disabled={looking.busy} onClick={byValue}>
           Look up token…
         </Button>
-      </div>
+      </Row>
       {refused && (
-        <p role="alert" className={css['wrong']}>
+        <Text as="p" role="alert" tone="danger" breaks>
           That is a token, not an accessor, and was not kept here. “Look up token…” takes it in the secure
           prompt.
-        </p>
+        </Text>
       )}
       {looking.failure !== undefined && (
         <ErrorPanel
@@ -114,6 +114,6 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
           title={looking.failure.kind === 'invalid-input' ? 'Not found' : 'Not looked up'}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
 import { TimeLeft, useSecondsLeft } from './time-left.tsx';
@@ -28,7 +29,7 @@ export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
   const { sentences, warning } = tokenEnd(token, left);
   const revoked = note.revoked !== undefined;
   return (
-    <section className={css['stack']} aria-label="Lifetime">
+    <Stack as="section" gap={12} aria-label="Lifetime">
       <TimeLeft token={token} revoked={revoked} />
       {warning !== undefined && !revoked && (
         <p role="status" className={css['warning']}>
@@ -45,7 +46,7 @@ export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
       )}
       {note.renewal !== undefined && <Renewal renewal={note.renewal} />}
       {mine && renewRefusal(token, note) === undefined && <AutoRenewal session={session} token={token} />}
-    </section>
+    </Stack>
   );
 }
 

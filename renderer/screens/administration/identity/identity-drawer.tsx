@@ -12,6 +12,7 @@ import { ServerTime } from '../../../ui/server-clock.tsx';
 import { Details } from '../details.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { identityNames } from './identity-words.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -101,13 +102,13 @@ function Shown({ facts, onOpen }: { readonly facts: IdentityFacts; readonly onOp
   const aliasKind = kind === 'group' ? 'group-alias' : 'entity-alias';
   const links = (to: IdentityKind, ids: readonly string[], texts = ids) =>
     ids.length > 0 && (
-      <span className={css['links']}>
+      <Stack as="span" align="start">
         {ids.map((id, at) => (
           <button key={id} type="button" className={css['link']} onClick={() => onOpen({ kind: to, id })}>
             {texts[at]}
           </button>
         ))}
-      </span>
+      </Stack>
     );
   return (
     <>

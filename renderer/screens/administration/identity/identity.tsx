@@ -12,12 +12,12 @@ import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FindIdentity } from './find-identity.tsx';
 import { IdentityDrawer, type Named } from './identity-drawer.tsx';
 import { identityColumns, identityKinds, identityNames } from './identity-words.ts';
 import { toned } from '../../../ui/tone.ts';
-import css from '../administration.module.css';
 
 /** Entities, groups and aliases: one look-up, a list of each kind, and the chosen one beside it. */
 export function Identity({ session }: TopicPageProps) {
@@ -62,14 +62,14 @@ export function Identity({ session }: TopicPageProps) {
           )
         }
       >
-        <div className={css['actions']}>
+        <Row wrap gap={8}>
           <Segmented
             label="Kind"
             value={kind}
             options={identityKinds.map((value) => ({ value, label: identityNames[value].many }))}
             onValue={setKind}
           />
-        </div>
+        </Row>
         <Loaded query={list} failed={`${words.many} could not be listed`}>
           {({ rows }) =>
             rows.length === 0 ? (

@@ -13,6 +13,7 @@ import { Loaded } from '../../../parts/read/loaded.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { LeaseDrawer } from './lease-drawer.tsx';
 import { leasesOf } from './lease-store.ts';
@@ -81,9 +82,9 @@ export function Leases({ session, detail }: TopicPageProps) {
         </>
       }
     >
-      <div className={css['actions']}>
+      <Row wrap gap={8}>
         <OpenField label="Lease ID, or a prefix that ends in /" text={text} onText={setText} onEnter={goTo} />
-      </div>
+      </Row>
       {result !== undefined && (
         <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
       )}

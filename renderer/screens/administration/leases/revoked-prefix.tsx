@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { LeaseCount, PrefixRevoked } from '../../../../shared/vault/lease.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Text } from '../../../ui/layout.tsx';
 import css from '../administration.module.css';
 
 export interface RevokedPrefixProps {
@@ -15,12 +16,12 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
   const { before, after, left, warnings } = result;
   return (
     <div role="status" className={css['notice']} data-selectable>
-      <div className={css['drawerHead']}>
+      <Row align="start" gap={8}>
         <p className={css['drawerText']}>
           Below {prefix}: {counted(before)} before, {counted(after)} left.
         </p>
         <IconButton small icon={X} label="Close result" onClick={onDismiss} />
-      </div>
+      </Row>
       {warnings.map((warning) => (
         <p key={warning}>{warning}</p>
       ))}
@@ -28,9 +29,9 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
         <Disclosure title="Left">
           <ul>
             {left.map((lease) => (
-              <li key={lease} className={css['mono']}>
+              <Text as="li" key={lease} mono size={12}>
                 {lease}
-              </li>
+              </Text>
             ))}
           </ul>
         </Disclosure>

@@ -9,6 +9,7 @@ import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Details } from '../details.tsx';
 import { Resource } from '../resource.tsx';
@@ -38,10 +39,10 @@ export function AuditPage({ session }: TopicPageProps) {
       columns={columns}
       above={(devices) =>
         devices.length > 0 && (
-          <p className={css['note']}>
+          <Text as="p" tone="dim" size={12}>
             While no device can be written to, the server answers nothing. Enable two, on different disks or
             hosts.
-          </p>
+          </Text>
         )
       }
       empty={

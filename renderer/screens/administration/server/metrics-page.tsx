@@ -6,6 +6,7 @@ import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
+import { Text } from '../../../ui/layout.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import type { ChartLine } from './chart.tsx';
 import { lineOf, withGaps } from './metric-lines.ts';
@@ -68,7 +69,11 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
           <Table label="Operations" rows={latest.latencies} columns={columns} keyOf={({ name }) => name} />
         </section>
       )}
-      {latest !== undefined && <p className={css['note']}>{count.format(latest.series)} series reported</p>}
+      {latest !== undefined && (
+        <Text as="p" tone="dim" size={12}>
+          {count.format(latest.series)} series reported
+        </Text>
+      )}
     </>
   );
 }

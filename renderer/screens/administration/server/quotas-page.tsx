@@ -5,13 +5,13 @@ import type { Quota, QuotaKind } from '../../../../shared/vault/quota.ts';
 import { query, vault } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Details } from '../details.tsx';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { QuotaForm } from './quota-form.tsx';
 import { QuotaSettingsDialog } from './quota-settings-dialog.tsx';
-import css from './server.module.css';
 
 const kinds = [
   { value: 'rate-limit', label: 'Rate limits' },
@@ -47,10 +47,10 @@ export function QuotasPage({ session }: TopicPageProps) {
       columns={columns}
       above={({ unread }) =>
         unread.length > 0 && (
-          <p className={css['note']}>
+          <Text as="p" tone="dim" size={12}>
             {unread.length} more could not be read: {unread.slice(0, 5).join(', ')}
             {unread.length > 5 && ' …'}
-          </p>
+          </Text>
         )
       }
       empty={

@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import { TopicPage } from '../topic-page.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { SnapshotProgress } from './snapshot-progress.tsx';
@@ -58,10 +59,10 @@ export function SnapshotsPage({ session }: TopicPageProps) {
         </Button>
       }
     >
-      <p className={css['note']}>
+      <Text as="p" tone="dim" size={12}>
         A snapshot holds everything in the cluster, encrypted with its keys. Restoring one needs the unseal
         keys of its time.
-      </p>
+      </Text>
       {saving.failure !== undefined && (
         <Problem error={saving.failure} title="No snapshot was saved" onRetry={save} />
       )}
