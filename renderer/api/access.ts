@@ -1,17 +1,9 @@
 /** Queries and calls for access administration: mounts, identity, leases. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Input } from '../../shared/ipc/contract.ts';
-import type { IdentityKind } from '../../shared/vault/identity.ts';
 import { apiPathOfMount } from '../../shared/vault/mount-table.ts';
-import type { MountKind } from '../../shared/vault/mount-table.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { cacheKey, call, query } from './client.ts';
 import type { Job, JobState } from './jobs.ts';
-
-/** All mounts of one kind. */
-export function mountTableQuery(sessionId: string, kind: MountKind) {
-  return query('mount.table', { sessionId, kind });
-}
 
 /** Auth methods as mounts below `auth/`, for the forms made from the server's description. */
 export function authMountsQuery(sessionId: string) {
@@ -38,10 +30,6 @@ export function useForgetMounts(sessionId: string): () => void {
   };
 }
 
-export const enableMount = (input: Input<'mount.enable'>) => call('mount.enable', input);
-export const tuneMount = (input: Input<'mount.tune'>) => call('mount.tune', input);
-export const moveMount = (input: Input<'mount.move'>) => call('mount.move', input);
-
 /** Poll interval while a mount is moved. */
 const MOVE_EVERY_MS = 500;
 
@@ -57,34 +45,10 @@ export function moveStateQuery(sessionId: string, migrationId: string) {
   );
 }
 
-/** Lists all entities, groups or aliases. */
-export function identitiesQuery(sessionId: string, kind: IdentityKind) {
-  return query('identity.list', { sessionId, kind });
-}
-
-/** Reads one entity, group or alias. */
-export function identityQuery(sessionId: string, kind: IdentityKind, id: string) {
-  return query('identity.read', { sessionId, kind, id });
-}
-
 /** Invalidates cached identities. */
 export function useForgetIdentities(sessionId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'identity') });
-}
-
-export const findIdentity = (input: Input<'identity.find'>) => call('identity.find', input);
-export const saveIdentity = (input: Input<'identity.save'>) => call('identity.save', input);
-export const mergeIdentities = (input: Input<'identity.merge'>) => call('identity.merge', input);
-
-/** Lists leases and folders directly below a prefix. */
-export function leasesQuery(sessionId: string, prefix: string) {
-  return query('lease.list', { sessionId, prefix });
-}
-
-/** Reads one lease. */
-export function leaseQuery(sessionId: string, leaseId: string) {
-  return query('lease.read', { sessionId, leaseId });
 }
 
 /** Invalidates cached leases. */
@@ -108,5 +72,3 @@ export function revokeLeasesJob(sessionId: string, leaseIds: readonly string[]):
 function leasesDone({ done, total }: { readonly done: number; readonly total: number }): JobState {
   return { kind: 'list', things: 'leases', done, total };
 }
-
-export const revokeLeases = (input: Input<'lease.revokePrefix'>) => call('lease.revokePrefix', input);

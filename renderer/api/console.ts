@@ -3,12 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ConsoleRequest, CopyForm } from '../../shared/vault/console.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import { unpackNames } from '../../shared/vault/names.ts';
-import { cacheKey, call, query, vault } from './client.ts';
-
-/** Paths of the server's OpenAPI document, one per line. Main reads it once per session. */
-export function catalogueQuery(sessionId: string) {
-  return query('console.catalogue', { sessionId });
-}
+import { cacheKey, call, vault } from './client.ts';
 
 /** Names in a folder of an engine; `folder` ends with a slash. */
 export function engineNamesQuery(sessionId: string, mount: MountPath, folder: string) {

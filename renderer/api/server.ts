@@ -1,10 +1,6 @@
 /** Operation of the server itself: audit devices, quotas, plugins, raft, metrics, requests in flight, versions. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { NewAuditDevice } from '../../shared/vault/audit.ts';
 import type { MetricsSample } from '../../shared/vault/metrics.ts';
-import type { NewPlugin } from '../../shared/vault/plugin.ts';
-import type { Quota, QuotaSettings } from '../../shared/vault/quota.ts';
-import type { AutopilotSettings } from '../../shared/vault/raft.ts';
 import { cacheKey, call, query } from './client.ts';
 import { perSession } from './per-session.ts';
 import { everyUntilLasting } from './repeated-look.ts';
@@ -12,32 +8,6 @@ import { everyUntilLasting } from './repeated-look.ts';
 /** Poll interval of metrics in milliseconds: the server's own interval. */
 export const metricsEveryMs = 10_000;
 const inFlightEveryMs = 2_000;
-
-export function auditQuery(sessionId: string) {
-  return query('audit.list', { sessionId });
-}
-
-export function auditManagementQuery(sessionId: string) {
-  return query('audit.management', { sessionId });
-}
-
-export const enableAudit = (sessionId: string, device: NewAuditDevice) =>
-  call('audit.enable', { sessionId, device });
-
-export function quotaSettingsQuery(sessionId: string) {
-  return query('quota.settings', { sessionId });
-}
-
-export const saveQuota = (sessionId: string, quota: Quota, created: boolean) =>
-  call('quota.save', { sessionId, quota, created });
-export const saveQuotaSettings = (sessionId: string, settings: QuotaSettings) =>
-  call('quota.saveSettings', { sessionId, settings });
-
-export const registerPlugin = (sessionId: string, plugin: NewPlugin) =>
-  call('plugin.register', { sessionId, plugin });
-
-export const saveAutopilot = (sessionId: string, settings: AutopilotSettings) =>
-  call('raft.saveAutopilot', { sessionId, settings });
 
 /** One hour of samples. */
 const MOST_LOOKS = 360;

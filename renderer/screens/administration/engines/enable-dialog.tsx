@@ -1,11 +1,12 @@
 import { plainTuning } from '../../../../shared/vault/mount-table.ts';
 import type { MountKind } from '../../../../shared/vault/mount-table.ts';
-import { enableMount, useForgetMounts } from '../../../api/access.ts';
+import { useForgetMounts } from '../../../api/access.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { announce } from '../../../ui/announce.tsx';
 import { field } from '../../../ui/fields.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { FieldFrame } from '../../../ui/text-field.tsx';
+import { vault } from '../../../api/client.ts';
 import { mountWords } from './mount-words.ts';
 import css from '../administration.module.css';
 import { auditFields, tuningFields } from './tuning-fields.ts';
@@ -47,7 +48,7 @@ export function EnableDialog({ sessionId, kind, types, onClose, onEnabled }: Ena
         const at = path.trim() || type;
         const version = type === 'kv' ? kvVersion : '';
         const mount = { path: at, type, tuning, kvVersion: version, local, sealWrap } as const;
-        await enableMount({ sessionId, kind, mount });
+        await vault.mount.enable({ sessionId, kind, mount });
         announce(`${at} is enabled.`);
         forget();
         onEnabled(`${at.replace(/^\/+|\/+$/g, '')}/`);

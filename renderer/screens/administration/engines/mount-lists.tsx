@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
-import { appErrorOf } from '../../../api/client.ts';
-import { catalogueQuery, engineNamesQuery } from '../../../api/console.ts';
+import { appErrorOf, query } from '../../../api/client.ts';
+import { engineNamesQuery } from '../../../api/console.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table, type Column } from '../../../ui/table.tsx';
@@ -28,7 +28,7 @@ const columns: readonly Column<string>[] = [
  * listed only once the user chooses it; a name leads to its form, which reads nothing on its own either.
  */
 export function MountLists({ session, mount }: MountListsProps) {
-  const catalogue = useRead(session, catalogueQuery(session.sessionId));
+  const catalogue = useRead(session, query('console.catalogue', { sessionId: session.sessionId }));
   const [folder, setFolder] = useState('');
   const folders = listableFolders(catalogue.data?.paths ?? [], mount.path);
   if (folders.length === 0) return null;

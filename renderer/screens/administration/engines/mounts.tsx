@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { MountKind, MountRow } from '../../../../shared/vault/mount-table.ts';
-import { mountTableQuery } from '../../../api/access.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
@@ -10,6 +9,7 @@ import type { TopicPageProps } from '../topic.ts';
 import { EnableDialog } from './enable-dialog.tsx';
 import { MountDrawer } from './mount-drawer.tsx';
 import { MoveProgress, type Move } from './move-progress.tsx';
+import { query } from '../../../api/client.ts';
 import { mountWords, typeName } from './mount-words.ts';
 
 const columns: readonly Column<MountRow>[] = [
@@ -65,7 +65,7 @@ function Mounts({ session, kind }: MountsProps) {
       title={words.title}
       id={words.id}
       note={({ data }) => data && `${data.rows.length} mounted`}
-      list={mountTableQuery(sessionId, kind)}
+      list={query('mount.table', { sessionId, kind })}
       failed={`The ${words.title.toLowerCase()} could not be listed`}
       rows={({ rows }) => rows}
       keyOf={({ path }) => path}

@@ -1,5 +1,5 @@
 import type { MountKind } from '../../../../shared/vault/mount-table.ts';
-import { moveMount } from '../../../api/access.ts';
+import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { field } from '../../../ui/fields.tsx';
 import type { Move } from './move-progress.tsx';
@@ -25,7 +25,7 @@ export function MoveDialog({ sessionId, kind, path, onClose, onMove }: MoveDialo
       disabled={({ to }) => to.trim().replace(/\/+$/, '') === path.replace(/\/$/, '')}
       onClose={onClose}
       submit={async ({ to }) => {
-        const begun = await moveMount({ sessionId, kind, path, to });
+        const begun = await vault.mount.move({ sessionId, kind, path, to });
         onMove({ ...begun, from: path, to: to.trim() });
       }}
       fields={() => [field.mono('to', 'New path', { needed: true })]}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { MountKind, MountRow, MountTuning } from '../../../../shared/vault/mount-table.ts';
-import { tuneMount, useForgetMounts } from '../../../api/access.ts';
+import { useForgetMounts } from '../../../api/access.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { announce } from '../../../ui/announce.tsx';
 import { field } from '../../../ui/fields.tsx';
 import css from '../administration.module.css';
+import { vault } from '../../../api/client.ts';
 import { auditFields, tuningFields } from './tuning-fields.ts';
 
 export interface TuneDialogProps {
@@ -30,7 +31,7 @@ export function TuneDialog({ sessionId, kind, row, onClose }: TuneDialogProps) {
       disabled={(tuning) => JSON.stringify(before) === JSON.stringify(tuning)}
       onClose={onClose}
       submit={async (tuning) => {
-        await tuneMount({ sessionId, kind, path, before, tuning });
+        await vault.mount.tune({ sessionId, kind, path, before, tuning });
         announce(`The settings of ${path} are saved.`);
         forget();
         onClose();

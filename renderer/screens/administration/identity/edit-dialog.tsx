@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { IdentityFacts, IdentityKind } from '../../../../shared/vault/identity.ts';
-import { mountTableQuery, saveIdentity, useForgetIdentities } from '../../../api/access.ts';
+import { useForgetIdentities } from '../../../api/access.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { field } from '../../../ui/fields.tsx';
+import { query, vault } from '../../../api/client.ts';
 import { draftOf, metadataIn, metadataText } from './identity-draft.ts';
 import { identityNames } from './identity-words.ts';
 
@@ -23,7 +24,10 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
   const { sessionId } = session;
   const forget = useForgetIdentities(sessionId);
   const isAlias = kind === 'entity-alias' || kind === 'group-alias';
-  const methods = useRead(session, { ...mountTableQuery(sessionId, 'auth'), enabled: isAlias });
+  const methods = useRead(session, {
+    ...query('mount.table', { sessionId, kind: 'auth' }),
+    enabled: isAlias,
+  });
   const mounts = (methods.data?.rows ?? []).filter(({ type }) => type !== 'token');
   const [first] = useState(() => draftOf(kind, facts));
   const before = metadataText(first.metadata);
@@ -41,7 +45,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
           ...typed,
           metadata: metadataTyped === before ? first.metadata : (metadataIn(metadataTyped) ?? {}),
         };
-        const saved = await saveIdentity({ sessionId, ...(facts && { id: facts.id }), draft });
+        const saved = await vault.identity.save({ sessionId, ...(facts && { id: facts.id }), draft });
         announce(`${draft.name} is saved.`);
         forget();
         onSaved(saved.id);

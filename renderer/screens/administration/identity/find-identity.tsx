@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { IdentityBy } from '../../../../shared/vault/identity.ts';
-import { findIdentity, mountTableQuery } from '../../../api/access.ts';
+import { query, vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -32,14 +32,17 @@ export function FindIdentity({ session, onFound }: FindIdentityProps) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState('');
   const action = useAction();
-  const methods = useRead(session, { ...mountTableQuery(sessionId, 'auth'), enabled: by === 'alias' });
+  const methods = useRead(session, {
+    ...query('mount.table', { sessionId, kind: 'auth' }),
+    enabled: by === 'alias',
+  });
   const mounts = (methods.data?.rows ?? []).filter(({ type }) => type !== 'token');
   const mountAccessor = picked === '' ? (mounts[0]?.accessor ?? '') : picked;
   const find = async (): Promise<void> => {
     const kind = by === 'group' ? 'group' : 'entity';
     const asked = (by === 'group' ? 'name' : by) as IdentityBy;
     const found = await action.run(() =>
-      findIdentity({ sessionId, kind, by: asked, text: text.trim(), mountAccessor }),
+      vault.identity.find({ sessionId, kind, by: asked, text: text.trim(), mountAccessor }),
     );
     if (found !== undefined) onFound({ kind: found.kind, id: found.id });
   };

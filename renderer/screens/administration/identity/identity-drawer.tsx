@@ -2,8 +2,8 @@ import { GitMerge, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { IdentityFacts, IdentityKind } from '../../../../shared/vault/identity.ts';
-import { identityQuery, useForgetIdentities } from '../../../api/access.ts';
-import { vault } from '../../../api/client.ts';
+import { useForgetIdentities } from '../../../api/access.ts';
+import { query, vault } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -35,10 +35,10 @@ export interface IdentityDrawerProps {
 export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDrawerProps) {
   const { sessionId } = session;
   const { kind, id } = chosen;
-  const query = useRead(session, identityQuery(sessionId, kind, id));
+  const read = useRead(session, query('identity.read', { sessionId, kind, id }));
   const [asked, setAsked] = useState<'edit' | 'merge'>();
   const forget = useForgetIdentities(sessionId);
-  const facts = query.data;
+  const facts = read.data;
   return (
     <Details
       title={facts?.name ?? id}
@@ -72,7 +72,7 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
         },
       ]}
     >
-      <Loaded query={query} failed={`This ${identityNames[kind].one} could not be read`}>
+      <Loaded query={read} failed={`This ${identityNames[kind].one} could not be read`}>
         {(data) => <Shown facts={data} onOpen={onOpen} />}
       </Loaded>
       {asked === 'edit' && facts !== undefined && (

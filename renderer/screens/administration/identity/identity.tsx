@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { IdentityKind } from '../../../../shared/vault/identity.ts';
-import { identitiesQuery } from '../../../api/access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterBox } from '../../../ui/filter-box.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -16,6 +15,7 @@ import { Row } from '../../../ui/layout.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FindIdentity } from './find-identity.tsx';
 import { IdentityDrawer, type Named } from './identity-drawer.tsx';
+import { query } from '../../../api/client.ts';
 import { identityColumns, identityKinds, identityNames } from './identity-words.ts';
 import { toned } from '../../../ui/tone.ts';
 
@@ -26,7 +26,7 @@ export function Identity({ session }: TopicPageProps) {
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<Named>();
   const [creating, setCreating] = useState(false);
-  const list = useRead(session, identitiesQuery(sessionId, kind));
+  const list = useRead(session, query('identity.list', { sessionId, kind }));
   const words = identityNames[kind];
   const create = (): void => setCreating(true);
   useActions(() => [

@@ -1,6 +1,7 @@
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { IdentityFacts } from '../../../../shared/vault/identity.ts';
-import { mergeIdentities, useForgetIdentities } from '../../../api/access.ts';
+import { useForgetIdentities } from '../../../api/access.ts';
+import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { announce } from '../../../ui/announce.tsx';
 import { field } from '../../../ui/fields.tsx';
@@ -29,7 +30,7 @@ export function MergeDialog({ session: { sessionId }, facts, onClose, onMerged }
       disabled={({ ids }) => fromOf(ids).length === 0}
       onClose={onClose}
       submit={async ({ ids }) => {
-        await mergeIdentities({ sessionId, from: fromOf(ids), into: facts.id });
+        await vault.identity.merge({ sessionId, from: fromOf(ids), into: facts.id });
         announce(`Merged into ${facts.name}.`);
         forget();
         onMerged();

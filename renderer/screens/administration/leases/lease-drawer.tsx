@@ -2,8 +2,8 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import { formatDuration, parseDuration } from '../../../../shared/vault/ttl.ts';
-import { leaseQuery, useForgetLeases } from '../../../api/access.ts';
-import { vault } from '../../../api/client.ts';
+import { useForgetLeases } from '../../../api/access.ts';
+import { query, vault } from '../../../api/client.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
@@ -20,14 +20,14 @@ export interface LeaseDrawerProps {
 /** One lease: its lifetime, and buttons to renew or revoke it. */
 export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
   const { sessionId } = session;
-  const query = useRead(session, leaseQuery(sessionId, leaseId));
+  const read = useRead(session, query('lease.read', { sessionId, leaseId }));
   const [increment, setIncrement] = useState('');
   const forget = useForgetLeases(sessionId);
   const seconds = increment.trim() === '' ? undefined : parseDuration(increment);
   const wrong = increment.trim() !== '' && (seconds === undefined || seconds <= 0);
   // The server renews leases of logins only through their tokens.
   const ofToken = leaseId.startsWith('auth/');
-  const lease = query.data;
+  const lease = read.data;
   return (
     <Details
       title={leaseId}
@@ -61,7 +61,7 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
         },
       ]}
     >
-      <Loaded query={query} failed="This lease could not be looked up">
+      <Loaded query={read} failed="This lease could not be looked up">
         {({ issued, expires, renewed, renewable, ttlSeconds }) => (
           <>
             <Facts

@@ -1,7 +1,7 @@
 import { Folder, Hourglass, ShieldX, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { leasesQuery } from '../../../api/access.ts';
 import type { LeaseFolder, PrefixRevoked } from '../../../../shared/vault/lease.ts';
+import { query } from '../../../api/client.ts';
 import { useStore } from '../../../api/store.ts';
 import { RevokeResult } from '../../../parts/plan/revoke-result.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function Leases({ session, detail }: TopicPageProps) {
   const [chosen, setChosen] = useState('');
   const [revoking, setRevoking] = useState(false);
   const [result, setResult] = useState<PrefixRevoked & { readonly prefix: string }>();
-  const folder = useRead(session, leasesQuery(sessionId, prefix));
+  const folder = useRead(session, query('lease.list', { sessionId, prefix }));
   const store = leasesOf(sessionId);
   const { selected, revoking: revocation } = useStore(store);
   useReadAgain(revocation?.running === false, folder.refresh);

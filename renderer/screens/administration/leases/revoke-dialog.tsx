@@ -1,5 +1,5 @@
 import type { PrefixRevoked } from '../../../../shared/vault/lease.ts';
-import { revokeLeases } from '../../../api/access.ts';
+import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { field } from '../../../ui/fields.tsx';
 
@@ -23,7 +23,7 @@ export function RevokeDialog({ sessionId, prefix, onClose, onRevoked }: RevokeDi
       sudo
       first={{ force: false }}
       onClose={onClose}
-      submit={async ({ force }) => onRevoked(await revokeLeases({ sessionId, prefix, force }))}
+      submit={async ({ force }) => onRevoked(await vault.lease.revokePrefix({ sessionId, prefix, force }))}
       fields={() => [
         field.check('force', 'Force', {
           danger: true,

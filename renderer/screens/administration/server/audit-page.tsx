@@ -1,8 +1,7 @@
 import { Hash, Power } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditDevice } from '../../../../shared/vault/audit.ts';
-import { auditQuery } from '../../../api/server.ts';
-import { vault } from '../../../api/client.ts';
+import { query, vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
@@ -31,7 +30,7 @@ export function AuditPage({ session }: TopicPageProps) {
       session={session}
       title="Audit devices"
       id="audit"
-      list={auditQuery(sessionId)}
+      list={query('audit.list', { sessionId })}
       failed="The audit devices could not be listed"
       sudo
       rows={(devices) => devices}

@@ -1,5 +1,5 @@
 import type { AutopilotSettings } from '../../../../shared/vault/raft.ts';
-import { saveAutopilot } from '../../../api/server.ts';
+import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { field } from '../../../ui/fields.tsx';
 
@@ -28,7 +28,7 @@ export function AutopilotForm({ sessionId, settings, onClose, onSaved }: Autopil
       onClose={onClose}
       submit={async ({ maxTrailingLogs, minQuorum, ...rest }) => {
         const counts = { maxTrailingLogs: Number(maxTrailingLogs), minQuorum: Number(minQuorum) };
-        await saveAutopilot(sessionId, { ...rest, ...counts });
+        await vault.raft.saveAutopilot({ sessionId, settings: { ...rest, ...counts } });
         onSaved();
       }}
       fields={({ cleanupDeadServers, minQuorum }) => [

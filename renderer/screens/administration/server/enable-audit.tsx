@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import { auditStanza } from '../../../../shared/vault/audit.ts';
 import type { AuditType } from '../../../../shared/vault/audit.ts';
-import { auditManagementQuery, enableAudit } from '../../../api/server.ts';
+import { query, vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { CopyBlock } from '../../../parts/value/copy-block.tsx';
 import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
@@ -82,7 +82,7 @@ const stanzaWords = {
 export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
   const { sessionId, health } = session;
   const isOpenBao = health.kind === 'openbao';
-  const management = useRead(session, { ...auditManagementQuery(sessionId), enabled: isOpenBao });
+  const management = useRead(session, { ...query('audit.management', { sessionId }), enabled: isOpenBao });
   const managed = isOpenBao && !management.busy ? (management.data ?? 'unknown') : 'api';
   const [draft, setDraft] = useState(empty);
   const enabling = useAction();
@@ -125,7 +125,7 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
         if (managed === 'configuration') void copyPlainText(auditStanza(device), 'Stanza');
         else
           void enabling
-            .run(() => enableAudit(sessionId, device))
+            .run(() => vault.audit.enable({ sessionId, device }))
             .then((answer) => {
               if (answer !== undefined) onEnabled();
             });

@@ -1,5 +1,5 @@
 import type { Quota, QuotaKind } from '../../../../shared/vault/quota.ts';
-import { saveQuota } from '../../../api/server.ts';
+import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { field } from '../../../ui/fields.tsx';
 
@@ -45,7 +45,7 @@ export function QuotaForm({ sessionId, kind, quota, onClose, onSaved }: QuotaFor
           blockSeconds: isRate ? Number(block) : 0,
           maxLeases: isRate ? 0 : Number(leases),
         };
-        await saveQuota(sessionId, next, isNew);
+        await vault.quota.save({ sessionId, quota: next, created: isNew });
         onSaved();
       }}
       fields={({ name, rate, interval, block, leases }) => [

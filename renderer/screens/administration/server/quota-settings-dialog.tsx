@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { QuotaSettings } from '../../../../shared/vault/quota.ts';
-import { quotaSettingsQuery, saveQuotaSettings } from '../../../api/server.ts';
+import { query, vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { field, Fields } from '../../../ui/fields.tsx';
 import type { FieldList } from '../../../ui/fields.tsx';
@@ -26,15 +26,19 @@ const fields: FieldList<QuotaSettings> = [
 
 /** Settings shared by all rate limits. */
 export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogProps) {
-  const query = useRead(session, quotaSettingsQuery(session.sessionId));
+  const read = useRead(session, query('quota.settings', { sessionId: session.sessionId }));
   const [change, setChange] = useState<Partial<QuotaSettings>>({});
   const saving = useAction();
-  const { data } = query;
+  const { data } = read;
   const submit = async (): Promise<void> => {
     if (data === undefined) return;
     const next = { ...data, ...change };
-    if ((await saving.run(() => saveQuotaSettings(session.sessionId, next))) === undefined) return;
-    query.refresh();
+    if (
+      (await saving.run(() => vault.quota.saveSettings({ sessionId: session.sessionId, settings: next }))) ===
+      undefined
+    )
+      return;
+    read.refresh();
     onClose();
   };
   return (
@@ -46,7 +50,7 @@ export function QuotaSettingsDialog({ session, onClose }: QuotaSettingsDialogPro
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <Loaded query={query} failed="The settings could not be read">
+      <Loaded query={read} failed="The settings could not be read">
         {(settings) => (
           <Fields
             draft={{ ...settings, ...change }}

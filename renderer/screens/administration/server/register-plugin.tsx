@@ -1,6 +1,6 @@
 import { pluginTypes } from '../../../../shared/vault/plugin.ts';
 import type { PluginType } from '../../../../shared/vault/plugin.ts';
-import { registerPlugin } from '../../../api/server.ts';
+import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { field } from '../../../ui/fields.tsx';
 
@@ -41,14 +41,17 @@ export function RegisterPlugin({ sessionId, onClose, onRegistered }: RegisterPlu
       }
       onClose={onClose}
       submit={async ({ type, args, ...typed }) => {
-        await registerPlugin(sessionId, {
-          type,
-          name: typed.name.trim(),
-          version: typed.version.trim(),
-          sha256: typed.sha256.trim(),
-          command: typed.command.trim(),
-          args: args.split(/\s+/).filter((one) => one !== ''),
-          ociImage: typed.ociImage.trim(),
+        await vault.plugin.register({
+          sessionId,
+          plugin: {
+            type,
+            name: typed.name.trim(),
+            version: typed.version.trim(),
+            sha256: typed.sha256.trim(),
+            command: typed.command.trim(),
+            args: args.split(/\s+/).filter((one) => one !== ''),
+            ociImage: typed.ociImage.trim(),
+          },
         });
         onRegistered();
       }}
