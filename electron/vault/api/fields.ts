@@ -1,5 +1,10 @@
 /** Reads fields of parsed answers. A server can leave out or redact any of them, so each has a plain fallback. */
-import type { VaultAnswer } from '../http/types.ts';
+
+/** The part of a `VaultAnswer` that is read here. Its own type would make a circle through the background work. */
+interface Parsable {
+  readonly text: string;
+  readonly json: () => unknown;
+}
 
 /** The value as an object, or an empty one. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
@@ -9,12 +14,12 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** The `data` of an answer, or an empty object. */
-export function dataOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
+export function dataOf(answer: Pick<Parsable, 'json'>): Readonly<Record<string, unknown>> {
   return asObject(asObject(answer.json())['data']);
 }
 
 /** The data of an answer that some servers give at the top, others under `data`, and some in both places. */
-export function bodyOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
+export function bodyOf(answer: Parsable): Readonly<Record<string, unknown>> {
   if (answer.text === '') return {};
   const top = asObject(answer.json());
   const data = asObject(top['data']);
