@@ -8,11 +8,15 @@ interface Tracked {
 
 /**
  * Runs `hydrate`, which keeps the elements, and tells React what was typed before. An element that it could not keep
- * is found by its name.
+ * is found by its place among the fields.
  */
 export function takeOver(root: HTMLElement, hydrate: () => void): void {
   const focused = document.activeElement;
-  const typed = [...root.querySelectorAll('input')]
+  const fields = (): HTMLInputElement[] => [...root.querySelectorAll('input')];
+  const before = fields();
+  const current = (field: HTMLInputElement): HTMLInputElement | undefined =>
+    field.isConnected ? field : fields()[before.indexOf(field)];
+  const typed = before
     .filter(({ value, defaultValue }) => value !== defaultValue)
     // The focused one first: React sets the others back then, which would end a composition.
     .toSorted((a, b) => Number(b === focused) - Number(a === focused))
@@ -22,8 +26,8 @@ export function takeOver(root: HTMLElement, hydrate: () => void): void {
       caret: [field.selectionStart, field.selectionEnd] as const,
     }));
   flushSync(hydrate);
-  for (const { field: before, value, caret } of typed) {
-    const field = current(root, before);
+  for (const { field: drawn, value, caret } of typed) {
+    const field = current(drawn);
     if (field === undefined) continue;
     if (field.value !== value) {
       field.value = value;
@@ -33,12 +37,6 @@ export function takeOver(root: HTMLElement, hydrate: () => void): void {
     flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
   }
   // React has focused the field with `autoFocus`.
-  const now = focused instanceof HTMLInputElement ? current(root, focused) : focused;
+  const now = focused instanceof HTMLInputElement ? current(focused) : focused;
   if (now instanceof HTMLElement && now !== document.body) now.focus();
-}
-
-function current(root: HTMLElement, before: HTMLInputElement): HTMLInputElement | undefined {
-  return before.isConnected
-    ? before
-    : [...root.querySelectorAll('input')].find(({ name }) => name === before.name);
 }
