@@ -58,11 +58,11 @@ export function writeFirstScreens(folder, rendered) {
     .replace(link, () => `<style>${style}</style>${link.replace('<link', '<link disabled')}`)
     .replace('</head>', `<script type="module" src="/assets/${boot}" data-then="${first}"></script></head>`)
     .replace('<html', '<html data-still data-theme="\uE000theme\uE000" data-density="\uE000density\uE000"');
-  mkdirSync(join(folder, 'first-screen'));
+  const written = join(folder, 'first-screen');
+  const write = (/** @type {string} */ name, /** @type {object} */ content) =>
+    writeFileSync(join(written, `${name}.json`), JSON.stringify(content));
+  mkdirSync(written);
+  write('page', { page: html.replace('<div id="root">', '<div id="root">\uE000screen\uE000'), styleHash });
   for (const [test, kinds] of Object.entries(rendered))
-    for (const [kind, { screen, rows }] of Object.entries(kinds)) {
-      const document = html.replace('<div id="root">', () => `<div id="root">${screen}`);
-      const file = join(folder, 'first-screen', `${kind}${test}.json`);
-      writeFileSync(file, JSON.stringify({ document, rows, styleHash }));
-    }
+    for (const [kind, template] of Object.entries(kinds)) write(kind + test, template);
 }

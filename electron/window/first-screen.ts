@@ -21,6 +21,16 @@ export interface ScreenTemplate {
   readonly rows: readonly string[];
 }
 
+/** The document around every screen, once: most of it is style. */
+interface Page {
+  readonly page: string;
+  readonly styleHash: string;
+}
+
+interface Drawn extends Pick<ScreenTemplate, 'rows'> {
+  readonly screen: string;
+}
+
 export interface FirstScreen {
   readonly profiles: readonly Profile[] | undefined;
   readonly preferences: Pick<Preferences, 'theme' | 'density'>;
@@ -43,11 +53,13 @@ export function firstDocument(folder: string, screen: FirstScreen): FirstDocumen
   const { profiles, testElectron } = screen;
   if (profiles === undefined) return undefined;
   const kind = profiles.length === 0 ? 'none' : profiles.length < manyProfiles ? 'some' : 'many';
-  const name = `${kind}${testElectron ? '-test' : ''}.json`;
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(folder, 'first-screen', `${name}.json`), 'utf8'));
   try {
-    const text = readFileSync(join(folder, 'first-screen', name), 'utf8');
-    const { styleHash, ...template } = JSON.parse(text) as ScreenTemplate & { readonly styleHash: string };
-    const html = filledScreen(template, { ...screen, profiles }, Date.now());
+    const { page, styleHash } = read('page') as Page;
+    const drawn = read(testElectron ? `${kind}-test` : kind) as Drawn;
+    const document = page.replace('\uE000screen\uE000', () => drawn.screen);
+    const html = filledScreen({ document, rows: drawn.rows }, { ...screen, profiles }, Date.now());
     return html === undefined ? undefined : { html, styleHash };
   } catch {
     // Without a template the page draws itself.
