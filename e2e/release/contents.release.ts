@@ -42,6 +42,7 @@ const expectedInside = [
   /^(?:main|worker|lib)\/[\w-]+\.cjs$/,
   /^(?:renderer|trusted)\/index\.html$/,
   /^(?:renderer|trusted)\/assets\/[\w.-]+\.(?:js|css|woff2)$/,
+  /^first-screen\/(?:page|(?:none|some|many)(?:-test)?)\.json$/,
   // Documentation of the contents, for users.
   /^licences\.json\.br$/,
   /^tray\.png$/,
@@ -55,7 +56,7 @@ test('the archive holds the built app and nothing of its making @archive', () =>
     .filter((path) => !expectedInside.some((one) => one.test(path)));
   expect(foreign).toEqual([]);
   // Source maps, paths of the build machine, test code.
-  for (const { path, bytes } of files.filter((file) => /\.(?:cjs|js|css|html)$/.test(file.path))) {
+  for (const { path, bytes } of files.filter((file) => /\.(?:cjs|js|css|html|json)$/.test(file.path))) {
     const text = bytes.toString('utf8');
     expect.soft(/[#@]\s*sourceMappingURL=/.test(text), `a source map in ${path}`).toBe(false);
     expect.soft(text.includes(process.cwd()), `a path of this machine in ${path}`).toBe(false);
