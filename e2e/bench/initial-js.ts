@@ -1,7 +1,7 @@
 /**
  * initial-js: bytes of JavaScript (uncompressed) that the first screen needs: the preload, and every script of our
- * origin that the page has loaded by the time its first field has taken a character. The page's debugger reports
- * every compiled script, so that none is missed, however it was loaded (static, dynamic, inline).
+ * origin that the page has loaded by the time React has taken over the field that took a character. The page's
+ * debugger reports every compiled script, so that none is missed, however it was loaded (static, dynamic, inline).
  *
  * Correct: the field took the character, the page has at least one script, and the bridge of the preload is there.
  */
@@ -54,7 +54,7 @@ async function scriptsOfFirstScreen(program: Program): Promise<LoadedScript[]> {
   try {
     const page = await app.page();
     const typed = await within(PATIENCE_MS, 'typing the first character', typeWhenReady(page));
-    const bridge = await page.run(() => 'strongroom' in globalThis, null);
+    const bridge = await within(PATIENCE_MS, 'taking over the first screen', page.run(takenOver, null));
     if (typed === '' || !bridge) throw new Error('the first screen is not usable, or has no bridge');
 
     const compiled = new Map<string, string>();
@@ -75,6 +75,13 @@ async function scriptsOfFirstScreen(program: Program): Promise<LoadedScript[]> {
   } finally {
     await app.close();
   }
+}
+
+/** Runs inside the page: waits until React draws it; true if the bridge is there. */
+async function takenOver(): Promise<boolean> {
+  const { dataset } = document.documentElement;
+  while ('still' in dataset) await new Promise(requestAnimationFrame);
+  return 'strongroom' in globalThis;
 }
 
 async function preloadOf(program: Program): Promise<LoadedScript> {
