@@ -63,8 +63,9 @@ const FONT_FOLDER = 'renderer';
 
 /**
  * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme, except fonts, which can
- * lie in the main page's folder beside it. The first load of `index.html` gets `firstDocument`, if there is one. Files are read synchronously: they are small, and each step of an
- * asynchronous read waits for a turn of main's loop, which a start keeps busy.
+ * lie in the main page's folder beside it. The first load of `index.html` gets `firstDocument`, if there is one. Files
+ * are read synchronously: they are small, and each step of an asynchronous read waits for a turn of main's loop, which
+ * a start keeps busy.
  */
 export function serveApp(
   session: Session,
@@ -94,9 +95,11 @@ export function serveApp(
   function find({ url, method }: { readonly url: string; readonly method: string }): Served | undefined {
     const names = method === 'GET' ? pathNames(url, host) : undefined;
     if (names === undefined) return undefined;
-    const first = isFirst && names.join('/') === 'index.html' ? firstDocument() : undefined;
-    isFirst &&= names.join('/') !== 'index.html';
-    if (first !== undefined) return servedFirst(first, headers);
+    if (isFirst && names.join('/') === 'index.html') {
+      isFirst = false;
+      const first = firstDocument();
+      if (first !== undefined) return servedFirst(first, headers);
+    }
     root ??= realPathOf(folder);
     const own = root === undefined ? undefined : fileBelow(root, names);
     if (own !== undefined || extname(names.at(-1) ?? '') !== '.woff2') return own;

@@ -8,7 +8,7 @@ const lookedAt = 96;
 /** Maximum length of a letter with its marks, so that it stays within the badge. */
 const largestLetter = 12;
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Assigns a different badge of one to four characters to each name, in order; added names do not change earlier
@@ -79,10 +79,17 @@ function numbered(words: readonly Word[], taken: ReadonlySet<string>): string {
   }
 }
 
+/** Displayed letters. Main names the first screen's badges: a segmenter takes longer to make than all else of them. */
+function lettersOf(text: string): readonly string[] {
+  if (/^[ -~]*$/.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
 function wordsOf(name: string): readonly Word[] {
   const words: string[][] = [];
   let open: string[] | undefined;
-  for (const { segment } of letters.segment(name.slice(0, lookedAt))) {
+  for (const segment of lettersOf(name.slice(0, lookedAt))) {
     if (/^\p{Extended_Pictographic}/u.test(segment)) {
       words.push([fitting(segment)]);
       open = undefined;

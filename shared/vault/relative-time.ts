@@ -27,15 +27,16 @@ export function exactUtc(iso: string): string {
   return `${shortDate(at)}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
 }
 
-/** Created once: creation costs a hundred times more than use, and a token table has many dates. */
-const dates = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Made once, at the first use: that costs a hundred times more than a use, and a start need not have one. */
+let dates: Intl.DateTimeFormat | undefined;
 
 function shortDate(atMs: number): string {
+  dates ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return dates.format(atMs);
 }
 

@@ -1,31 +1,27 @@
 /** `sys/seal-status` and unsealing (vault-http-facts 6.4): unauthenticated. */
 import type { Health } from '../../../shared/vault/server.ts';
+import type { SealFacts } from '../../../shared/vault/system.ts';
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText } from './fields.ts';
+import { sealFacts, sealStatus } from './system-status.ts';
 
 /** Numbers of key shares: given, needed and existing. */
 export async function readSealStatus(
   client: VaultClient,
   signal?: AbortSignal,
 ): Promise<NonNullable<Health['unseal']>> {
-  const body = await sealStatus(client, signal);
-  return {
-    progress: asNumber(body['progress']),
-    threshold: asNumber(body['t']),
-    shares: asNumber(body['n']),
-  };
+  const { progress, threshold, shares } = await factsOf(client, signal);
+  return { progress, threshold, shares };
 }
 
 /** Type of the server's storage, e.g. `raft`; empty if it is not sent. */
 export async function readStorageType(client: VaultClient, signal?: AbortSignal): Promise<string> {
-  return asText((await sealStatus(client, signal))['storage_type']);
+  return (await factsOf(client, signal)).storageType;
 }
 
-async function sealStatus(client: VaultClient, signal?: AbortSignal) {
-  const answer = await client.send({ method: 'GET', path: 'sys/seal-status', safe: true, signal });
-  return asObject(answer.json());
+async function factsOf(client: VaultClient, signal?: AbortSignal): Promise<SealFacts> {
+  return sealFacts(await sealStatus({ client, repeatable: true, signal }));
 }
 
 /** Request with a key share. */
