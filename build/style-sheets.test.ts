@@ -122,6 +122,23 @@ describe('style sheets', () => {
     expect(unused).toEqual([]);
   });
 
+  test('have every part of a table that is drawn with the whole sheet', () => {
+    const looks = globSync('**/*.tsx', { cwd: renderer }).flatMap((file) => {
+      const { sheet } =
+        /^import (\w+) from '(?<sheet>.*\.css)';$[^]*look=\{\1\}/m.exec(
+          readFileSync(join(renderer, file), 'utf8'),
+        )?.groups ?? {};
+      return sheet === undefined ? [] : [join(file, '..', sheet)];
+    });
+    expect(looks.length).toBeGreaterThan(0);
+    const missing = [...new Set(looks)].flatMap((sheet) =>
+      ['row', 'head', 'cell']
+        .filter((part) => !rules.some(({ where }) => where === `${sheet}: .${part}`))
+        .map((part) => `${sheet}: ${part}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   const elsewhere = rules.filter(({ where }) => !where.startsWith('ui/'));
 
   test('colour by tone in one place: ui/tone.ts', () => {

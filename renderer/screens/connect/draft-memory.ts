@@ -60,11 +60,9 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
     typed: memory.get(client) ?? {},
   }));
   const update = (next: (before: DraftState) => DraftState): void => {
-    setState((before) => {
-      const after = next(before);
-      memory.set(client, after.typed);
-      return after;
-    });
+    // At once: a login can close this screen, and React runs no update of a closed one.
+    memory.set(client, next({ chosenId: state.chosenId, typed: memory.get(client) ?? {} }).typed);
+    setState(next);
   };
 
   const fill = useCallback(
