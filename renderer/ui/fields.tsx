@@ -11,8 +11,6 @@ import type { MultilineFieldProps } from './multiline-field.tsx';
 import { namesIn } from './names-in.ts';
 import { RadioField } from './radio-field.tsx';
 import type { RadioFieldProps } from './radio-field.tsx';
-import { SelectField } from './select-field.tsx';
-import type { SelectFieldProps, SelectOption } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
@@ -33,7 +31,7 @@ type Problems = object | undefined;
 export type FieldList<D> = readonly (Field<D> | false)[];
 
 /** Properties of a field besides its label; a text is its hint. */
-type Look<P> = string | P;
+export type Look<P> = string | P;
 
 interface Checked {
   /** Problem with the value; `true` if it is valid. */
@@ -54,14 +52,14 @@ export interface CheckLook<D> extends Omit<CheckboxProps, 'label' | 'checked' | 
 
 type LinesLook = Checked & Omit<MultilineFieldProps, 'label' | 'text' | 'error' | 'onText'>;
 type FoldLook = Pick<DisclosureProps, 'note' | 'initiallyOpen'> & { readonly className?: string | undefined };
-type ChoiceLook = Omit<SelectFieldProps, 'label' | 'value' | 'options' | 'onValue'>;
 type RadioLook = Omit<RadioFieldProps<string>, 'label' | 'value' | 'options' | 'onValue'>;
 
-function lookOf<P extends { readonly hint?: ReactNode }>(look: Look<P> | undefined): Partial<P> {
+export function lookOf<P extends { readonly hint?: ReactNode }>(look: Look<P> | undefined): Partial<P> {
   return (typeof look === 'string' ? { hint: look } : (look ?? {})) as Partial<P>;
 }
 
-function bound<D>(
+/** A field of one property; `show` gets its value, how to change it, and its problem. */
+export function bound<D>(
   key: keyof D & string,
   show: (value: unknown, put: (value: unknown) => void, problem: string | undefined) => ReactNode,
   isWrong: (value: unknown) => boolean = () => false,
@@ -76,7 +74,7 @@ function bound<D>(
   };
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function group<D>(wrap: (children: ReactNode) => ReactNode, fields: FieldList<NoInfer<D>>): Field<D> {
   return {
@@ -148,22 +146,6 @@ export const field = {
       ),
     };
   },
-  choice: <D, K extends keyof D & string = keyof D & string>(
-    key: K,
-    label: string,
-    options: readonly (SelectOption & { readonly value: D[K] })[],
-    look?: Look<ChoiceLook>,
-  ): Field<D> =>
-    bound<D>(key, (value, put, error) => (
-      <SelectField
-        error={error}
-        {...lookOf(look)}
-        label={label}
-        value={textIn(value)}
-        options={options}
-        onValue={put}
-      />
-    )),
   radio: <D, K extends keyof D & string = keyof D & string>(
     key: K,
     label: string,

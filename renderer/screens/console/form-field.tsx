@@ -3,6 +3,7 @@ import type { ApiField } from '../../../shared/vault/console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
+import { choice } from '../../ui/choice-field.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import type { Field } from '../../ui/fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -56,7 +57,7 @@ export function FormFields({ sessionId, fields, leading, store, problems }: Form
     if (choices !== undefined) {
       const unset = defaultJson === undefined ? 'not set' : `not set (${plain(defaultJson)})`;
       const options = choices.map((value) => ({ value, label: value }));
-      return field.choice(key, name, [{ value: '', label: unset }, ...options], frame);
+      return choice(key, name, [{ value: '', label: unset }, ...options], frame);
     }
     if (takesBase64(one)) {
       const isEncoded = encoded.includes(key);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { field, Fields } from '../../ui/fields.tsx';
+import { choice } from '../../ui/choice-field.tsx';
+import { Fields } from '../../ui/fields.tsx';
 import { choicesOf } from './table-view.ts';
 import type { Age, Filters } from './table-view.ts';
 import css from './token.module.css';
@@ -35,10 +36,10 @@ export function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersPro
         draft={filters}
         onDraft={(change) => onFilters({ ...filters, ...change })}
         of={[
-          field.choice('policy', 'Policy', [{ value: '', label: 'Any policy' }, ...named(policies)], hidden),
-          field.choice('path', 'Path', [{ value: '', label: 'Any path' }, ...named(paths)], hidden),
-          field.choice('age', 'Age', ages, hidden),
-          field.choice('entity', 'Entity', [...anyEntity, ...named(entities)], hidden),
+          choice('policy', 'Policy', [{ value: '', label: 'Any policy' }, ...named(policies)], hidden),
+          choice('path', 'Path', [{ value: '', label: 'Any path' }, ...named(paths)], hidden),
+          choice('age', 'Age', ages, hidden),
+          choice('entity', 'Entity', [...anyEntity, ...named(entities)], hidden),
         ]}
       />
     </div>

@@ -6,6 +6,7 @@ import { forgetSecret } from '../../api/secrets.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { choice } from '../../ui/choice-field.tsx';
 import { field } from '../../ui/fields.tsx';
 import type { Field, FieldList } from '../../ui/fields.tsx';
 import { Row, Stack, Text } from '../../ui/layout.tsx';
@@ -45,7 +46,7 @@ export function lifeFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
         hint: 'Every request is a use, a refused one and a look-up too.',
       }),
     ),
-    field.choice('type', 'Type', [
+    choice('type', 'Type', [
       { value: 'default', label: 'Server or role default' },
       { value: 'service', label: 'Service', note: 'stored, renewable, can be revoked' },
       { value: 'batch', label: 'Batch', note: 'not stored, cannot be renewed or revoked' },

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { choice } from '../../ui/choice-field.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
@@ -149,7 +150,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
         field.radio('parent', 'Parent', parents),
         byRole &&
           (roles !== undefined && roles.length > 0
-            ? field.choice(
+            ? choice(
                 'role',
                 'Role',
                 roles.map((role) => ({ value: role, label: role })),

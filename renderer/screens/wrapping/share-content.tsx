@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { CodeEditor } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import fieldCss from '../../ui/field.module.css';
+import { choice } from '../../ui/choice-field.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import type { FieldList } from '../../ui/fields.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
@@ -160,7 +161,7 @@ const methods = [
 ] as const;
 
 const requestFields: FieldList<ShareSnapshot> = [
-  field.choice('method', 'Method', methods),
+  choice('method', 'Method', methods),
   field.mono('path', 'API path', {
     maxLength: 4096,
     placeholder: 'secret/data/payments/db',

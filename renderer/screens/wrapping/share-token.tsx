@@ -5,6 +5,7 @@ import { forgetSecret } from '../../api/secrets.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { choice } from '../../ui/choice-field.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
@@ -39,7 +40,7 @@ export function TokenContent(props: TokenContentProps) {
       of={[
         field.group(
           (children) => <div className={css['halves']}>{children}</div>,
-          [field.choice('operation', 'Operation', operations), field.choice('by', 'Token', choices)],
+          [choice('operation', 'Operation', operations), choice('by', 'Token', choices)],
         ),
         state.by === 'accessor' &&
           field.mono('accessor', 'Accessor', {

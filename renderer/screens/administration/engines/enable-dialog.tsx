@@ -3,6 +3,7 @@ import type { MountKind } from '../../../../shared/vault/mount-table.ts';
 import { useForgetMounts } from '../../../api/access.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { announce } from '../../../ui/announce.tsx';
+import { choice } from '../../../ui/choice-field.tsx';
 import { field } from '../../../ui/fields.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { FieldFrame } from '../../../ui/text-field.tsx';
@@ -56,7 +57,7 @@ export function EnableDialog({ sessionId, kind, types, onClose, onEnabled }: Ena
       fields={(draft) => {
         const type = typeOf(draft);
         return [
-          field.choice('chosen', 'Type', [
+          choice('chosen', 'Type', [
             ...offered.map((value) => ({ value, label: value })),
             { value: OTHER, label: 'Another type…' },
           ]),

@@ -1,4 +1,5 @@
 import type { MountKind, MountTuning } from '../../../../shared/vault/mount-table.ts';
+import { choice } from '../../../ui/choice-field.tsx';
 import { field } from '../../../ui/fields.tsx';
 import type { FieldList } from '../../../ui/fields.tsx';
 
@@ -13,7 +14,7 @@ export function tuningFields(kind: MountKind): FieldList<MountTuning> {
       field.text('maxTtl', 'Max TTL', ttl),
     ),
     kind === 'auth' &&
-      field.choice('tokenType', 'Token type', [
+      choice('tokenType', 'Token type', [
         { value: '', label: 'server default' },
         ...tokenTypes.map((value) => ({ value, label: value })),
       ]),

@@ -5,6 +5,7 @@ import { useForgetIdentities } from '../../../api/access.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { announce } from '../../../ui/announce.tsx';
+import { choice } from '../../../ui/choice-field.tsx';
 import { field } from '../../../ui/fields.tsx';
 import { query, vault } from '../../../api/client.ts';
 import { draftOf, metadataIn, metadataText } from './identity-draft.ts';
@@ -58,7 +59,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
         isAlias &&
           (mounts.length === 0
             ? field.mono('mountAccessor', 'Accessor of the auth method', { needed: true, as: trimmed })
-            : field.choice(
+            : choice(
                 'mountAccessor',
                 'Auth method',
                 mounts.map(({ accessor, path, type }) => ({ value: accessor, label: path, note: type })),
@@ -70,7 +71,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
             as: trimmed,
           }),
         !isAlias && field.names('policies', 'Policies', 'With commas between them.'),
-        kind === 'group' && facts === undefined && field.choice('groupType', 'Type', groupTypes),
+        kind === 'group' && facts === undefined && choice('groupType', 'Type', groupTypes),
         kind === 'group' &&
           groupType !== 'external' &&
           field.names('memberEntityIds', 'IDs of member entities'),

@@ -6,6 +6,7 @@ import { query, vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { CopyBlock } from '../../../parts/value/copy-block.tsx';
 import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
+import { choice } from '../../../ui/choice-field.tsx';
 import { field, Fields, isWrong } from '../../../ui/fields.tsx';
 import type { Field, FieldList } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -97,7 +98,7 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
   );
   const device = { path, type, description, local, options };
   const fields: FieldList<typeof empty> = [
-    field.choice('type', 'Type', types),
+    choice('type', 'Type', types),
     field.within('typed', own.filter(({ needed }) => needed === true).map(optionField)),
     field.own('path', (value = type, onValue) => (
       <TextField

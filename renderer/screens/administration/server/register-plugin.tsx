@@ -2,6 +2,7 @@ import { pluginTypes } from '../../../../shared/vault/plugin.ts';
 import type { PluginType } from '../../../../shared/vault/plugin.ts';
 import { vault } from '../../../api/client.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
+import { choice } from '../../../ui/choice-field.tsx';
 import { field } from '../../../ui/fields.tsx';
 
 const labels: Readonly<Record<PluginType, string>> = {
@@ -56,7 +57,7 @@ export function RegisterPlugin({ sessionId, onClose, onRegistered }: RegisterPlu
         onRegistered();
       }}
       fields={({ sha256, ociImage }) => [
-        field.choice('type', 'Type', types),
+        choice('type', 'Type', types),
         field.pair(
           field.mono('name', 'Name'),
           field.mono('version', 'Version', { optional: true, placeholder: 'v1.0.0' }),
