@@ -32,10 +32,15 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
       return at(await must({ address: to }, 'GET', 'sys/leader'), 'is_self') === true;
     });
     // It takes requests once its keyring and mounts are read, and the others' once they are connected to it.
+    // Only a write shows that: a standby of OpenBao answers reads itself and redirects writes until then.
     const takes = async (address: string): Promise<boolean> => {
-      const headers = { 'X-Vault-Token': cluster.rootToken };
-      const { status } = await fetch(`${address}/v1/sys/mounts`, { headers, redirect: 'manual' });
-      return status === 200;
+      const { status } = await fetch(`${address}/v1/cubbyhole/forwarded`, {
+        method: 'PUT',
+        headers: { 'X-Vault-Token': cluster.rootToken },
+        body: '{"by":"test"}',
+        redirect: 'manual',
+      });
+      return status === 204;
     };
     await until(async () =>
       (await Promise.all(cluster.nodes.map(({ address }) => takes(address)))).every(Boolean),
