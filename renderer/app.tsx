@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LockState, SessionView } from '../shared/ipc/contract.ts';
-import css from './app.module.css';
 import { copyText } from './api/app.ts';
 import { query } from './api/client.ts';
 import { useAppCommands } from './shell/app-commands.ts';
@@ -14,6 +13,7 @@ import { PaletteHost } from './shell/palette/palette-host.tsx';
 import { TestingLine } from './shell/testing-build.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
+import { Box, Stack } from './ui/layout.tsx';
 import { setDensity } from './ui/row-heights.ts';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
@@ -35,12 +35,12 @@ export function App({ client }: { readonly client: QueryClient }) {
       {/* Wraps everything: components outside of it would insert style elements, which the CSP blocks. */}
       <CSPProvider disableStyleElements>
         <CopyContext value={copyText}>
-          <div className={css['app']}>
+          <Stack full>
             <Unkept />
-            <div className={css['screen']}>
+            <Box grow low>
               <Screens />
-            </div>
-          </div>
+            </Box>
+          </Stack>
         </CopyContext>
         <Announce />
       </CSPProvider>
@@ -93,10 +93,12 @@ function Locked({ lock, sessions }: { readonly lock: LockState; readonly session
 /** A screen without a status bar, with the testing notice in its place. */
 function WithTestingLine({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={css['app']}>
-      <div className={css['screen']}>{children}</div>
+    <Stack full>
+      <Box grow low>
+        {children}
+      </Box>
       <TestingLine />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp, Info, SlidersHorizontal, X } from 'lucide-react';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
-import css from './before-session.module.css';
+import { Box } from '../ui/layout.tsx';
 import { connectAskedQuery } from '../api/app.ts';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
 import { runKey, useActions, type OfferedAction } from '../workspace/action-registry.ts';
@@ -81,18 +81,18 @@ export function BeforeSession() {
   return (
     <>
       {/* Kept mounted: choices and running checks continue. */}
-      <div hidden={inSettings} className={css['whole']}>
+      <Box hidden={inSettings} full>
         <ConnectScreen
           Unauthenticated={Unauthenticated}
           behind={inSettings}
           onSettings={(section = '') => open(section)}
         />
-      </div>
+      </Box>
       {inSettings && (
         <Suspense fallback={null}>
-          <main data-region="main" className={css['whole']}>
+          <Box as="main" data-region="main" full>
             <SettingsScreen onClose={close} />
-          </main>
+          </Box>
         </Suspense>
       )}
     </>

@@ -17,6 +17,7 @@ import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Box } from '../ui/layout.tsx';
 import { useNow } from '../ui/now.ts';
 import { liesOverScreens } from '../ui/lies-over.ts';
 import { focusRegion } from './focus.ts';
@@ -105,5 +106,9 @@ function LiveShares({ sessionId }: { readonly sessionId: string }) {
       [shared],
     ),
   );
-  return live === 0 ? null : <span className={css['count']}>{live} live</span>;
+  return live === 0 ? null : (
+    <Box as="span" push size={12}>
+      {live} live
+    </Box>
+  );
 }

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
 import { onNoticeChosen } from '../api/board.ts';
 import { useStore } from '../api/store.ts';
+import { Box } from '../ui/layout.tsx';
 import { boardShown, hideBoard } from '../workspace/board.ts';
 import { SessionRemedies } from '../parts/refusal/session-remedies.tsx';
 import { EnvironmentStripe } from './environment-stripe.tsx';
@@ -77,7 +78,7 @@ function Frame() {
       <div className={css['middle']} hidden={onBoard}>
         <Rail />
         {connecting && (
-          <div className={css['connect']} data-region="main">
+          <Box grow shrinks data-region="main">
             <ConnectScreen
               key={connectTo ?? ''}
               Unauthenticated={Unauthenticated}
@@ -85,7 +86,7 @@ function Frame() {
               onClose={hideConnect}
               onOpened={activate}
             />
-          </div>
+          </Box>
         )}
         {/* Kept mounted behind the connect screen, for the same reason. */}
         <div className={css['middle']} style={{ flex: 1, minWidth: 0 }} hidden={connecting}>

@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Text } from '../ui/layout.tsx';
+import { Box, Text } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { menuActions, useActions } from '../workspace/action-registry.ts';
 import { NamespaceSwitcher } from './namespace-switcher.tsx';
@@ -30,17 +30,17 @@ export function SideBar({ session }: { readonly session: SessionView }) {
       tabIndex={-1}
     >
       <header className={css['header']}>
-        <div className={css['names']}>
+        <Box grow shrinks>
           <Text as="h1" weight={600} cut>
             {session.name}
           </Text>
-          <div className={css['address']} data-selectable>
+          <Text as="div" cut code tone="dim" size={12} leading={18} data-selectable>
             {session.address.replace(/^https:\/\//, '')}
-          </div>
+          </Text>
           {session.health.namespaces && session.trouble?.kind !== 'locked' && (
             <NamespaceSwitcher key={session.sessionId} session={session} />
           )}
-        </div>
+        </Box>
         <SessionMenu session={session} />
       </header>
       {session.trouble?.kind !== 'locked' && <Sections />}

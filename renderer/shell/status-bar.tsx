@@ -6,6 +6,7 @@ import { products } from '../../shared/vault/server.ts';
 import type { Health } from '../../shared/vault/server.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Box, Text } from '../ui/layout.tsx';
 import { toned } from '../ui/tone.ts';
 import { ExpiringNotice } from './expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
@@ -35,11 +36,14 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
       </span>
       {namespace !== '' && (
         <span className={css['item']}>
-          ns <span className={classes(css['mono'], css['text'])}>{namespace}</span>
+          ns{' '}
+          <Text code className={css['text']}>
+            {namespace}
+          </Text>
         </span>
       )}
       <TestingBuild />
-      <span className={css['space']} />
+      <Box as="span" grow />
       <JobStatus />
       {session.trouble?.kind !== 'locked' && (
         <>

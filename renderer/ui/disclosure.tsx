@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import css from './disclosure.module.css';
 import { Icon } from './icon.tsx';
+import { Box } from './layout.tsx';
 
 export interface DisclosureProps {
   readonly title: ReactNode;
@@ -34,7 +35,11 @@ export function Disclosure({ title, note, initiallyOpen = false, open, onOpen, c
       >
         <Icon of={ChevronRight} className={css['chevron']} />
         {title}
-        {note !== undefined && <span className={css['note']}>{note}</span>}
+        {note !== undefined && (
+          <Box as="span" push tone="dim" size={12} weight={400}>
+            {note}
+          </Box>
+        )}
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && children}

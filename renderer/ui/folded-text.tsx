@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import css from './folded-text.module.css';
+import { Row } from './layout.tsx';
 
 /** Text of any length on one line; a press unfolds it if it is cut off. */
 export function FoldedText({ text }: { readonly text: string }) {
@@ -17,7 +18,7 @@ export function FoldedText({ text }: { readonly text: string }) {
     return () => observer.disconnect();
   }, [open, text]);
   return (
-    <span className={classes(css['folded'], open && css['open'])}>
+    <Row as="span" gap={6} align="baseline" shrinks className={classes(open && css['open'])}>
       <span ref={line} className={css['text']} data-selectable>
         {text}
       </span>
@@ -26,6 +27,6 @@ export function FoldedText({ text }: { readonly text: string }) {
           {open ? 'Less' : 'More'}
         </button>
       )}
-    </span>
+    </Row>
   );
 }

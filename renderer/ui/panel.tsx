@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Row } from './layout.tsx';
 import css from './panel.module.css';
 
 export interface PanelProps {
@@ -18,7 +19,11 @@ export function Panel({ title, actions, flush = false, className, children }: Pa
       {title !== undefined && (
         <header className={css['header']}>
           <h3>{title}</h3>
-          {actions !== undefined && <div className={css['actions']}>{actions}</div>}
+          {actions !== undefined && (
+            <Row gap={4} push>
+              {actions}
+            </Row>
+          )}
         </header>
       )}
       <div className={classes(css['body'], flush && css['flush'])}>{children}</div>

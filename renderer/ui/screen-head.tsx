@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Row } from './layout.tsx';
+import { Box, Row } from './layout.tsx';
 import css from './screen-head.module.css';
 
 export interface ScreenHeadProps {
@@ -23,7 +23,7 @@ export function ScreenHead({ title, note, children }: ScreenHeadProps) {
         <div className={css['field']}>{title}</div>
       )}
       {note}
-      <span className={css['push']} />
+      <Box as="span" grow />
       {children}
     </Row>
   );

@@ -29,7 +29,7 @@ import { useCopyAnswer } from './copy-answer.ts';
 import { LoginCard } from './login-card.tsx';
 import { statusWords } from './status-words.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Note, Row, Text } from '../../ui/layout.tsx';
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
@@ -70,7 +70,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
 
   const meaning = statusWords(answer);
   return (
-    <section className={css['panel']} aria-label={answer.title}>
+    <Stack as="section" gap={12} shrinks tone="text" aria-label={answer.title}>
       <AnswerHead answer={answer} belowRequest={belowRequest}>
         {!asText && hidden.length > 0 && (
           <Button
@@ -168,7 +168,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         </Disclosure>
       )}
       {answer.headers.length > 0 && <Headers headers={answer.headers} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -211,7 +211,7 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
   const { title, status, once } = answer;
   const request = `${answer.method} ${answer.path}`;
   return (
-    <header className={css['head']}>
+    <Row as="header" wrap gap={8} gapX={16}>
       <div className={css['headings']}>
         <div className={css['titleLine']}>
           <Text as="h2" size={15} weight={600} breaks>
@@ -234,7 +234,7 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
       <Row align="start" gap={6}>
         {children}
       </Row>
-    </header>
+    </Row>
   );
 }
 

@@ -7,6 +7,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useOneTimeResults } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Box } from '../../ui/layout.tsx';
 import css from './one-time-results.module.css';
 
 const OneTimeResultsDialog = lazy(() =>
@@ -33,7 +34,9 @@ export function OneTimeResultsNotice() {
       {results.length === 0 && dismissed.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />
-          <span className={css['words']}>{dismissedWords(dismissed.length)} can still be restored.</span>
+          <Box as="span" grow shrinks>
+            {dismissedWords(dismissed.length)} can still be restored.
+          </Box>
           <Button small onClick={show}>
             Open
           </Button>
@@ -42,7 +45,9 @@ export function OneTimeResultsNotice() {
       {results.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />
-          <span className={css['words']}>{resultWords(results.length)}, not saved yet.</span>
+          <Box as="span" grow shrinks>
+            {resultWords(results.length)}, not saved yet.
+          </Box>
           <Button small onClick={show}>
             Open
           </Button>

@@ -25,11 +25,11 @@ export function Explanation({ explanation, error, title, sudo, children }: Expla
   if (tokenDead)
     return (
       <>
-        <ul role="alert" className={classes(css['findings'], css['dead'])} data-selectable>
+        <Text as="ul" role="alert" tone="danger" className={css['findings']} data-selectable>
           {findings.map((finding) => (
             <li key={finding}>{finding}</li>
           ))}
-        </ul>
+        </Text>
         {children}
       </>
     );
@@ -39,9 +39,9 @@ export function Explanation({ explanation, error, title, sudo, children }: Expla
       <Needs capability={neededCapability} path={apiPath} sudo={sudo} title={title} />
       {suggestion !== '' && <PolicyLines text={suggestion} />}
       {first !== undefined && (
-        <p className={css['finding']} data-selectable>
+        <Text as="p" pretty data-selectable>
           {first}
-        </p>
+        </Text>
       )}
       <Part title={closest.length > 1 ? 'Closest rules' : 'Closest rule'}>
         {closest.length === 0 ? (

@@ -5,7 +5,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { JsonView } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -64,7 +64,7 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
   const copy = useSecretCopy(copySelected);
 
   return (
-    <section className={css['raw']} aria-label={label}>
+    <Stack as="section" grow gap={8} shrinks low aria-label={label}>
       <Row align="center" justify="between" gap={12}>
         <span data-hint>{explain(revealed)}</span>
         <Button small icon={revealed ? EyeOff : Eye} onClick={() => setRevealed(!revealed)}>
@@ -84,6 +84,6 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
           {text}
         </LongText>
       )}
-    </section>
+    </Stack>
   );
 }

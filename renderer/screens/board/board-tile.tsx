@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { useNow } from '../../ui/now.ts';
 import { toned } from '../../ui/tone.ts';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Text } from '../../ui/layout.tsx';
 import css from './board.module.css';
 import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
 import type { Words } from './board-words.ts';
@@ -101,9 +101,9 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
             className={classes(css['node'], toned(tone === 'quiet' ? 'dim' : tone))}
           >
             <Icon of={icon} className={classes(css['dot'], state === 'standby' && css['filled'])} />
-            <span className={css['nodeName']}>
+            <Text cut tone="text">
               <NameText text={name} />
-            </span>
+            </Text>
           </span>
         );
       })}

@@ -21,7 +21,7 @@ import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx
 import css from './search-panel.module.css';
 import type { SearchScope, SearchSnapshot, SearchStore } from '../../parts/tree/search-store.ts';
 import { searchOf } from '../../parts/tree/search-store.ts';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 
 /** Search below a folder: walks every folder under it, showing results so far. */
 export function SearchPanel({ session }: { readonly session: SessionView }) {
@@ -35,8 +35,10 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
   if (scope === undefined) return null;
   const back = (): void => search.close();
   return (
-    <section
-      className={css['panel']}
+    <Stack
+      as="section"
+      grow
+      low
       aria-label={scope.others === undefined ? 'Search below a folder' : 'Search names everywhere'}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
@@ -106,7 +108,7 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
       {snapshot.foundCount > 0 && (
         <Found session={session} search={search} snapshot={snapshot} scope={scope} />
       )}
-    </section>
+    </Stack>
   );
 }
 

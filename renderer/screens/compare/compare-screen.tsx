@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Box, Row, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CompareTab } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -37,8 +37,8 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
   const differ = differences?.filter(({ change }) => change !== 'same').length ?? 0;
   return (
     <div className={css['screen']}>
-      <header className={css['header']}>
-        <div className={css['heading']}>
+      <Row as="header" wrap gap={8} gapX={16} align="start">
+        <Box basis={240} shrinks>
           <Text as="h2" size="title" weight={650} leading={24}>
             Compare
           </Text>
@@ -47,14 +47,14 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
               {summary(differ, differences.length)}
             </Text>
           )}
-        </div>
+        </Box>
         <Row gap={8} role="toolbar" aria-label="Comparison">
           <Button icon={ArrowLeftRight} onClick={() => openCompare(right, left)}>
             Swap sides
           </Button>
           <IconButton icon={RefreshCw} label="Read both again" keys={keyHint('refresh')} onClick={refresh} />
         </Row>
-      </header>
+      </Row>
       <div className={css['sides']}>
         <CompareSideHeader which="left" side={left} other={right} state={compared.left} />
         <CompareSideHeader which="right" side={right} other={left} state={compared.right} />

@@ -4,14 +4,13 @@ import type { EntryView } from '../../../shared/vault/entry.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { classes } from '../../ui/classes.ts';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { RowGrid } from '../../ui/row-grid.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { fold } from '../../parts/tree/name-list.ts';
 import { CopiedLine } from '../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../parts/value/copy-value.ts';
-import css from './compare.module.css';
 import { DifferenceRow } from './difference-row.tsx';
 import { useRevealBoth } from './reveal-both.ts';
 
@@ -43,7 +42,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
   const copied = copyRight.copied ?? copyLeft.copied;
   return (
     <>
-      <div className={css['tools']}>
+      <Row wrap align="center" gap={8} gapX={16}>
         <FilterBox label="Filter keys" className={grid['filter']} text={filter} onText={setFilter}>
           {filter !== '' && (
             <span role="status">
@@ -56,9 +55,9 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
           checked={onlyDifferent}
           onChecked={setOnlyDifferent}
         />
-      </div>
+      </Row>
       {keys.length === 0 ? (
-        <div className={classes(grid['empty'], css['empty'])}>
+        <Stack align="start" gap={8} className={grid['empty']}>
           {needle === '' ? (
             <>
               <p>Both sides have the same keys with the same values.</p>
@@ -69,7 +68,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
           ) : (
             <p>No key here holds “{filter}”.</p>
           )}
-        </div>
+        </Stack>
       ) : (
         <RowGrid
           label="Keys of both sides"

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import type { EngineState, EngineStore } from './engine-store.ts';
 import css from './engine.module.css';
 
@@ -81,7 +82,7 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
   const folder = below.endsWith('/') ? below : `${below}/`;
   return (
     <li>
-      <div className={css['row']}>
+      <Row gap={2} align="center">
         <button
           type="button"
           className={classes(css['path'], chosen === one.path && css['chosen'])}
@@ -102,7 +103,7 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
             onClick={() => setBrowsed(!browsed)}
           />
         )}
-      </div>
+      </Row>
       {browsed && (
         <Names
           sessionId={sessionId}

@@ -258,10 +258,10 @@ function BaseLost() {
         <Text as="p" weight={600}>
           Your draft is now based on the current version
         </Text>
-        <p className={css['warningsText']}>
+        <Text as="p" tone="text">
           The version it started from is gone, so the two cannot be merged. Review the changes before you
           save.
-        </p>
+        </Text>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { createContext, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { Box, Stack } from '../../ui/layout.tsx';
 import css from './entry-screen.module.css';
 
 const Foot = createContext<HTMLElement | null>(null);
@@ -18,13 +19,13 @@ export function EntryFrame({ header, children }: EntryFrameProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
     <Foot value={foot}>
-      <div className={css['main']}>
+      <Stack grow shrinks low>
         <div className={css['scroll']}>
           {header}
           {children}
         </div>
-        <div ref={setFoot} className={css['foot']} />
-      </div>
+        <Box ref={setFoot} rigid />
+      </Stack>
     </Foot>
   );
 }

@@ -32,7 +32,7 @@ import { entryMenu, removalMenu, settingsMenu } from '../../parts/entry-actions/
 import { runCopyAs, textFormats } from '../../parts/entry-actions/run.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Box, Row, Text } from '../../ui/layout.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
 import { useEntryActions, type EntryHeaderProps } from './use-entry-actions.ts';
 import css from './entry-screen.module.css';
@@ -111,13 +111,13 @@ export function EntryHeader(props: EntryHeaderProps) {
   ];
   useEntryActions(props, place, { copies, more, share });
   return (
-    <header className={css['header']}>
-      <div className={css['headings']}>
+    <Row as="header" wrap gap={6} gapX={16} rigid>
+      <Box basis={240} shrinks>
         <Breadcrumb mount={mount} folder={path.slice(0, slash)} copies={copies} onReveal={props.onReveal} />
         <h2 className={css['name']} tabIndex={-1} data-selectable>
           <NameText text={path.slice(slash)} />
         </h2>
-      </div>
+      </Box>
       <Row align="start" gap={8} role="toolbar" aria-label="Entry">
         {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
         <MoreMenu items={more} />
@@ -143,7 +143,7 @@ export function EntryHeader(props: EntryHeaderProps) {
           />
         )}
       </div>
-    </header>
+    </Row>
   );
 }
 

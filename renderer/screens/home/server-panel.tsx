@@ -1,10 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { toned } from '../../ui/tone.ts';
+import { Card, Row } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 
@@ -29,9 +27,9 @@ export function ServerPanel({
   return (
     <Card as="section" className={css['card']} aria-label="Server">
       <h3 className={css['heading']}>Server</h3>
-      <p className={classes(css['big'], toned(server.tone))}>
+      <Row as="p" align="center" gap={8} size={15} weight={600} numbers tone={server.tone}>
         <Icon of={server.icon} /> {server.words}
-      </p>
+      </Row>
       <p className={css['fact']}>{server.facts}</p>
       {health.clusterName !== '' && <p className={css['quiet']}>{health.clusterName}</p>}
       {namespace !== '' && <p className={css['quiet']}>Namespace {namespace}</p>}

@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../../parts/session/token-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Row } from '../../ui/layout.tsx';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
 import { toned } from '../../ui/tone.ts';
@@ -24,9 +23,17 @@ export function TokenPanel({ session: { token, trouble } }: { readonly session: 
     <Card as="section" className={css['card']} aria-label="Token">
       <h3 className={css['heading']}>Token</h3>
       <p className={css['fact']}>{token.displayName === '' ? 'No name' : token.displayName}</p>
-      <p className={classes(css['big'], (dead || left === 0) && toned('danger'), ends && toned(tone))}>
+      <Row
+        as="p"
+        align="center"
+        gap={8}
+        size={15}
+        weight={600}
+        numbers
+        tone={dead || left === 0 ? 'danger' : ends ? tone : undefined}
+      >
         {dead ? 'No longer valid' : token.noLookUp === 'nothing' ? 'TTL unknown' : timeWords(left)}
-      </p>
+      </Row>
       {ends && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
       {uses !== undefined && <p className={toned('warn')}>{uses}</p>}
       <Button small onClick={() => openScreen('token')}>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
-import { Card, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Box, Card, Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
 import { query } from '../../api/client.ts';
@@ -30,10 +30,10 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
       icon={Lock}
       title="Strongroom is locked"
       lead={
-        <p className={css['dim']}>
+        <Text as="p" tone="dim" pretty>
           {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and nothing
           that was read is left on this page.
-        </p>
+        </Text>
       }
     >
       <ClipboardProblem />
@@ -55,15 +55,15 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
           <Card as="li" key={session.sessionId} className={css['session']}>
             <Row align="center" gap={12}>
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
-              <div className={css['names']}>
+              <Box shrinks>
                 <Text as="h2" weight={600} breaks>
                   {session.name}
                 </Text>
-                <p className={css['address']} data-selectable>
+                <Note code size={12} data-selectable>
                   {session.address}
                   {session.namespace !== '' && ` · ${session.namespace}`}
-                </p>
-              </div>
+                </Note>
+              </Box>
             </Row>
             <Unlock session={session} lock={lock} first={index === 0} />
           </Card>

@@ -3,11 +3,11 @@ import { Lock } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
+import { Note, Text } from '../../ui/layout.tsx';
 import { countUnsavedPolicies, policyDrafts } from '../../workspace/policy-drafts.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import { hiddenDrafts } from './hidden-drafts.ts';
-import css from './lock.module.css';
 import { Unlock } from './unlock.tsx';
 
 /** The whole area of a session that is still locked while another one has been unlocked. */
@@ -21,16 +21,16 @@ export function LockedSession({ session }: { readonly session: SessionView }) {
       icon={Lock}
       title={`${session.name} is locked`}
       lead={
-        <p className={css['address']} data-selectable>
+        <Note code size={12} data-selectable>
           {session.address}
           {session.namespace !== '' && ` · ${session.namespace}`}
-        </p>
+        </Note>
       }
     >
-      <p className={css['dim']}>
+      <Text as="p" tone="dim" pretty>
         Its token was dropped when Strongroom was locked. Open tabs and unsaved edits come back when you log
         in to it again.
-      </p>
+      </Text>
       <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
     </StateScreen>
   );

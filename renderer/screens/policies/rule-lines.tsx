@@ -1,6 +1,6 @@
 import type { RuleLine } from '../../../shared/vault/policy-effect.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Text } from '../../ui/layout.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { Capabilities } from './capabilities.tsx';
 import css from './tester.module.css';
 
@@ -15,7 +15,7 @@ export interface RuleLinesProps {
 /** Rules by line number; each opens its policy there. */
 export function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) {
   return (
-    <ul className={css['rules']} aria-label={label}>
+    <Stack as="ul" gap={2} aria-label={label}>
       {rules.map((rule) => {
         const { policy, line, path, capabilities, limitsRequests } = rule;
         return (
@@ -32,6 +32,6 @@ export function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) 
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

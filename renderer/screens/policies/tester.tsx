@@ -74,7 +74,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
   ]);
   const uses = hasLimitedUses(session.token) ? ' (1 use)' : '';
   return (
-    <div className={css['tester']}>
+    <Stack gap={14} shrinks>
       <Stack
         as="form"
         gap={8}
@@ -137,6 +137,6 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
           busy={testing.busy}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -94,7 +94,9 @@ export function MetaFields({ draft, problems, onDraft }: DraftProps) {
   return (
     <Stack as="fieldset" gap={6} shrinks>
       <legend>Metadata</legend>
-      <p className={css['explain']}>Short texts for the audit log and for look-ups. They are not secret.</p>
+      <Text as="p" tone="dim" size={12} leading={18} pretty>
+        Short texts for the audit log and for look-ups. They are not secret.
+      </Text>
       <NamedTexts lines={meta} onLines={(lines) => onDraft({ meta: lines })} className={css['metaRow']} />
       {problems.meta !== undefined && (
         <Text as="p" role="alert" tone="danger" breaks>
@@ -130,9 +132,9 @@ export function OwnValue({
           ? 'The server generates the token ID.'
           : `Custom token ID, ${String(idCard.length)} characters.`}
       </p>
-      <p className={css['explain']}>
+      <Text as="p" tone="dim" size={12} leading={18} pretty>
         Only a root token may choose the ID. One that a person thought of can be guessed.
-      </p>
+      </Text>
       <Row wrap align="center" gap={12}>
         <Button small icon={KeyRound} disabled={busy} onClick={enter}>
           {idCard === undefined ? 'Enter ID…' : 'Change…'}

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { choice } from '../../ui/choice-field.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
@@ -61,12 +61,12 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
     );
   return (
     <div className={css['scroll']}>
-      <header className={css['headings']}>
+      <Box as="header" shrinks>
         <Text as="h2" size="title" weight={650} leading={24} breaks>
           New token
         </Text>
         <p className={css['intro']}>The server fills in empty fields. The new token is shown once.</p>
-      </header>
+      </Box>
       <form
         noValidate
         className={css['form']}
@@ -76,30 +76,30 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         }}
       >
         <Panel>
-          <div className={css['fields']}>
+          <Stack gap={14}>
             <WhoseFields session={session} {...fields} />
-          </div>
+          </Stack>
         </Panel>
         <Panel>
           <WhatFields session={session} {...fields} />
         </Panel>
         <Panel title="Lifetime">
-          <div className={css['fields']}>
+          <Stack gap={14}>
             <Fields {...fields} of={lifeFields(draft)} />
-          </div>
+          </Stack>
         </Panel>
         <Panel>
           <Disclosure title="Metadata and custom token ID" note={moreNote(draft)}>
-            <div className={css['fields']}>
+            <Stack gap={14}>
               <MetaFields {...fields} />
               <OwnValue session={session} draft={draft} onDraft={onDraft} />
-            </div>
+            </Stack>
           </Disclosure>
         </Panel>
         <Panel>
-          <div className={css['fields']}>
+          <Stack gap={14}>
             <Fields {...fields} of={wrapFields(draft)} />
-          </div>
+          </Stack>
         </Panel>
         {failure !== undefined && (
           <ErrorPanel
@@ -122,9 +122,9 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             Start over
           </Button>
           {hasLimitedUses(session.token) && (
-            <span className={css['explain']}>
+            <Text tone="dim" size={12} leading={18} pretty>
               It costs your token one of its {String(session.token.numUses)} uses.
-            </span>
+            </Text>
           )}
         </Row>
       </form>
@@ -191,7 +191,7 @@ function rolesHint({ data, error, unasked }: Read<readonly string[]>): string | 
 function WhatFields({ session, draft, onDraft }: WithSession) {
   const known = useRead(session, query('policy.list', { sessionId: session.sessionId })).data;
   return (
-    <div className={css['fields']}>
+    <Stack gap={14}>
       <PolicyPicker
         policies={draft.policies}
         known={known ?? []}
@@ -208,7 +208,7 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
           ),
         ]}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
-import { classes } from '../../ui/classes.ts';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
-import { toned } from '../../ui/tone.ts';
+import type { Tone } from '../../ui/tone.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
 import type { TokenLife } from '../../parts/session/token-time.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import css from './token.module.css';
 
 /** Whole seconds left of a token, updated once a second; undefined: it never expires. */
@@ -19,16 +18,20 @@ export function useSecondsLeft(token: TokenLife): number | undefined {
 /** Remaining lifetime of a token, as a countdown and a bar. */
 export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readonly revoked: boolean }) {
   const left = useSecondsLeft(token);
-  if (revoked) return <p className={classes(css['left'], toned('danger'))}>Revoked</p>;
-  if (left === undefined) return <p className={css['left']}>Never expires</p>;
+  if (revoked || left === undefined)
+    return <Big tone={revoked ? 'danger' : undefined}>{revoked ? 'Revoked' : 'Never expires'}</Big>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);
   return (
     <Stack gap={6}>
-      <p role="timer" className={classes(css['left'], tone !== 'ok' && toned(tone))}>
+      <Big role="timer" tone={tone === 'ok' ? undefined : tone}>
         {left === 0 ? 'expired' : `${formatDuration(left)} left`}
-      </p>
+      </Big>
       <Meter value={share} tone={tone} label="Time left" className={css['bar']} />
     </Stack>
   );
+}
+
+function Big(props: { readonly role?: 'timer'; readonly tone: Tone | undefined; readonly children: string }) {
+  return <Text as="p" size="title" numbers weight={650} leading={26} {...props} />;
 }

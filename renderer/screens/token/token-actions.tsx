@@ -16,7 +16,6 @@ import { keyHint } from '../../workspace/key-map.ts';
 import { renewRefusal, revokeRefusal } from './token-end.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 import type { Revoke } from './use-revoke.ts';
-import css from './token.module.css';
 
 const RenewDialog = lazy(() =>
   import('./renew-dialog.tsx').then((module) => ({ default: module.RenewDialog })),
@@ -132,7 +131,9 @@ export function TokenActions(props: TokenActionsProps) {
       </Row>
       {/* A token that never expires says so below, in large letters. */}
       {noRenewal !== undefined && note.revoked === undefined && token.expireTime !== null && (
-        <p className={css['explain']}>Not renewable: {noRenewal}.</p>
+        <Text as="p" tone="dim" size={12} leading={18} pretty>
+          Not renewable: {noRenewal}.
+        </Text>
       )}
       <RevokeFailure revoke={revoke} />
       {failure !== undefined && <ErrorPanel error={failure} />}

@@ -5,6 +5,7 @@ import type { TokenChoice, TokenInspection } from '../../../shared/vault/token-w
 import { useStore } from '../../api/store.ts';
 import { inspectionQuery } from '../../api/tokens.ts';
 import { Button } from '../../ui/button.tsx';
+import { Box, Stack } from '../../ui/layout.tsx';
 import { RawJson } from '../../ui/raw-json.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -162,8 +163,8 @@ function Shown(props: ShownProps) {
     if (revokeRefusal(token, note) === undefined && !revoke.busy) revoke.run(false);
   });
   return (
-    <div className={css['drawerBody']}>
-      <header className={css['headings']}>
+    <Stack gap={14}>
+      <Box as="header" shrinks>
         <h3 className={css['tokenName']} data-selectable>
           {token.displayName === '' ? (mine ? 'My token' : 'No name') : token.displayName}
         </h3>
@@ -175,7 +176,7 @@ function Shown(props: ShownProps) {
             </Chip>
           ))}
         </div>
-      </header>
+      </Box>
       <TokenActions
         session={session}
         token={token}
@@ -199,7 +200,7 @@ function Shown(props: ShownProps) {
         </div>
       )}
       {children}
-    </div>
+    </Stack>
   );
 }
 

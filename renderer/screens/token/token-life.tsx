@@ -38,11 +38,11 @@ export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
         </p>
       )}
       {sentences.length > 0 && (
-        <ul className={css['sentences']} data-selectable>
+        <Stack as="ul" gap={4} tone="dim" breaks pretty data-selectable>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-        </ul>
+        </Stack>
       )}
       {note.renewal !== undefined && <Renewal renewal={note.renewal} />}
       {mine && renewRefusal(token, note) === undefined && <AutoRenewal session={session} token={token} />}
@@ -62,7 +62,7 @@ function Renewal({ renewal }: { readonly renewal: NonNullable<TokenNotes['renewa
         <strong className={less ? toned('warn') : toned('ok')}>{formatDuration(grantedSeconds)}</strong>
       </p>
       {reasons.length + warnings.length > 0 && (
-        <ul className={css['sentences']} data-selectable>
+        <Stack as="ul" gap={4} tone="dim" breaks pretty data-selectable>
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
@@ -71,7 +71,7 @@ function Renewal({ renewal }: { readonly renewal: NonNullable<TokenNotes['renewa
               {warning}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Box } from '../../ui/layout.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { Revoking } from '../../parts/plan/revocation.ts';
@@ -15,7 +16,6 @@ import { TokenField } from './token-field.tsx';
 import { tokensOf } from './token-notes.ts';
 import { ownFirst, tokenRows } from './token-rows.ts';
 import { TokenTable } from './token-table.tsx';
-import { classes } from '../../ui/classes.ts';
 import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
@@ -112,7 +112,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
       />
       {listing?.error !== undefined && <NotListed error={listing.error} onRetry={list} />}
       {listing?.end?.error !== undefined && <NotListed error={listing.end.error} onRetry={list} />}
-      <div className={classes(sideCss['beside'], css['beside'])}>
+      <Box grow className={sideCss['beside']}>
         <div className={sideCss['parts']}>
           <TokenTable
             session={session}
@@ -133,7 +133,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
             }}
           />
         </div>
-      </div>
+      </Box>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Text } from '../../../ui/layout.tsx';
+import { Row, Text } from '../../../ui/layout.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 import { canSave, type Saving } from './saving.ts';
@@ -51,7 +51,7 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
         )}
       </div>
       {mode !== 'patch' && <SizeMeter bytes={view.dataBytes + summary.bytesMore} limits={limits} />}
-      <div className={css['buttons']}>
+      <Row gap={8} push>
         <Button
           onClick={() => {
             if (dirty) setAsking(true);
@@ -63,7 +63,7 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
         <Button variant="primary" disabled={!canSave(editing)} onClick={saving.review}>
           Review and save…
         </Button>
-      </div>
+      </Row>
       {asking && (
         <Dialog
           open

@@ -1,9 +1,9 @@
 import { List } from 'lucide-react';
 import { Suspense, useCallback, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { CodeEditor, type CodeEditorHandle } from '../../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Box } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
@@ -29,11 +29,11 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
     <>
       <div className={css['toolbar']}>
         {textProblem === undefined ? (
-          <p data-hint className={css['textLine']}>
+          <Box as="p" data-hint basis={240}>
             All values are shown. Escape, then Tab leaves the text.
-          </p>
+          </Box>
         ) : (
-          <p role="alert" data-hint className={classes(css['textLine'], css['textProblem'])}>
+          <Box as="p" role="alert" data-hint basis={240} tone="danger">
             <button
               type="button"
               className={css['toFault']}
@@ -44,7 +44,7 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
               Line {textProblem.line}, column {textProblem.column}
             </button>
             {textProblem.message}.
-          </p>
+          </Box>
         )}
         {textProblem !== undefined && (
           <Button small variant="danger" onClick={editing.dropText}>

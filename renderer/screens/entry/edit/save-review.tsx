@@ -4,7 +4,7 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { ServerLimits } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { keyHint } from '../../../workspace/key-map.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangeCounts, notesOf } from './edit-footer.tsx';
@@ -79,7 +79,7 @@ export function ReviewFooter({ editing, saving, limits, mayUpdate }: ReviewFoote
         </ul>
       )}
       <div className={css['counts']}>{mode !== 'patch' && <SizeMeter bytes={bytes} limits={limits} />}</div>
-      <div className={css['buttons']}>
+      <Row gap={8} push>
         <Button icon={ArrowLeft} onClick={saving.back} disabled={saving.busy !== undefined}>
           Back to editing
         </Button>
@@ -91,7 +91,7 @@ export function ReviewFooter({ editing, saving, limits, mayUpdate }: ReviewFoote
         >
           {saving.busy === 'saving' ? 'Saving…' : saveWords(editing)}
         </Button>
-      </div>
+      </Row>
     </footer>
   );
 }

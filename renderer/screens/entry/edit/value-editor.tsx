@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSecretCopy } from '../../../ui/secret-copy.ts';
 import { switchedMode, type ValueText } from '../../../parts/value/value-text.ts';
-import { Stack, Text } from '../../../ui/layout.tsx';
+import { Box, Stack, Text } from '../../../ui/layout.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
@@ -62,14 +62,14 @@ export const ValueEditor = memo(function ValueEditor({
         {...copy}
       />
       <div className={css['editorLine']}>
-        <div className={css['beneath']}>
+        <Box grow shrinks>
           {problem !== undefined && (
             <Text role="alert" tone="danger" size={12} leading={18}>
               {problem.message} (line {problem.line}, column {problem.column}).
             </Text>
           )}
           <OverlookedLine value={value} />
-        </div>
+        </Box>
         <IconButton
           small
           icon={FileUp}

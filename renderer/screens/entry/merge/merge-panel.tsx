@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { MergeView } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Stack, Text } from '../../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout.tsx';
 import edit from '../edit/edit-table.module.css';
 import type { Editing } from '../edit/editing.ts';
 import { MergeTable } from './merge-table.tsx';
@@ -75,7 +75,7 @@ export function MergeFooter({
           </Text>
         )}
       </div>
-      <div className={edit['buttons']}>
+      <Row gap={8} push>
         <Button icon={ArrowLeft} onClick={saving.back} disabled={saving.busy !== undefined}>
           {isGone ? 'Keep the draft' : 'Back to editing'}
         </Button>
@@ -90,7 +90,7 @@ export function MergeFooter({
             Continue with the merged draft
           </Button>
         )}
-      </div>
+      </Row>
     </footer>
   );
 }
