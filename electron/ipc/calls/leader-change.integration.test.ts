@@ -112,6 +112,12 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
       ceremony: 'rekey',
       nonce: before.nonce,
     });
+    if (product === 'openbao' && refused.kind === 'cancelled') {
+      // The first look went to the new leader; then the node answered for itself, so that a share was asked for.
+      const kept = await statusOf(app, { sessionId }, 'rekey');
+      expect(kept).toMatchObject({ nonce: before.nonce, onlyHere: true });
+      return cancel(app, sessionId, kept);
+    }
     expect(refused.kind).toBe('conflict');
     expect(refused.message).toContain(`The leader changed from ${lead.from} to ${lead.to}`);
     expect(refused.message).toContain('Nothing was sent.');
