@@ -4,6 +4,7 @@
  * session) is not asked about: waiting for an answer would only end in being killed.
  */
 import type { BrowserWindow } from 'electron';
+import { unsavedWork } from '../../shared/vault/counted.ts';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { Ask, Losses } from '../core/platform.ts';
 import { closeForSure } from './window-close.ts';
@@ -68,19 +69,14 @@ export function quitQuestion({
   oneTimeResults,
   answers = [],
 }: Losses): TrustedRequest | undefined {
-  const lost = [
-    ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${drafts} unsaved edits`]),
-    ...(oneTimeResults === 0
-      ? []
-      : [oneTimeResults === 1 ? '1 one-time result' : `${oneTimeResults} one-time results`]),
-  ];
-  if (lost.length === 0) return undefined;
+  const lost = unsavedWork({ drafts, oneTimeResults });
+  if (lost === '') return undefined;
   const named = [...answers, ...paths];
   const more = named.length - MOST_NAMED;
   const one = drafts + oneTimeResults === 1;
   return {
     kind: 'confirm',
-    title: `Quit and lose ${lost.join(' and ')}?`,
+    title: `Quit and lose ${lost}?`,
     body: [
       `${one ? 'It is' : 'They are'} kept in memory only and cannot be brought back.`,
       ...named.slice(0, MOST_NAMED),

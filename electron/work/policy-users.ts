@@ -3,6 +3,7 @@
  * and every name in it. Unreadable lists are named with the missing capability, so that "nobody" is never said of
  * unread data.
  */
+import { grouped } from '../../shared/vault/counted.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { PolicyUser, PolicyUserKind } from '../../shared/vault/policy-effect.ts';
 import type { Caller } from '../vault/api/caller.ts';
@@ -144,10 +145,7 @@ function tokenHolder(accessor: string, policy: string): Holder {
 
 function bounded(report: Report, at: string, names: readonly string[]): readonly string[] {
   if (names.length > MOST_OF_A_LIST)
-    report.unread(
-      at,
-      `Only the first ${MOST_OF_A_LIST.toLocaleString('en-GB')} of ${names.length.toLocaleString('en-GB')} were read.`,
-    );
+    report.unread(at, `Only the first ${grouped(MOST_OF_A_LIST)} of ${grouped(names.length)} were read.`);
   return names.slice(0, MOST_OF_A_LIST);
 }
 

@@ -3,6 +3,7 @@
  * or the user cancels. An unreadable folder is counted and named; a connection-wide error (dead token, sealed,
  * network) ends the walk and is returned. The client waits out a 429.
  */
+import { grouped } from '../../shared/vault/counted.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
@@ -89,7 +90,7 @@ function overBudget(names: number): AppError {
   return {
     kind: 'too-large',
     limitBytes: 0,
-    message: `More than ${names.toLocaleString('en')} names lie below this folder; the rest was not looked at.`,
+    message: `More than ${grouped(names)} names lie below this folder; the rest was not looked at.`,
     hint: 'Start further down.',
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '../../shared/vault/counted.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { isNewPolicyKey, isPolicyPlace } from '../../shared/vault/policy-draft.ts';
 import type { DroppedDraft } from '../../shared/vault/workspace-memory.ts';
@@ -28,7 +29,7 @@ export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string
       {length > 0 && (
         <button type="button" className={barCss['held']} onClick={() => setOpen(true)}>
           <Icon of={Undo2} size={14} />
-          {length === 1 ? '1 discarded edit' : `${String(length)} discarded edits`}
+          {counted(length, 'discarded edit')}
         </button>
       )}
       {open && <DiscardedEdits sessionId={sessionId} dropped={dropped} onClose={close} />}

@@ -1,4 +1,5 @@
 import { Database, ListTree, Search } from 'lucide-react';
+import { grouped } from '../../shared/vault/counted.ts';
 import { appErrorOf, vault } from '../api/client.ts';
 import { useRunningJobs } from '../api/jobs.ts';
 import type { JobState } from '../api/jobs.ts';
@@ -9,8 +10,6 @@ import { Meter } from '../ui/meter.tsx';
 import css from './status-bar.module.css';
 
 const icons = { folders: Search, list: ListTree, bytes: Database };
-const count = new Intl.NumberFormat('en-GB');
-
 /** The newest running job with its counts and a stop button. */
 export function JobStatus() {
   const jobs = useRunningJobs();
@@ -44,14 +43,14 @@ export function JobStatus() {
 function countsOf(state: JobState): string {
   if (state.kind === 'list') {
     if (state.total === 0) return `counting ${state.things}`;
-    return `${count.format(state.done)} of ${count.format(state.total)} ${state.things}`;
+    return `${grouped(state.done)} of ${grouped(state.total)} ${state.things}`;
   }
   if (state.kind === 'bytes') {
     const done = bytesInWords(state.done);
     return state.total === 0 ? done : `${done} of ${bytesInWords(state.total)}`;
   }
   const folders = state.foldersRead + state.foldersWaiting;
-  return `${count.format(state.namesSeen)} names, ${count.format(state.foldersRead)} of ${count.format(folders)} folders`;
+  return `${grouped(state.namesSeen)} names, ${grouped(state.foldersRead)} of ${grouped(folders)} folders`;
 }
 
 function shareOf(state: JobState): number {

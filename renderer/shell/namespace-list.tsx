@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { grouped } from '../../shared/vault/counted.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { appErrorOf } from '../api/client.ts';
@@ -168,5 +169,5 @@ function noteOf(limited: boolean, count: number | undefined, failure: Error | nu
   }
   if (count === undefined) return 'Loading…';
   if (count === 0) return 'No child namespaces.';
-  return `${count.toLocaleString('en-GB')} child ${count === 1 ? 'namespace' : 'namespaces'}. Opens with the same token.`;
+  return `${grouped(count)} child ${count === 1 ? 'namespace' : 'namespaces'}. Opens with the same token.`;
 }

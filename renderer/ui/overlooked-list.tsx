@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { grouped } from '../../shared/vault/counted.ts';
 import type { overlooked } from './character-marks.ts';
 import { Icon } from './icon.tsx';
 import { MarkedPieces } from './marked-pieces.ts';
@@ -26,7 +27,7 @@ export function OverlookedList({ found, more, lines }: OverlookedListProps) {
           </span>
         </li>
       ))}
-      {more > 0 && <li>and {more.toLocaleString('en-GB')} more such places</li>}
+      {more > 0 && <li>and {grouped(more)} more such places</li>}
     </ul>
   );
 }

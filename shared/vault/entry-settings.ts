@@ -1,4 +1,5 @@
 /** A KV v2 entry's own settings, apart from those of its mount, and their display texts. */
+import { counted } from './counted.ts';
 import type { MetadataSettings } from './editing.ts';
 import { formatDuration, parseDuration } from './ttl.ts';
 
@@ -22,9 +23,7 @@ export function isDeletionSet(deleteVersionAfter: string): boolean {
 export function settingsInWords(settings: Partial<MetadataSettings>): readonly string[] {
   const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = settings;
   return [
-    ...(maxVersions === undefined
-      ? []
-      : [`${String(maxVersions)} ${maxVersions === 1 ? 'version' : 'versions'} kept`]),
+    ...(maxVersions === undefined ? [] : [`${counted(maxVersions, 'version')} kept`]),
     ...(casRequired === true ? ['check-and-set required'] : []),
     ...(deleteVersionAfter === undefined ? [] : [deletionInWords(deleteVersionAfter)]),
     ...(customMetadata === undefined ? [] : [`custom metadata (${Object.keys(customMetadata).join(', ')})`]),

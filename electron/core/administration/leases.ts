@@ -2,6 +2,7 @@
  * Leases: listing, renewing and revoking. Leases below a prefix are counted before the question, so that the user
  * knows how many are revoked, and again afterwards, to show how many are left.
  */
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { LeaseCount, LeaseFacts, LeaseFolder, PrefixRevoked } from '../../../shared/vault/lease.ts';
@@ -142,7 +143,7 @@ function prefixOf(text: string): string {
 
 /** Question before many leases are revoked. */
 export function revokeLeasesWords(leaseIds: readonly string[]): Question {
-  const many = leaseIds.length === 1 ? '1 lease' : `${leaseIds.length.toLocaleString('en')} leases`;
+  const many = counted(leaseIds.length, 'lease');
   return {
     title: `Revoke ${many}?`,
     body: [
@@ -161,16 +162,13 @@ function isOfToken(leaseId: string): boolean {
 }
 
 function prefixWords(prefix: string, force: boolean, { leases, atLeast }: LeaseCount): Question {
-  const many = leases === 1 ? 'One lease is' : `${leases.toLocaleString('en')} leases are`;
+  const many = leases === 1 ? 'One lease is' : `${grouped(leases)} leases are`;
   return {
     title: force ? 'Force-revoke all leases below this prefix?' : 'Revoke all leases below this prefix?',
     facts: [
       {
         name: 'Leases',
-        value:
-          atLeast && leases === 0
-            ? 'not counted'
-            : `${atLeast ? 'at least ' : ''}${leases.toLocaleString('en')}`,
+        value: atLeast && leases === 0 ? 'not counted' : `${atLeast ? 'at least ' : ''}${grouped(leases)}`,
       },
     ],
     body: [

@@ -1,4 +1,5 @@
 /** Remaining time of a certificate, in words, for verdicts and notices. */
+import { counted } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -6,7 +7,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 /** Formats `expires in 3 days`; negative days: it has expired. */
 export function certificateEndWords(days: number): string {
   if (days < 0) return 'has expired';
-  return days === 0 ? 'expires today' : `expires in ${String(days)} ${days === 1 ? 'day' : 'days'}`;
+  return days === 0 ? 'expires today' : `expires in ${counted(days, 'day')}`;
 }
 
 /** Formats `expired on 20 Nov 2026` for an error about an expired certificate; undefined for any other. */

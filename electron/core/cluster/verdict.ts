@@ -3,6 +3,7 @@
  * every node was asked and reports to be well, and autopilot reports nothing worse about any of them. Unless all were
  * asked, the word is the number of nodes asked.
  */
+import { grouped } from '../../../shared/vault/counted.ts';
 import type {
   AskedNodes,
   ClusterNode,
@@ -141,7 +142,7 @@ function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): read
   for (const node of answering) {
     const lag = lagOf(node, answering) ?? 0;
     if (lag > LAG_LIMIT)
-      found.push({ rank: 5, text: `${nameOf(node)} is ${lag.toLocaleString('en-GB')} raft entries behind.` });
+      found.push({ rank: 5, text: `${nameOf(node)} is ${grouped(lag)} raft entries behind.` });
   }
   const { facts: replication = [], problem: unread } = seen.replication ?? {};
   for (const text of replication.flatMap(replicationTroubles)) found.push({ rank: 4, text });

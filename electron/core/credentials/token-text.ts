@@ -2,6 +2,7 @@
  * Reads a wrapping token as pasted: with white space around it and, from a mail or a chat, line breaks inside. Inner
  * ones are removed only if that makes a token; other text is refused rather than guessed at.
  */
+import { grouped } from '../../../shared/vault/counted.ts';
 
 export type TokenText = { readonly token: string } | { readonly problem: string };
 
@@ -20,7 +21,7 @@ export function readTokenText(text: string): TokenText {
   if (trimmed === '') return { problem: 'There is no text in it.' };
   if (trimmed.length > LONGEST_TOKEN) {
     return {
-      problem: `It is ${trimmed.length.toLocaleString('en')} characters long, longer than any wrapping token.`,
+      problem: `It is ${grouped(trimmed.length)} characters long, longer than any wrapping token.`,
     };
   }
   const joined = trimmed.replace(BLANKS, '');

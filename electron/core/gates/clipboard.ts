@@ -9,6 +9,7 @@
  * Values of entries and answers that are not credentials are copied without a question: a page can reveal them
  * anyway.
  */
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
@@ -72,9 +73,7 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
       if (!(error instanceof AppFailure)) throw error;
       return {
         title: `${verb} a text that may hold a credential?`,
-        lines: [
-          `It could not be looked through for credentials: ${text.length.toLocaleString('en')} characters.`,
-        ],
+        lines: [`It could not be looked through for credentials: ${grouped(text.length)} characters.`],
       };
     }
   }
@@ -132,7 +131,7 @@ function aboutInUse(
   verb: 'Copy' | 'Save',
 ): Copied['credential'] {
   const kind = index.kindOf(text);
-  const length = `${text.length.toLocaleString('en')} characters`;
+  const length = `${grouped(text.length)} characters`;
   return kind === undefined
     ? {
         title: `${verb} this text with a credential in it?`,
@@ -221,7 +220,7 @@ function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: 
   const target = sessions.targetOf(owner) ?? targetOfOwner(owner);
   const from = look === undefined ? '' : ` ${look.saved ? `“${look.name}”` : look.name},`;
   const whose = target === undefined ? '' : ` from${from} ${addressOf(target.address)}`;
-  return `${kindsInWords[kind]}${whose}, ${length.toLocaleString('en')} characters.`;
+  return `${kindsInWords[kind]}${whose}, ${grouped(length)} characters.`;
 }
 
 /** Returns the clipboard's token and a hint to recognise it. Rejects with `invalid-input`, quoting no text. */
@@ -237,5 +236,5 @@ export async function tokenOnClipboard(
       hint: 'Copy the token alone, or type it.',
     });
   }
-  return { token, looksLike: `${token.slice(0, 8)}…, ${token.length.toLocaleString('en')} characters` };
+  return { token, looksLike: `${token.slice(0, 8)}…, ${grouped(token.length)} characters` };
 }

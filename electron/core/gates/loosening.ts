@@ -3,6 +3,7 @@
  * never cleared, a lock that never comes. A stricter setting is applied at once; a looser one is asked about in the
  * secure prompt, all changes in one question. The platform offers the preferences through this gate only.
  */
+import { counted } from '../../../shared/vault/counted.ts';
 import type { Preferences } from '../../../shared/ipc/contract.ts';
 import { AppFailure, type AppError } from '../../../shared/ipc/result.ts';
 import type { Ask } from '../platform.ts';
@@ -69,7 +70,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push(
       after.autoLockMinutes === 0
         ? 'Strongroom no longer locks when it is not used.'
-        : `Strongroom locks after ${minutes(after.autoLockMinutes)} without use, not after ${minutes(before.autoLockMinutes)}.`,
+        : `Strongroom locks after ${counted(after.autoLockMinutes, 'minute')} without use, not after ${counted(before.autoLockMinutes, 'minute')}.`,
     );
   if (before.lockWithSystem && !after.lockWithSystem)
     sentences.push('Strongroom stays unlocked when the system sleeps or locks its screen.');
@@ -97,8 +98,4 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
 /** Minutes until the lock; Infinity for never. */
 function lockAfter({ autoLockMinutes }: Preferences): number {
   return autoLockMinutes === 0 ? Infinity : autoLockMinutes;
-}
-
-function minutes(count: number): string {
-  return count === 1 ? '1 minute' : `${String(count)} minutes`;
 }

@@ -3,6 +3,7 @@
  * differs from what the server holds, and the object it affects there. A use-case can add words and a title, but
  * cannot omit or replace any of this, because its words can come from a page.
  */
+import { grouped } from '../../../shared/vault/counted.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -107,7 +108,7 @@ export function refuseUnreadable(words: PromptWords): void {
   if (characters <= MOST_CHARACTERS) return;
   throw new AppFailure({
     kind: 'invalid-request',
-    message: `The request is too long to be read in a prompt (${characters.toLocaleString('en-GB')} characters). Nothing was sent.`,
+    message: `The request is too long to be read in a prompt (${grouped(characters)} characters). Nothing was sent.`,
     hint: 'Send it in smaller parts, or by the command line.',
   });
 }

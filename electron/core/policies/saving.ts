@@ -8,6 +8,7 @@
  * The question shows the changed lines, from the text that main has read and the one it will send: the page's own
  * review is only a convenience, and a broken page could send another text than it has shown.
  */
+import { counted } from '../../../shared/vault/counted.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
@@ -109,7 +110,7 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
   if (now === undefined)
     return {
       title: 'Save this policy unseen?',
-      facts: [{ name: 'New text', value: lines(changes.added) }],
+      facts: [{ name: 'New text', value: counted(changes.added, 'line') }],
       body: [
         'Your token may not read this policy. If there is one already, all of its text is replaced.',
         'The text before is not kept.',
@@ -121,15 +122,15 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
   if (now === null)
     return {
       title: 'Create this policy?',
-      facts: [{ name: 'Text', value: lines(changes.added) }],
+      facts: [{ name: 'Text', value: counted(changes.added, 'line') }],
       body: ['Tokens and roles that name it get what it grants at once.', ...again],
       changes,
       stated: ['policy'],
       action: 'Create policy',
     };
   const counts = [
-    ...(changes.added === 0 ? [] : [`${lines(changes.added)} added`]),
-    ...(changes.removed === 0 ? [] : [`${lines(changes.removed)} removed`]),
+    ...(changes.added === 0 ? [] : [`${counted(changes.added, 'line')} added`]),
+    ...(changes.removed === 0 ? [] : [`${counted(changes.removed, 'line')} removed`]),
   ];
   return {
     title: 'Change this policy?',
@@ -139,10 +140,6 @@ function saveQuestion(now: string | null | undefined, text: string, limitedUse: 
     stated: ['policy'],
     action: 'Save policy',
   };
-}
-
-function lines(count: number): string {
-  return count === 1 ? '1 line' : `${count.toLocaleString('en-GB')} lines`;
 }
 
 function deleteQuestion(name: string): Question {

@@ -1,4 +1,5 @@
 /** Words of the prompt before tokens are revoked: their holders, and everything that ends with them. */
+import { grouped } from '../../../shared/vault/counted.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { TokenDescription } from '../../vault/api/token.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
@@ -61,9 +62,9 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
       policies.set(policy, (policies.get(policy) ?? 0) + 1);
   const roots = tokens.filter(isRoot);
   const unknown = count - tokens.length;
-  const many = count === 1 ? 'One token' : `${count.toLocaleString('en')} tokens`;
+  const many = count === 1 ? 'One token' : `${grouped(count)} tokens`;
   return {
-    title: count === 1 ? 'Revoke this token?' : `Revoke ${count.toLocaleString('en')} tokens?`,
+    title: count === 1 ? 'Revoke this token?' : `Revoke ${grouped(count)} tokens?`,
     body: [
       `${many} will be revoked by accessor${whose(tokens)}.`,
       ...(policies.size === 0
@@ -84,11 +85,11 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
         : [
             unknown === 1
               ? 'One of them could not be looked up. It may be gone, or your token may not see it.'
-              : `${unknown.toLocaleString('en')} of them could not be looked up. They may be gone, or your token may not see them.`,
+              : `${grouped(unknown)} of them could not be looked up. They may be gone, or your token may not see them.`,
           ]),
       `${count === 1 ? 'Its' : 'Their'} child tokens and all leases are revoked too. This cannot be undone.`,
     ],
-    action: count === 1 ? 'Revoke' : `Revoke ${count.toLocaleString('en')} tokens`,
+    action: count === 1 ? 'Revoke' : `Revoke ${grouped(count)} tokens`,
   };
 }
 

@@ -2,7 +2,6 @@
 import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { FeedQuestion } from '../gates/feed-contact.ts';
-import type { Losses } from '../platform.ts';
 
 const DAILY = 'Strongroom asks this address for a newer version once a day, and whenever you do.';
 const SIGNED = 'Only a release that is signed with a key of this build is downloaded.';
@@ -99,14 +98,4 @@ export function restartQuestion(version: string): TrustedRequest {
     action: 'Quit and install',
     destructive: false,
   };
-}
-
-/** Unsaved work that an update must not lose; can be empty. */
-export function waitingWords({ drafts, oneTimeResults }: Losses): string {
-  return [
-    ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
-    ...(oneTimeResults === 0
-      ? []
-      : [oneTimeResults === 1 ? '1 one-time result' : `${String(oneTimeResults)} one-time results`]),
-  ].join(' and ');
 }

@@ -1,8 +1,8 @@
 /** Errors and words for updates that cannot continue. */
+import { unsavedWork } from '../../../shared/vault/counted.ts';
 import type { FoundUpdate } from '../../../shared/ipc/contract/updates.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Losses, Packaging } from '../platform.ts';
-import { waitingWords } from './questions.ts';
 import type { Release, ReleaseFile } from './release.ts';
 
 /** A build that cannot verify. */
@@ -18,7 +18,7 @@ export function factsOf({ version, released, notes }: Release, { sizeBytes }: Re
 
 /** Throws `conflict` if quitting the app would lose unsaved work. */
 export function refuseWaiting(losses: Losses): void {
-  const waiting = waitingWords(losses);
+  const waiting = unsavedWork(losses);
   if (waiting === '') return;
   throw new AppFailure({
     kind: 'conflict',

@@ -5,6 +5,7 @@
 import { Braces, Eye, EyeOff, FileDown, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -106,7 +107,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
       {leftOut > 0 && (
         <Note role="status" size={12}>
-          {countWords(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.
+          {counted(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.
         </Note>
       )}
       {savedAs !== undefined && (
@@ -151,12 +152,12 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       )}
       {answer.rowsLeftOut > 0 && !asText && (
         <Note size={12}>
-          {answer.rowsLeftOut.toLocaleString('en-GB')} more lines are not shown here. JSON shows them all.
+          {grouped(answer.rowsLeftOut)} more lines are not shown here. JSON shows them all.
         </Note>
       )}
       {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
       {rest.length > 0 && !asText && (
-        <Disclosure title="Response metadata" note={countWords(rest.filter(isTop).length, 'field')}>
+        <Disclosure title="Response metadata" note={counted(rest.filter(isTop).length, 'field')}>
           <AnswerRows
             answerId={answerId}
             label="Response metadata"
@@ -227,7 +228,7 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
           <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>
           {!belowRequest && title !== request && <code data-selectable>{request}</code>}
           <span>
-            <RelativeTime iso={answer.at} />, {Math.round(answer.elapsedMs).toLocaleString('en-GB')} ms
+            <RelativeTime iso={answer.at} />, {grouped(Math.round(answer.elapsedMs))} ms
           </span>
         </div>
       </div>
@@ -240,7 +241,7 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
 
 function Headers({ headers }: Pick<AnswerView, 'headers'>) {
   return (
-    <Disclosure title="Headers" note={countWords(headers.length, 'header')}>
+    <Disclosure title="Headers" note={counted(headers.length, 'header')}>
       <dl className={css['headers']}>
         {headers.map(([name, value], index) => (
           <div key={`${name} ${String(index)}`}>
@@ -277,8 +278,4 @@ function isHidden({ what }: AnswerRow): boolean {
 
 function isTop({ depth }: { readonly depth: number }): boolean {
   return depth === 0;
-}
-
-function countWords(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

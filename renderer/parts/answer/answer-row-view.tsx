@@ -1,4 +1,5 @@
 import { Binary, ChevronRight, Copy, Eye, EyeOff, ScanEye } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
 import { base64Text } from '../../../shared/vault/base64.ts';
@@ -175,7 +176,7 @@ function decodedJson(rawJson: string): string {
 function countWords({ what, count = 0 }: AnswerRow): string {
   if (count === 0) return what === 'object' ? 'empty object' : 'empty list';
   const noun = what === 'object' ? 'member' : 'item';
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+  return counted(count, noun);
 }
 
 function hiddenWords({ type, length = 0 }: AnswerRow): string {

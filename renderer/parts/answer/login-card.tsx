@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, SquarePlus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { AnswerView, AnsweredLogin } from '../../../shared/vault/answer.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
@@ -78,7 +79,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
         <Fact name="Type">
           {login.type === '' ? 'token' : `${login.type} token`},{' '}
           {login.renewable ? 'renewable' : 'not renewable'}
-          {login.numUses > 0 && `, ${String(login.numUses)} ${login.numUses === 1 ? 'use' : 'uses'}`}
+          {login.numUses > 0 && `, ${counted(login.numUses, 'use')}`}
         </Fact>
         <Fact name="Expires">{expires}</Fact>
         {login.accessor !== '' && (

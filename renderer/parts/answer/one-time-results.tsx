@@ -4,6 +4,7 @@
  */
 import { Inbox } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import { useOneTimeResults } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,12 +17,12 @@ const OneTimeResultsDialog = lazy(() =>
 
 /** `1 one-time result`. */
 export function resultWords(count: number): string {
-  return `${String(count)} one-time result${count === 1 ? '' : 's'}`;
+  return counted(count, 'one-time result');
 }
 
 /** `1 discarded result`. */
 export function dismissedWords(count: number): string {
-  return `${String(count)} discarded result${count === 1 ? '' : 's'}`;
+  return counted(count, 'discarded result');
 }
 
 /** Notice of pending results for screens without a status bar; opens them. Hidden without results. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/vault/counted.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 
 const names: Readonly<Record<SecretKind, string>> = {
@@ -20,5 +21,5 @@ export function secretName(kind: SecretKind): string {
 
 /** `95 characters`. */
 export function charactersWords(length: number): string {
-  return `${length.toLocaleString('en-GB')} character${length === 1 ? '' : 's'}`;
+  return counted(length, 'character');
 }

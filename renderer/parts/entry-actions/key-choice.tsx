@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -63,9 +64,7 @@ export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
             }}
           />
         ))}
-        {found.length > mostShown && (
-          <p data-hint>{(found.length - mostShown).toLocaleString('en-GB')} more: filter them.</p>
-        )}
+        {found.length > mostShown && <p data-hint>{grouped(found.length - mostShown)} more: filter them.</p>}
       </div>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { LoginMethod, LoginMethods } from '../../../shared/vault/login.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -160,5 +161,5 @@ function offeredLabel(method: LoginMethod): string {
 function askedWords(asking: boolean, found: LoginMethods | undefined, count: number): string {
   if (asking) return 'Listing…';
   if (found === undefined) return '';
-  return `${found.server}: ${String(count)} auth method${count === 1 ? '' : 's'} listed`;
+  return `${found.server}: ${counted(count, 'auth method')} listed`;
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -24,7 +25,7 @@ export function JobProgress({ label, done, total, startedMs, onCancel }: JobProg
     <div className={css['progress']}>
       <span>
         {label}
-        {total === 0 ? '…' : `: ${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
+        {total === 0 ? '…' : `: ${grouped(done)} of ${grouped(total)}`}
       </span>
       <Meter tone="accent" label={label} value={total === 0 ? 0 : done / total} className={css['bar']} />
       <span>{pace}</span>

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/vault/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -42,7 +43,7 @@ export function RevokeResult({ things, revoking, store }: RevokeResultProps) {
         <div className={css['resultHead']} role="status">
           <span>
             {end?.outcome === 'cancelled' && 'Cancelled: '}
-            {summary.map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`).join(' · ')}
+            {summary.map(([number, what]) => `${grouped(number)} ${what}`).join(' · ')}
           </span>
           <span className={css['push']} />
           {failed.length > 0 && (
@@ -58,7 +59,7 @@ export function RevokeResult({ things, revoking, store }: RevokeResultProps) {
       {error !== undefined && <ErrorPanel error={error} title={`The ${things} were not revoked`} />}
       {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
       {bad.length > 0 && (
-        <Disclosure initiallyOpen title={`${bad.length.toLocaleString('en-GB')} with a reason`}>
+        <Disclosure initiallyOpen title={`${grouped(bad.length)} with a reason`}>
           <ul className={css['list']} data-selectable>
             {bad.slice(0, 500).map(({ id, outcome, reason }) => (
               <li key={id}>

@@ -1,4 +1,5 @@
 /** Remaining lifetime of a token, in words and as a share. */
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 
@@ -39,5 +40,5 @@ export function timeLeftWords(left: number): string {
 export function usesLeftWords(numUses: number): string | undefined {
   if (numUses === 0) return undefined;
   if (numUses < 0) return 'no uses left';
-  return numUses === 1 ? '1 use left' : `${numUses.toLocaleString('en-GB')} uses left`;
+  return numUses === 1 ? '1 use left' : `${grouped(numUses)} uses left`;
 }

@@ -1,4 +1,5 @@
 /** Chips beside a hidden value: notable facts that need no reveal. */
+import { counted } from '../../../shared/vault/counted.ts';
 import type { KeyFacts } from '../../../shared/vault/entry.ts';
 
 export interface FactChip {
@@ -58,7 +59,7 @@ export function sizeText(bytes: number): string {
 }
 
 function linesText(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines.toLocaleString('en-GB')} lines`;
+  return counted(lines, 'line');
 }
 
 function warning(text: string): FactChip {

@@ -14,6 +14,7 @@ import {
   X,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { BoardNode, BoardNodeState, BoardStatus } from '../../../shared/vault/board.ts';
 import { CERTIFICATE_NEAR_DAYS } from '../../../shared/vault/board.ts';
 import { askedWords } from '../../../shared/vault/cluster-nodes.ts';
@@ -107,8 +108,4 @@ export function tellsCertificate(sentence: string): boolean {
 export function summaryOf(words: readonly Words[]): string {
   const healthy = words.filter(({ tone }) => tone === 'ok').length;
   return `${String(healthy)} of ${String(words.length)} healthy`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`;
 }

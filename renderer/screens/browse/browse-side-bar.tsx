@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderSearch, RefreshCw, Star, StarOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
@@ -257,5 +258,5 @@ function withFavourite(items: readonly MenuItem[], row: TreeRow, favourites: Fav
 
 function countsText({ rows, filterText }: TreeSnapshot): string {
   if (filterText === '') return '';
-  return `${rows.matched.toLocaleString('en-GB')} of ${rows.total.toLocaleString('en-GB')}`;
+  return `${grouped(rows.matched)} of ${grouped(rows.total)}`;
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, FileKey, Folder, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { JobEnd, SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
               </span>
             </>
           ) : (
-            `Everywhere: ${plural(scope.others.length + 1, 'mount')}`
+            `Everywhere: ${counted(scope.others.length + 1, 'mount')}`
           )}
         </span>
       </header>
@@ -240,7 +241,7 @@ function Unread({ end }: { readonly end: JobEnd }) {
         title={
           <Row as="span" align="center" gap={6} tone="warn">
             <Icon of={TriangleAlert} size={14} />
-            {plural(end.unreadCount, 'folder')} could not be read
+            {counted(end.unreadCount, 'folder')} could not be read
           </Row>
         }
       >
@@ -250,7 +251,7 @@ function Unread({ end }: { readonly end: JobEnd }) {
               <span data-mono>{path === '' ? 'the mount itself' : path}</span> {reason}
             </li>
           ))}
-          {more > 0 && <li>and {more.toLocaleString('en-GB')} more</li>}
+          {more > 0 && <li>and {grouped(more)} more</li>}
         </ul>
       </Disclosure>
     </div>
@@ -260,32 +261,24 @@ function Unread({ end }: { readonly end: JobEnd }) {
 function progressText({ running, progress, end, foundCount, searchedFor }: SearchSnapshot): string {
   if (running) {
     if (progress === undefined) return 'Starting…';
-    return `${count(foundCount)} found · ${plural(progress.foldersRead, 'folder')} read, ${count(
+    return `${grouped(foundCount)} found · ${counted(progress.foldersRead, 'folder')} read, ${grouped(
       progress.foldersWaiting,
-    )} waiting · ${plural(progress.namesSeen, 'name')}`;
+    )} waiting · ${counted(progress.namesSeen, 'name')}`;
   }
   if (end !== undefined) {
-    const looked = `${plural(end.namesSeen, 'name')} in ${plural(end.foldersRead, 'folder')}`;
+    const looked = `${counted(end.namesSeen, 'name')} in ${counted(end.foldersRead, 'folder')}`;
     switch (end.outcome) {
       case 'done':
         return foundCount === 0
           ? `Nothing holds “${searchedFor ?? ''}” among ${looked}.`
-          : `${count(foundCount)} found among ${looked}.`;
+          : `${grouped(foundCount)} found among ${looked}.`;
       case 'cancelled':
-        return `Cancelled: ${count(foundCount)} found so far, among ${looked}.`;
+        return `Cancelled: ${grouped(foundCount)} found so far, among ${looked}.`;
       case 'stopped':
-        return `${count(foundCount)} found before it stopped, among ${looked}.`;
+        return `${grouped(foundCount)} found before it stopped, among ${looked}.`;
     }
   }
   return searchedFor === undefined
     ? 'Reads the list of every folder below, one request each. Empty text finds everything.'
     : '';
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-GB');
-}
-
-function plural(number: number, word: string): string {
-  return `${count(number)} ${word}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, FileKey, Folder, FolderOpen, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { classes } from '../../ui/classes.ts';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -94,7 +95,7 @@ function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder
           <span>may not list</span>
         </Tooltip>
       ) : (
-        folder?.names !== undefined && <span>{folder.names.count.toLocaleString('en-GB')}</span>
+        folder?.names !== undefined && <span>{grouped(folder.names.count)}</span>
       )}
       {path === '' && engineTag(mount) !== '' && <span>{engineTag(mount)}</span>}
     </span>

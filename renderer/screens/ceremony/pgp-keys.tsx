@@ -1,5 +1,6 @@
 import { FileKey, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 import { vault } from '../../api/client.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
@@ -13,7 +14,7 @@ import { Row, Stack, Text } from '../../ui/layout.tsx';
 
 /** `2 keys`; empty for 0. */
 export function keyCount(count: number): string {
-  return count === 0 ? '' : `${String(count)} ${count === 1 ? 'key' : 'keys'}`;
+  return count === 0 ? '' : counted(count, 'key');
 }
 
 /** The public keys of a form, and pending input. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
@@ -28,7 +29,7 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
       <Facts>
         <Fact name="Automatic rotation">
           {enabled
-            ? `after ${maxOperations.toLocaleString('en-GB')} encryptions${intervalSeconds === 0 ? '' : ` or ${formatDuration(intervalSeconds)}`}`
+            ? `after ${grouped(maxOperations)} encryptions${intervalSeconds === 0 ? '' : ` or ${formatDuration(intervalSeconds)}`}`
             : 'off'}
         </Fact>
       </Facts>

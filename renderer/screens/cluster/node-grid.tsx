@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { ClusterNews, ClusterNode, ClusterSeen, RoundTrip } from '../../../shared/vault/cluster.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
 import {
@@ -145,7 +146,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
         )}
       </span>
       <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && toned('warn'))}>
-        {lag === undefined ? '—' : lag.toLocaleString('en-GB')}
+        {lag === undefined ? '—' : grouped(lag)}
       </span>
       <span role="gridcell" className={css['number']}>
         {latencyWords(node.roundTripMs)}
@@ -178,6 +179,6 @@ function Certificate({ ends, at }: { readonly ends: string | undefined; readonly
   const days = daysUntil(ends, at);
   if (days === undefined) return '—';
   if (days < 0) return <Chip tone="danger">expired</Chip>;
-  const words = days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`;
+  const words = counted(days, 'day');
   return days < CERTIFICATE_DAYS ? <Chip tone="warn">{words}</Chip> : words;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { Trash2, X } from 'lucide-react';
@@ -73,8 +74,8 @@ export function NodeView({
         </Fact>
         {answer?.raftApplied !== undefined && (
           <Fact name="Raft index">
-            {answer.raftApplied.toLocaleString('en-GB')}
-            {lag !== undefined && lag > 0 && `, ${lag.toLocaleString('en-GB')} behind`}
+            {grouped(answer.raftApplied)}
+            {lag !== undefined && lag > 0 && `, ${grouped(lag)} behind`}
           </Fact>
         )}
         {answer?.clockSkewMs !== undefined && <Fact name="Clock">{skewWords(answer.clockSkewMs)}</Fact>}
@@ -83,9 +84,7 @@ export function NodeView({
             <Fact name="Autopilot">
               {autopilot.healthy ? 'healthy' : 'unhealthy'}, {autopilot.voter ? 'voter' : 'no voter'}
             </Fact>
-            <Fact name="Last contact">
-              {Math.round(autopilot.lastContactMs).toLocaleString('en-GB')} ms ago
-            </Fact>
+            <Fact name="Last contact">{grouped(Math.round(autopilot.lastContactMs))} ms ago</Fact>
           </>
         )}
         {named !== undefined && named.lastEcho !== '' && (

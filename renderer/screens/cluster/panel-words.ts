@@ -1,4 +1,5 @@
 /** Titles of the panels of the system screen, and their facts in words. */
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import type { Tone } from '../../ui/chip.tsx';
@@ -25,8 +26,6 @@ export interface PanelFact {
   readonly time?: string;
   readonly mono?: boolean;
 }
-
-const count = new Intl.NumberFormat('en-GB');
 
 /** A panel's facts in words. */
 export function panelWords(facts: SystemFacts): PanelWords {
@@ -59,7 +58,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
         tone: 'neutral',
         facts: told([
           { label: 'Installed', time: facts.installTime },
-          { label: 'Encryptions', text: count.format(facts.encryptions) },
+          { label: 'Encryptions', text: grouped(facts.encryptions) },
         ]),
       };
     case 'leader': {
@@ -79,7 +78,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
           ...(facts.performanceStandby ? [{ label: 'This node', text: 'performance standby' }] : []),
           ...(facts.raftCommitted > 0
             ? [
-                { label: 'Raft index', text: count.format(facts.raftCommitted) },
+                { label: 'Raft index', text: grouped(facts.raftCommitted) },
                 { label: 'Applied', text: behind(facts.raftCommitted - facts.raftApplied) },
               ]
             : []),
@@ -147,7 +146,7 @@ function neededWords(required: number): string {
 }
 
 function behind(entries: number): string {
-  return entries <= 0 ? 'up to date' : `${count.format(entries)} behind`;
+  return entries <= 0 ? 'up to date' : `${grouped(entries)} behind`;
 }
 
 function told(facts: readonly PanelFact[]): readonly PanelFact[] {

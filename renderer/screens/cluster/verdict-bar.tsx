@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Lock, TriangleAlert } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ClusterState, ClusterStatus } from '../../../shared/vault/cluster.ts';
 import { askedWords, membersOf } from '../../../shared/vault/cluster-nodes.ts';
@@ -87,19 +88,19 @@ export function VerdictBar({
 
 function summary({ seen, verdict }: ClusterStatus): string {
   const { length } = membersOf(seen);
-  const count = length === 1 ? '1 node' : `${String(length)} nodes`;
+  const count = counted(length, 'node');
   const asked = verdict?.asked;
   const isSaid = asked === undefined || verdict?.state === 'partly-asked' || asked.of === undefined;
-  const counted = isSaid ? (seen.allNamed === true ? count : `${count} known`) : askedWords(asked);
+  const nodes = isSaid ? (seen.allNamed === true ? count : `${count} known`) : askedWords(asked);
   const tolerance = length > 1 ? toleranceOf(seen) : undefined;
   return [
-    counted,
+    nodes,
     ...(tolerance === undefined ? [] : [toleranceWords(tolerance)]),
     ...(seen.spokenBy === undefined ? [] : [`cards and autopilot as ${seen.spokenBy} says`]),
   ].join(' · ');
 }
 
 function toleranceWords({ failures, by }: Tolerance): string {
-  const count = failures === 0 ? 'no failure' : failures === 1 ? '1 failure' : `${String(failures)} failures`;
+  const count = failures === 0 ? 'no failure' : counted(failures, 'failure');
   return `tolerates ${count}${by === 'reckoned' ? ' (reckoned: autopilot was not read)' : ''}`;
 }

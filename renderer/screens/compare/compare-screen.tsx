@@ -1,4 +1,5 @@
 import { ArrowLeftRight, GitCompareArrows, RefreshCw } from 'lucide-react';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { isSamePlace, useEntryChanges } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -90,10 +91,10 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
 }
 
 function summary(differ: number, total: number): string {
-  const keys = `${total.toLocaleString('en-GB')} key${total === 1 ? '' : 's'}`;
+  const keys = counted(total, 'key');
   if (total === 0) return 'No keys';
   if (differ === 0) return `No difference in ${keys}`;
-  return `${differ.toLocaleString('en-GB')} of ${keys} differ${differ === 1 ? 's' : ''}`;
+  return `${grouped(differ)} of ${keys} differ${differ === 1 ? 's' : ''}`;
 }
 
 /** Binds F5 and a palette action to reading both again, while the comparison is in front. */

@@ -1,4 +1,5 @@
 import { FileKey2, UserRoundSearch } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -57,11 +58,7 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
             </ServerClock>
           </Chip>
         )}
-        {view !== undefined && (
-          <Chip>
-            {view.keys.length.toLocaleString('en-GB')} key{view.keys.length === 1 ? '' : 's'}
-          </Chip>
-        )}
+        {view !== undefined && <Chip>{counted(view.keys.length, 'key')}</Chip>}
         <Button
           small
           variant="ghost"

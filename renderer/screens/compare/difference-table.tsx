@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -46,12 +47,12 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
         <FilterBox label="Filter keys" className={grid['filter']} text={filter} onText={setFilter}>
           {filter !== '' && (
             <span role="status">
-              {keys.length.toLocaleString('en-GB')} of {differences.length.toLocaleString('en-GB')}
+              {grouped(keys.length)} of {grouped(differences.length)}
             </span>
           )}
         </FilterBox>
         <Checkbox
-          label={`Only differences${same > 0 ? ` (${same.toLocaleString('en-GB')} the same)` : ''}`}
+          label={`Only differences${same > 0 ? ` (${grouped(same)} the same)` : ''}`}
           checked={onlyDifferent}
           onChecked={setOnlyDifferent}
         />

@@ -1,5 +1,6 @@
 import { CircleAlert, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { FileDescription, FileHandle } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateList } from '../../ui/certificate-chain.tsx';
@@ -29,9 +30,7 @@ export function FileFacts({ file, description }: FileFactsProps) {
     <Stack gap={8} shrinks role="group" aria-label={`What ${file.name} holds`}>
       <Row wrap gap={6}>
         <Chip>{formWords(description)}</Chip>
-        {certificates.length > 0 && (
-          <Chip>{certificates.length === 1 ? '1 certificate' : `${certificates.length} certificates`}</Chip>
-        )}
+        {certificates.length > 0 && <Chip>{counted(certificates.length, 'certificate')}</Chip>}
         <KeyChip privateKey={privateKey} />
         <ExpiryChip certificates={certificates} />
       </Row>

@@ -1,4 +1,5 @@
 /** Summary of the settings in a tab of the form, for its mark; undefined: only defaults. */
+import { counted } from '../../../shared/vault/counted.ts';
 import { emptyDraft } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import type { FormTab } from './draft-fields.ts';
@@ -28,13 +29,12 @@ function wordsOf(tab: FormTab, draft: ConnectDraft): readonly (string | false | 
       return [
         namespace.trim(),
         timeoutSeconds !== emptyDraft.timeoutSeconds && `${timeoutSeconds} s`,
-        counted(headers.length, 'header'),
-        counted(confirmedOrigins.length, 'node'),
+        some(headers.length, 'header'),
+        some(confirmedOrigins.length, 'node'),
       ];
   }
 }
 
-function counted(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+function some(count: number, noun: string): string {
+  return count === 0 ? '' : counted(count, noun);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FolderSearch } from 'lucide-react';
 import { useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { ApiPath } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -39,7 +40,7 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
       />
       <nav className={css['paths']} aria-label={`Paths of ${mount.path}`}>
         {shown.length === 0 && <p className={css['dim']}>No path contains “{state.filter}”.</p>}
-        {[...grouped(shown, mount)].map(([group, members]) => (
+        {[...byHeading(shown, mount)].map(([group, members]) => (
           <div key={group} role="group" aria-label={group === '' ? mount.path : group}>
             {members.length > 1 && <h3 className={css['group']}>{group}</h3>}
             <ul className={css['list']}>
@@ -62,7 +63,7 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
   );
 }
 
-function grouped(paths: readonly ApiPath[], mount: Mount): Map<string, ApiPath[]> {
+function byHeading(paths: readonly ApiPath[], mount: Mount): Map<string, ApiPath[]> {
   return Map.groupBy(paths, ({ path }) => path.slice(mount.path.length).split('/')[0] ?? '');
 }
 
@@ -160,9 +161,7 @@ function Names({
           </button>
         </li>
       ))}
-      {left > 0 && (
-        <li className={css['dim']}>{left.toLocaleString('en-GB')} more: the tree shows them all.</li>
-      )}
+      {left > 0 && <li className={css['dim']}>{grouped(left)} more: the tree shows them all.</li>}
     </ul>
   );
 }

@@ -11,6 +11,7 @@ import {
   Send,
 } from 'lucide-react';
 import { Fragment } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { EntryRights, EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
@@ -279,9 +280,7 @@ function ViewChips({ view, version: asked, newest, old, editing, onCurrent }: Vi
           saved <ServerTime iso={view.createdTime} />
         </Chip>
       )}
-      <Chip>
-        {view.keys.length.toLocaleString('en-GB')} key{view.keys.length === 1 ? '' : 's'}
-      </Chip>
+      <Chip>{counted(view.keys.length, 'key')}</Chip>
       {view.leaseSeconds !== undefined && <Chip>lease {formatDuration(view.leaseSeconds)}</Chip>}
       <span className={css['readAt']}>
         read <RelativeTime iso={view.readAt} />

@@ -1,4 +1,5 @@
 import { FilePen, Inbox } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
 import { useOneTimeResults } from '../../api/answers.ts';
@@ -36,9 +37,7 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
           <li>
             <button type="button" className={css['waits']} onClick={show}>
               <Icon of={Inbox} size={15} />
-              <Text cut>
-                {results.length === 1 ? '1 one-time result' : `${String(results.length)} one-time results`}
-              </Text>{' '}
+              <Text cut>{counted(results.length, 'one-time result')}</Text>{' '}
               <Text tone="dim" size={12} nowrap>
                 not saved yet
               </Text>

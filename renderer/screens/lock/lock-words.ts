@@ -1,4 +1,5 @@
 /** Texts about the lock: without paths, keys or values. */
+import { unsavedWork } from '../../../shared/vault/counted.ts';
 import type { LockReason, LockState } from '../../../shared/ipc/contract.ts';
 
 /** The reason of the lock, as a sentence; empty if main does not give one. */
@@ -20,12 +21,7 @@ export function reasonWords(reason: LockReason | undefined): string {
 /** Unsaved data in main, as a sentence; empty without any. */
 export function unsavedWords(lock: Pick<LockState, 'drafts' | 'oneTimeResults'> | undefined): string {
   const { drafts = 0, oneTimeResults = 0 } = lock ?? {};
-  const unsaved = [
-    ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
-    ...(oneTimeResults === 0
-      ? []
-      : [oneTimeResults === 1 ? '1 one-time result' : `${String(oneTimeResults)} one-time results`]),
-  ];
-  if (unsaved.length === 0) return '';
-  return `${unsaved.join(' and ')} ${drafts + oneTimeResults === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
+  const unsaved = unsavedWork({ drafts, oneTimeResults });
+  if (unsaved === '') return '';
+  return `${unsaved} ${drafts + oneTimeResults === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
 }

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -19,7 +20,7 @@ export interface FindingsStandingProps {
 /** Progress of a search, its end, and the parts it could not read. */
 export function FindingsStanding({ findings, things, found, onCancel, onAgain }: FindingsStandingProps) {
   const { running, done, total, end, error } = findings;
-  const counted = `${number(done)} of ${number(total)} ${things}`;
+  const counted = `${grouped(done)} of ${grouped(total)} ${things}`;
   if (error !== undefined) return <ErrorPanel error={error} title="Not started" />;
   if (running)
     return (
@@ -49,7 +50,7 @@ export function FindingsStanding({ findings, things, found, onCancel, onAgain }:
       {unread.length > 0 && (
         <Disclosure
           initiallyOpen
-          title={`${number(end?.unreadCount ?? 0)} could not be read: the result may be incomplete`}
+          title={`${grouped(end?.unreadCount ?? 0)} could not be read: the result may be incomplete`}
         >
           <ul className={css['unread']} data-selectable>
             {unread.map(({ path, reason }, at) => (
@@ -62,8 +63,4 @@ export function FindingsStanding({ findings, things, found, onCancel, onAgain }:
       )}
     </>
   );
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-GB');
 }

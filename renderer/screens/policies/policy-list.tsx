@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { useEffect, useImperativeHandle, useReducer, useRef } from 'react';
 import type { KeyboardEvent, Ref, RefObject } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey, policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { query } from '../../api/client.ts';
@@ -168,7 +169,7 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
   return (
     <div ref={box} className={css['list']}>
       {shown.length === 0 && (
-        <Note>None of {of.toLocaleString('en-GB')} names matches. Enter opens the policy of this name.</Note>
+        <Note>None of {grouped(of)} names matches. Enter opens the policy of this name.</Note>
       )}
       <ul
         style={{ height: rows.getTotalSize(), position: 'relative' }}

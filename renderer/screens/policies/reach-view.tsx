@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, FolderTree } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import type { UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
@@ -100,7 +101,7 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
       <FindingsStanding
         findings={findings}
         things="folders"
-        found={`${rules.toLocaleString('en-GB')} ${rules === 1 ? 'rule' : 'rules'}, ${seen.toLocaleString('en-GB')} existing ${seen === 1 ? 'path' : 'paths'}`}
+        found={`${counted(rules, 'rule')}, ${grouped(seen)} existing ${seen === 1 ? 'path' : 'paths'}`}
         onCancel={() => void store.cancel()}
         onAgain={look}
       />
@@ -167,8 +168,8 @@ function RuleLink({ node, onOpen }: { readonly node: ReachNode; readonly onOpen:
   if (rule === undefined) return null;
   return (
     <button type="button" tabIndex={0} className={css['link']} onClick={onOpen}>
-      line {rule.line.toLocaleString('en-GB')}
-      {others.length > 0 && ` and ${others.length.toLocaleString('en-GB')} more`}
+      line {grouped(rule.line)}
+      {others.length > 0 && ` and ${grouped(others.length)} more`}
     </button>
   );
 }

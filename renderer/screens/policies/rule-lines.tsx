@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { RuleLine } from '../../../shared/vault/policy-effect.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Stack, Text } from '../../ui/layout.tsx';
@@ -23,7 +24,7 @@ export function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) 
             <button type="button" className={css['rule']} onClick={() => onOpenRule(policy, line)}>
               <Text tone="accent" breaks>
                 {policy}
-                {policy === edited ? ' (draft)' : ''}, line {line.toLocaleString('en-GB')}
+                {policy === edited ? ' (draft)' : ''}, line {grouped(line)}
               </Text>
               <code className={css['written']}>{path}</code>
               <Capabilities names={capabilities} />

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { LocalEffect, PathEffect, PolicyTest } from '../../../shared/vault/policy-effect.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -53,7 +54,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
           title={
             unread.length === 1
               ? '1 policy could not be read: its rules are not known'
-              : `${unread.length.toLocaleString('en-GB')} policies could not be read: their rules are not known`
+              : `${grouped(unread.length)} policies could not be read: their rules are not known`
           }
         >
           <ul className={css['unread']} data-selectable>
@@ -133,11 +134,7 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
       )}
       {outranked.length > 0 && (
         <Disclosure
-          title={
-            outranked.length === 1
-              ? '1 weaker rule'
-              : `${outranked.length.toLocaleString('en-GB')} weaker rules`
-          }
+          title={outranked.length === 1 ? '1 weaker rule' : `${grouped(outranked.length)} weaker rules`}
         >
           <RuleLines label="Weaker rules" rules={outranked} edited={edited} onOpenRule={onOpenRule} />
         </Disclosure>

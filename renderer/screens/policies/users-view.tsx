@@ -1,4 +1,5 @@
 import { Copy, Users } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import type { PolicyUser, PolicyUserKind } from '../../../shared/vault/policy-effect.ts';
@@ -95,11 +96,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
       <FindingsStanding
         findings={findings}
         things="read"
-        found={
-          rows.length === 0
-            ? 'Nobody found who uses it.'
-            : `${rows.length.toLocaleString('en-GB')} ${rows.length === 1 ? 'use' : 'uses'}`
-        }
+        found={rows.length === 0 ? 'Nobody found who uses it.' : counted(rows.length, 'use')}
         onCancel={() => void store.cancel()}
         onAgain={look}
       />

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -32,9 +33,9 @@ export function Standing({ listing, state, store }: StandingProps) {
   return (
     <JobEnded>
       {end?.outcome === 'cancelled'
-        ? `Cancelled: ${number(done)} of ${number(total)} tokens were looked up.`
-        : `${number(done)} tokens`}
-      {failed > 0 && ` · ${number(failed)} could not be looked up`}
+        ? `Cancelled: ${grouped(done)} of ${grouped(total)} tokens were looked up.`
+        : `${grouped(done)} tokens`}
+      {failed > 0 && ` · ${grouped(failed)} could not be looked up`}
       {endedMs !== undefined && (
         <span className={css['readAt']}>
           read <RelativeTime iso={new Date(endedMs).toISOString()} />
@@ -71,8 +72,4 @@ export function NotListed({ error, onRetry }: NotListedProps) {
       }
     />
   );
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-GB');
 }

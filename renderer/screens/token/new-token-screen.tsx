@@ -1,4 +1,5 @@
 import { SquarePlus } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { useRead } from '../../parts/read/use-read.ts';
@@ -214,7 +215,7 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
 
 function moreNote({ meta, idCard }: NewTokenDraft): string {
   const parts = [
-    ...(meta.length > 0 ? [`${String(meta.length)} line${meta.length === 1 ? '' : 's'}`] : []),
+    ...(meta.length > 0 ? [counted(meta.length, 'line')] : []),
     ...(idCard === undefined ? [] : ['custom token ID']),
   ];
   return parts.join(', ');

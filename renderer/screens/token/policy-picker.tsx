@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -78,7 +79,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
           ))}
           {policies.length > shown && (
             <li>
-              and {(policies.length - shown).toLocaleString('en-GB')} more{' '}
+              and {grouped(policies.length - shown)} more{' '}
               <Button
                 small
                 variant="ghost"

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { secondsLeft } from '../../parts/session/token-time.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -98,7 +99,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     rank: 8,
     isNeededBy: ({ token }) => token !== undefined && token.numUses !== 0,
     text: ({ token }) =>
-      token === undefined || token.numUses === 0 ? '' : Math.max(0, token.numUses).toLocaleString('en-GB'),
+      token === undefined || token.numUses === 0 ? '' : grouped(Math.max(0, token.numUses)),
     sort: ({ token }) => token && (token.numUses === 0 ? Infinity : token.numUses),
   },
   {

@@ -1,5 +1,6 @@
 import { useImperativeHandle, useRef } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
 import { useStore } from '../../api/store.ts';
@@ -221,5 +222,5 @@ function unaskedWords({ token: { noLookUp, numUses } }: SessionView): string {
     return 'This token may not look itself up. This is what its login or renewal said.';
   return numUses === 1
     ? 'This is what the login said. A look-up would be the last use of your token.'
-    : `This is what the login said. A look-up costs one of ${numUses.toLocaleString('en-GB')} uses.`;
+    : `This is what the login said. A look-up costs one of ${grouped(numUses)} uses.`;
 }

@@ -1,4 +1,5 @@
 /** The real end of a token: renewals, periods and maxima in words (vault-http-facts 6.12). */
+import { grouped } from '../../../shared/vault/counted.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { endsAtMs, shareLeft } from '../../parts/session/token-time.ts';
@@ -79,7 +80,7 @@ function renewalsLeft(token: LookedUp, hardEnd: number): string {
   if (missing <= 1) return 'It already reaches that far: no renewal makes it any longer.';
   if (step === 0) return 'Until then it can be renewed.';
   const count = Math.ceil(missing / step);
-  const times = count === 1 ? 'One renewal' : `${count.toLocaleString('en-GB')} renewals`;
+  const times = count === 1 ? 'One renewal' : `${grouped(count)} renewals`;
   return `${times} of ${formatDuration(step)} reach${count === 1 ? 'es' : ''} that far, if each is made shortly before the end.`;
 }
 

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -44,7 +45,7 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
     ['Creation TTL', seconds(token.creationTtlSeconds)],
     ['Period', seconds(token.periodSeconds)],
     ['Explicit max TTL', seconds(token.explicitMaxTtlSeconds)],
-    ['Uses left', token.numUses !== 0 && Math.max(0, token.numUses).toLocaleString('en-GB')],
+    ['Uses left', token.numUses !== 0 && grouped(Math.max(0, token.numUses))],
     code('Entity', entityId),
     code('Namespace', namespacePath),
     ['Bound CIDRs', boundCidrs.length > 0 && <code>{boundCidrs.join(', ')}</code>, boundCidrs.join('\n')],
@@ -100,9 +101,7 @@ function Policies({ names }: { readonly names: readonly string[] }) {
           {name}
         </Chip>
       ))}
-      {names.length > shownPolicies && (
-        <span>and {(names.length - shownPolicies).toLocaleString('en-GB')} more</span>
-      )}
+      {names.length > shownPolicies && <span>and {grouped(names.length - shownPolicies)} more</span>}
     </span>
   );
 }

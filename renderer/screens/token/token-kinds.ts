@@ -1,4 +1,5 @@
 /** Special properties of a token. */
+import { grouped } from '../../../shared/vault/counted.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import type { LookedUp } from './token-notes.ts';
@@ -35,7 +36,7 @@ export function tokenKinds(token: LookedUp): readonly TokenKind[] {
     ...(numUses > 0
       ? [
           {
-            name: numUses === 1 ? '1 use left' : `${numUses.toLocaleString('en-GB')} uses left`,
+            name: numUses === 1 ? '1 use left' : `${grouped(numUses)} uses left`,
             tone: 'warn',
             meaning: 'Every request with it is a use, a refused one too.',
           } as const,

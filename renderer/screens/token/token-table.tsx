@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,10 +46,10 @@ export function TokenTable(props: TokenTableProps) {
       {(listing !== undefined || selected.size > 0) && (
         <div className={css['selection']}>
           <span role="status">
-            {view.length < rows.length && `${number(view.length)} of ${number(rows.length)} shown`}
+            {view.length < rows.length && `${grouped(view.length)} of ${grouped(rows.length)} shown`}
             {view.length < rows.length && selected.size > 0 && ' · '}
-            {selected.size > 0 && `${number(chosenHere.length)} selected`}
-            {hiddenOnes > 0 && `, ${number(hiddenOnes)} more hidden by the filter`}
+            {selected.size > 0 && `${grouped(chosenHere.length)} selected`}
+            {hiddenOnes > 0 && `, ${grouped(hiddenOnes)} more hidden by the filter`}
           </span>
           <span className={css['push']} />
           {filters !== everything && view.length < rows.length && (
@@ -68,7 +69,7 @@ export function TokenTable(props: TokenTableProps) {
               store.select(new Set([...selected, ...selectable.map(({ accessor }) => accessor)]))
             }
           >
-            Select all {number(selectable.length)} shown
+            Select all {grouped(selectable.length)} shown
           </Button>
           <Button
             small
@@ -77,7 +78,7 @@ export function TokenTable(props: TokenTableProps) {
             disabled={chosenHere.length === 0 || revoking?.running === true}
             onClick={() => void store.revoke(ownLast(chosenHere, own))}
           >
-            {chosenHere.length === 0 ? 'Revoke…' : `Revoke ${number(chosenHere.length)}…`}
+            {chosenHere.length === 0 ? 'Revoke…' : `Revoke ${grouped(chosenHere.length)}…`}
           </Button>
         </div>
       )}
@@ -122,8 +123,4 @@ function problemOf({ token, problem = 'It could not be looked up.' }: AccessorRo
 /** Revoking the session's own token ends the rest of the job, so it comes last. */
 function ownLast(accessors: readonly string[], own: string): readonly string[] {
   return accessors.includes(own) ? [...accessors.filter((one) => one !== own), own] : accessors;
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-GB');
 }

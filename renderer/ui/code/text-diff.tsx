@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { classes } from '../classes.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { useSecretCopy } from '../secret-copy.ts';
@@ -44,7 +45,7 @@ export function TextDiff({ before, after, label, firstLine = 1, onCopy }: TextDi
               <tr key={index}>
                 <td colSpan={3} className={css['fold']}>
                   <button type="button" onClick={() => setUnfolded(new Set(unfolded).add(index))}>
-                    {item.rows.length.toLocaleString('en-GB')} unchanged lines
+                    {grouped(item.rows.length)} unchanged lines
                   </button>
                 </td>
               </tr>
@@ -54,7 +55,7 @@ export function TextDiff({ before, after, label, firstLine = 1, onCopy }: TextDi
             <tr>
               <td colSpan={3} className={css['fold']}>
                 <button type="button" onClick={() => setAll(true)}>
-                  {(items.length - shown.length).toLocaleString('en-GB')} more lines
+                  {grouped(items.length - shown.length)} more lines
                 </button>
               </td>
             </tr>

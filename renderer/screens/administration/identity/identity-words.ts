@@ -1,3 +1,4 @@
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { IdentityKind, IdentityRow } from '../../../../shared/vault/identity.ts';
 import type { Column } from '../../../ui/table.tsx';
 
@@ -33,11 +34,7 @@ export const identityColumns: Readonly<Record<IdentityKind, readonly Column<Iden
     { title: 'Logs in as', width: 0, share: 3, mono: true, text: ({ aliases }) => aliases.join(', ') },
     id,
   ],
-  group: [
-    name,
-    { title: 'Entities', width: 0, share: 1, text: ({ members }) => members.toLocaleString('en-GB') },
-    id,
-  ],
+  group: [name, { title: 'Entities', width: 0, share: 1, text: ({ members }) => grouped(members) }, id],
   'entity-alias': ofAlias,
   'group-alias': ofAlias,
 };

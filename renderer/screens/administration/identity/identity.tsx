@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { IdentityKind } from '../../../../shared/vault/identity.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterBox } from '../../../ui/filter-box.tsx';
@@ -108,6 +109,6 @@ export function Identity({ session }: TopicPageProps) {
 }
 
 function countWords(shown: number, total: number): string {
-  const all = total.toLocaleString('en-GB');
-  return shown < total ? `the first ${shown.toLocaleString('en-GB')} of ${all}` : all;
+  const all = grouped(total);
+  return shown < total ? `the first ${grouped(shown)} of ${all}` : all;
 }

@@ -1,5 +1,6 @@
 import { Folder, Hourglass, ShieldX, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { LeaseFolder, PrefixRevoked } from '../../../../shared/vault/lease.ts';
 import { query } from '../../../api/client.ts';
 import { useStore } from '../../../api/store.ts';
@@ -144,9 +145,7 @@ export function Leases({ session, detail }: TopicPageProps) {
 /** The number of names in view, if there are more. */
 function shownOfAll({ folders, leases, total }: LeaseFolder): string | undefined {
   const shown = folders.length + leases.length;
-  return total > shown
-    ? `the first ${shown.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
-    : undefined;
+  return total > shown ? `the first ${grouped(shown)} of ${grouped(total)}` : undefined;
 }
 
 interface SelectionButtonsProps {
@@ -177,7 +176,7 @@ function SelectionButtons({ store, inView }: SelectionButtonsProps) {
           disabled={revoking?.running === true}
           onClick={() => void store.revoke([...selected])}
         >
-          Revoke {selected.size.toLocaleString('en-GB')} selected…
+          Revoke {grouped(selected.size)} selected…
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { counted } from '../../../../shared/vault/counted.ts';
 import type { LeaseCount, PrefixRevoked } from '../../../../shared/vault/lease.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -18,7 +19,7 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
     <div role="status" className={css['notice']} data-selectable>
       <Row align="start" gap={8}>
         <p className={css['drawerText']}>
-          Below {prefix}: {counted(before)} before, {counted(after)} left.
+          Below {prefix}: {countWords(before)} before, {countWords(after)} left.
         </p>
         <IconButton small icon={X} label="Close result" onClick={onDismiss} />
       </Row>
@@ -40,8 +41,8 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
   );
 }
 
-function counted({ leases, atLeast }: LeaseCount): string {
+function countWords({ leases, atLeast }: LeaseCount): string {
   if (atLeast && leases === 0) return 'not counted';
-  const many = leases === 1 ? '1 lease' : `${leases.toLocaleString('en-GB')} leases`;
+  const many = counted(leases, 'lease');
   return atLeast ? `at least ${many}` : many;
 }

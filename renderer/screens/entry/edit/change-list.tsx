@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { EntryChange } from '../../../../shared/vault/entry.ts';
 import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
 import { revealValue } from '../../../api/entries.ts';
@@ -90,7 +91,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
       {shown.length < changes.length && (
         <div>
           <Button small onClick={() => setAll(true)}>
-            Show {(changes.length - shown.length).toLocaleString('en-GB')} more
+            Show {grouped(changes.length - shown.length)} more
           </Button>
         </div>
       )}

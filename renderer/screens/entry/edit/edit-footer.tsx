@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { ServerLimits } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -102,13 +103,13 @@ export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'
   const { changedKeys, addedKeys, removedKeys } = summary;
   return (
     <>
-      {changedKeys > 0 && <Chip tone="accent">{changedKeys.toLocaleString('en-GB')} changed</Chip>}
+      {changedKeys > 0 && <Chip tone="accent">{grouped(changedKeys)} changed</Chip>}
       {addedKeys > 0 && (
         <Chip tone={mode === 'patch' ? 'accent' : 'ok'}>
-          {addedKeys.toLocaleString('en-GB')} {mode === 'patch' ? 'set' : 'added'}
+          {grouped(addedKeys)} {mode === 'patch' ? 'set' : 'added'}
         </Chip>
       )}
-      {removedKeys > 0 && <Chip tone="danger">{removedKeys.toLocaleString('en-GB')} removed</Chip>}
+      {removedKeys > 0 && <Chip tone="danger">{grouped(removedKeys)} removed</Chip>}
     </>
   );
 }

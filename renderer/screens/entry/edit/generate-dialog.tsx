@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { GeneratedValue } from '../../../../shared/vault/entry.ts';
 import { passwordBits, passwordLengths, passwordWordCount } from '../../../../shared/vault/password.ts';
 import type { CharacterSet, PasswordRecipe } from '../../../../shared/vault/password.ts';
@@ -84,7 +85,7 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
         of={[
           field.radio('kind', 'Made of', [
             { value: 'characters', label: 'Characters' },
-            { value: 'words', label: `Words, from a list of ${passwordWordCount.toLocaleString('en-GB')}` },
+            { value: 'words', label: `Words, from a list of ${grouped(passwordWordCount)}` },
           ]),
           field.text(words ? 'count' : 'length', words ? 'Words' : 'Length', {
             inputMode: 'numeric',

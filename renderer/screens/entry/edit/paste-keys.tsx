@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { counted, grouped } from '../../../../shared/vault/counted.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { KeyFormat, ParsedKeys } from '../../../../shared/vault/editing.ts';
 import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
@@ -65,7 +66,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
               onClose();
             }}
           >
-            {members.length === 0 ? 'Import' : `Import ${keysText(members.length)}`}
+            {members.length === 0 ? 'Import' : `Import ${counted(members.length, 'key')}`}
           </Button>
         </>
       }
@@ -98,7 +99,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
             <p>
               {members.length === 0
                 ? 'There are no keys in this text.'
-                : `${keysText(members.length)} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them ${replaced === 1 && members.length > 1 ? 'replaces' : 'replace'} what is there`}.`}
+                : `${counted(members.length, 'key')} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them ${replaced === 1 && members.length > 1 ? 'replaces' : 'replace'} what is there`}.`}
             </p>
             {parsed.warnings.length > 0 && (
               <Text as="ul" tone="warn" size={12} leading={18} breaks>
@@ -140,9 +141,7 @@ function Preview({ parsed, replaces }: PreviewProps) {
           </Row>
         </li>
       ))}
-      {members.length > mostListed && (
-        <li>and {(members.length - mostListed).toLocaleString('en-GB')} more</li>
-      )}
+      {members.length > mostListed && <li>and {grouped(members.length - mostListed)} more</li>}
     </ul>
   );
 }
@@ -176,8 +175,4 @@ function useParsed(text: string, format: Format) {
   return text.trim() === '' || answer?.text !== text
     ? { parsed: undefined, error: undefined }
     : { parsed: answer.parsed, error: answer.error };
-}
-
-function keysText(count: number): string {
-  return count === 1 ? '1 key' : `${count.toLocaleString('en-GB')} keys`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { ServerLimits } from '../../../../shared/vault/editing.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
 import { Meter } from '../../../ui/meter.tsx';
@@ -38,7 +39,7 @@ export function tooManyStrings(
   const most = limits?.requestStrings;
   const sent = strings + (engine === 'kv2' ? ENVELOPE_STRINGS : 0);
   if (most === undefined || sent <= most) return undefined;
-  return `Saving sends ${sent.toLocaleString('en-GB')} strings, keys and values counted together. This server refuses more than ${most.toLocaleString('en-GB')} in one request unless it is configured otherwise. Split the entry.`;
+  return `Saving sends ${grouped(sent)} strings, keys and values counted together. This server refuses more than ${grouped(most)} in one request unless it is configured otherwise. Split the entry.`;
 }
 
 export interface SizeMeterProps {

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { counted } from '../../../../shared/vault/counted.ts';
 import type { MergeView } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -143,9 +144,9 @@ function mergeTitle(opened: number | undefined, current: number | undefined): st
 /** Summary of the merge, in sentences. */
 function countWords({ mine, theirs, both, clashes }: MergeCounts): string {
   const parts = [
-    mine > 0 ? `${keysText(mine)} of yours` : '',
-    theirs > 0 ? `${keysText(theirs)} of theirs` : '',
-    both > 0 ? `${keysText(both)} that you both changed alike` : '',
+    mine > 0 ? `${counted(mine, 'key')} of yours` : '',
+    theirs > 0 ? `${counted(theirs, 'key')} of theirs` : '',
+    both > 0 ? `${counted(both, 'key')} that you both changed alike` : '',
   ].filter((part) => part !== '');
   const merged = parts.length === 0 ? '' : `Merged automatically: ${parts.join(', ')}.`;
   const clash =
@@ -153,8 +154,4 @@ function countWords({ mine, theirs, both, clashes }: MergeCounts): string {
       ? 'No conflicts.'
       : `${clashes === 1 ? 'One key was' : `${String(clashes)} keys were`} changed by both: choose a side.`;
   return [merged, clash].filter((part) => part !== '').join(' ');
-}
-
-function keysText(count: number): string {
-  return count === 1 ? '1 key' : `${count.toLocaleString('en-GB')} keys`;
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { KeyChange, MergeKey } from '../../../../shared/vault/editing.ts';
 import type { EntryChange, EntryView } from '../../../../shared/vault/entry.ts';
 import { revealValue } from '../../../api/entries.ts';
@@ -120,7 +121,7 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
       {shown.length < sorted.length && (
         <div>
           <Button small onClick={() => setAll(true)}>
-            Show {(sorted.length - shown.length).toLocaleString('en-GB')} more
+            Show {grouped(sorted.length - shown.length)} more
           </Button>
         </div>
       )}

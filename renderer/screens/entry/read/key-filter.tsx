@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import { FilterBox } from '../../../ui/filter-box.tsx';
 import grid from '../../../ui/row-grid.module.css';
 import { useActions } from '../../../workspace/action-registry.ts';
@@ -65,7 +66,7 @@ export function KeyFilter({ find, text, onText, shown, total }: KeyFilterProps) 
     >
       {text !== '' && (
         <span role="status">
-          {shown.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')}
+          {grouped(shown)} of {grouped(total)}
         </span>
       )}
     </FilterBox>

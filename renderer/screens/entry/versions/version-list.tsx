@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { EntryMetadata, EntryRights, VersionFacts } from '../../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -123,7 +124,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
       </ol>
       {older > 0 && (
         <Button small onClick={() => setAll(true)}>
-          Show {older.toLocaleString('en-GB')} older
+          Show {grouped(older)} older
         </Button>
       )}
       {chosen !== undefined && (
