@@ -1,17 +1,25 @@
-import type { InputEvent } from 'electron';
+import type { InputEvent, MouseInputEvent } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adaptSelection } from './clipboard.ts';
-import { selectingStep, SETTLED_MS, watchPrimarySelection } from './primary-selection.ts';
+import {
+  CLICK_MS,
+  endedAs,
+  RECENT_MS,
+  selectingStep,
+  SETTLED_MS,
+  watchPrimarySelection,
+} from './primary-selection.ts';
 import type { SelectedIn } from './primary-selection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function make(text = '') {
-  const selection = { text, readMs: 0 };
+  const selection = { text, readMs: 0, reads: 0, seconds: 30 };
   const watch = watchPrimarySelection({
     selection: {
       read: async () => {
+        selection.reads++;
         if (selection.readMs > 0) await new Promise((resolve) => setTimeout(resolve, selection.readMs));
         return selection.text;
       },
@@ -20,7 +28,7 @@ function make(text = '') {
         return Promise.resolve();
       },
     },
-    seconds: () => 30,
+    seconds: () => selection.seconds,
     log: () => expect.unreachable(),
   });
   /** An input after which the selection holds this text. */
@@ -31,7 +39,13 @@ function make(text = '') {
     watch.end(where);
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
   };
-  return { selection, watch, select };
+  /** A click in one spot. */
+  const click = async (): Promise<void> => {
+    watch.begin('page');
+    watch.end('page', 'click');
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  return { selection, watch, select, click };
 }
 
 describe('what is selected in our page', () => {
@@ -67,6 +81,117 @@ describe('what is selected in our page', () => {
     await watch.clearNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(selection.text).toBe('of a terminal');
+  });
+});
+
+describe('a click that selects nothing', () => {
+  it('costs one late read, and none before it while the last read is recent', async () => {
+    const { selection, click } = make('of a terminal');
+    await click();
+    await vi.advanceTimersByTimeAsync(CLICK_MS);
+    expect(selection.reads).toBe(2);
+    await click();
+    await vi.advanceTimersByTimeAsync(CLICK_MS - 2);
+    expect(selection.reads).toBe(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(selection.reads).toBe(3);
+    await click();
+    expect(selection.reads).toBe(4);
+  });
+
+  it('does not put the read off for ever, click by click', async () => {
+    const { selection, click } = make();
+    for (let clicks = 0; clicks < 20; clicks++) {
+      await click();
+      await vi.advanceTimersByTimeAsync(999);
+    }
+    expect(selection.reads).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is judged all the same: what a broken page selects by it is cleared as soon as any other', async () => {
+    const { selection, watch, click } = make('of a terminal');
+    await click();
+    selection.text = 'revealed';
+    await vi.advanceTimersByTimeAsync(29_990);
+    expect(selection.text).toBe('revealed');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(selection.text).toBe('');
+    await click();
+    selection.text = 'revealed';
+    await watch.clearNow();
+    expect(selection.text).toBe('');
+  });
+
+  it('leads to a read in time where the clock is shorter than the wait', async () => {
+    const { selection, watch } = make();
+    selection.seconds = 5;
+    watch.begin('page');
+    await vi.advanceTimersByTimeAsync(1);
+    selection.text = 'revealed';
+    watch.end('page', 'click');
+    await vi.advanceTimersByTimeAsync(5_010);
+    expect(selection.text).toBe('');
+  });
+
+  it('followed by a selection is read soon', async () => {
+    const { selection, watch, click, select } = make();
+    await click();
+    await select('revealed');
+    selection.text = 'of a terminal';
+    await watch.clearNow();
+    expect(selection.text).toBe('of a terminal');
+  });
+});
+
+describe('what another program selects', () => {
+  it('is left be if the window had lost the focus for it, however recent the last read', async () => {
+    const { selection, watch, select, click } = make('of a terminal');
+    await select('revealed');
+    watch.leave();
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+    selection.text = 'of an editor';
+    await click();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await watch.clearNow();
+    expect(selection.text).toBe('of an editor');
+  });
+
+  it('is left be if a read followed the loss of the focus', async () => {
+    const { selection, watch, click } = make('of a terminal');
+    await click();
+    watch.leave();
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+    selection.text = 'of an editor';
+    await click();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(selection.text).toBe('of an editor');
+  });
+
+  it('without taking the focus is left be if our window has rested a while', async () => {
+    const { selection, watch, click } = make('of a terminal');
+    await click();
+    await vi.advanceTimersByTimeAsync(CLICK_MS + RECENT_MS + 1);
+    selection.text = 'of a script';
+    await click();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await watch.clearNow();
+    expect(selection.text).toBe('of a script');
+  });
+
+  it('hides nothing of ours: the same text, selected again after it was cleared, is cleared again', async () => {
+    const { selection, watch, select } = make('of a terminal');
+    await select('revealed');
+    await watch.clearNow();
+    await select('revealed');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(selection.text).toBe('');
+    await select('revealed');
+    selection.text = 'of a script';
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(selection.text).toBe('of a script');
+    await select('revealed');
+    await watch.clearNow();
+    expect(selection.text).toBe('');
   });
 });
 
@@ -133,7 +258,7 @@ describe('what a busy machine hands over late', () => {
   it('is cleared where main was too busy to look before it was selected', async () => {
     const { selection, watch, select } = make('of a terminal');
     await select('of a terminal');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(2 * RECENT_MS);
     selection.readMs = 200;
     watch.begin('page');
     selection.text = 'revealed';
@@ -230,6 +355,21 @@ it.each<[InputEvent & { readonly keyCode?: string }, 'begin' | 'end' | undefined
 ])('%o', (event, step) => {
   expect(selectingStep(event)).toBe(step);
 });
+
+it.each<[string, 'click' | 'selection', InputEvent, Partial<MouseInputEvent>]>([
+  ['a click', 'click', press(), {}],
+  ['a click of a hand that is not still', 'click', press(), { x: 102 }],
+  ['a drag', 'selection', press(), { x: 140 }],
+  ['a double click', 'selection', press(), { clickCount: 2 }],
+  ['a key after a click', 'click', press(), { type: 'keyUp' } as object],
+  ['a key that selects', 'selection', { type: 'rawKeyDown' }, { type: 'keyUp' } as object],
+])('%s ends as a %s', (_what, as, began, ended) => {
+  expect(endedAs(began, { ...press(), type: 'mouseUp', ...ended })).toBe(as);
+});
+
+function press(): MouseInputEvent {
+  return { type: 'mouseDown', x: 100, y: 50, clickCount: 1 };
+}
 
 describe('the selection of Electron', () => {
   const old = (): Parameters<typeof adaptSelection>[0] => ({

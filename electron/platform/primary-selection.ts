@@ -5,11 +5,17 @@
  * by a lock and at quit, if it is still there. The page is not asked, since a broken one would not tell. A busy
  * machine hands a selection over seconds late, so it is read several times, until the window loses the focus.
  *
+ * Reading holds main up, for as long as the program that owns the selection takes to answer. So an input takes over
+ * what the last read saw if that is recent and the window kept the focus, and after a click in one spot, which selects
+ * nothing in a sane page, one late read is enough. The clock starts with the input, whenever the selection is found:
+ * nothing of ours stays longer for it. Another program's text is taken for ours, and cleared, if it was selected
+ * without taking the focus from us, at most `RECENT_MS` before an input or soon after.
+ *
  * Text selected in the trusted view can be a credential: a middle click would paste it into the page, so it counts as
  * one for as long as it can be there (`window/paste-guard.ts`).
  */
 import { createHash } from 'node:crypto';
-import type { InputEvent, KeyboardInputEvent, WebContents } from 'electron';
+import type { InputEvent, KeyboardInputEvent, MouseInputEvent, WebContents } from 'electron';
 import type { PrimarySelection } from './clipboard.ts';
 import { faultOf } from '../disk/fault.ts';
 
@@ -20,6 +26,10 @@ export const SETTLED_MS = 150;
  * before.
  */
 const LATER_MS: readonly number[] = [450, 1_400, 4_000];
+/** Delay of the one read after clicks that select nothing, from the first of them. */
+export const CLICK_MS = 6_000;
+/** Age up to which the last read counts as a read before an input. */
+export const RECENT_MS = 10_000;
 /** A slower read can have seen its own input's selection. */
 const PROMPT_LOOK_MS = 50;
 
@@ -34,8 +44,8 @@ export interface PrimarySelectionWatch {
   readonly promptOpens: () => void;
   /** An input that can select begins, in the page or in the trusted view. */
   readonly begin: (where: SelectedIn) => void;
-  /** It has ended. */
-  readonly end: (where: SelectedIn) => void;
+  /** It has ended; `as` a click if it selected nothing in a sane page. */
+  readonly end: (where: SelectedIn, as?: EndedAs) => void;
   /** The window has lost the focus: later selections belong to other programs. */
   readonly leave: () => void;
   /** Clears our pages' selection now, if it is still there; also one that the system hands over afterwards. */
@@ -48,19 +58,68 @@ export interface PrimarySelectionWatch {
 
 export type SelectedIn = 'page' | 'prompt';
 
+export type EndedAs = 'selection' | 'click';
+
 /** A selection that came from our pages, until it is cleared. */
 interface OwnSelection {
-  /** Takes over the selection of this hash, and starts its clock. */
-  readonly take: (hash: string, from: SelectedIn) => void;
+  /** Takes over the selection of this hash; its clock has run since that moment. */
+  readonly take: (hash: string, from: SelectedIn, sinceMs: number) => void;
   /** Clears it if it is still there. */
   readonly clear: () => Promise<void>;
   /** Hash of text selected in the trusted view. */
   readonly credential: () => string | undefined;
 }
 
+/** Reads the selection, as a hash, and remembers what it saw. */
+interface Reader {
+  readonly look: () => Promise<string>;
+  /** Selection before an input. */
+  readonly lookBefore: () => Promise<string>;
+  /** Takes over a change of our own. */
+  readonly note: (hash: string) => void;
+  /** Another program can select while our window does not have the focus. */
+  readonly setFocus: (hasFocus: boolean) => void;
+}
+
+function makeReader(selection: PrimarySelection): Reader {
+  let seen: string | undefined;
+  /** Time of the last read; undefined if the window has not kept the focus since. */
+  let seenMs: number | undefined;
+  let hasFocus = false;
+
+  function note(hash: string): void {
+    seen = hash;
+    seenMs = hasFocus ? performance.now() : undefined;
+  }
+
+  async function look(): Promise<string> {
+    const hash = hashOf(await selection.read());
+    note(hash);
+    return hash;
+  }
+
+  return {
+    look,
+    lookBefore: async () => {
+      const startedMs = performance.now();
+      const last = seen;
+      if (last !== undefined && seenMs !== undefined && startedMs - seenMs <= RECENT_MS) return last;
+      await afterInput();
+      const now = await look();
+      // Main was too busy to read at once: a late read can have seen the input's own selection.
+      return performance.now() - startedMs > PROMPT_LOOK_MS ? (last ?? now) : now;
+    },
+    note,
+    setFocus: (focused) => {
+      hasFocus = focused;
+      if (!focused) seenMs = undefined;
+    },
+  };
+}
+
 function makeOwnSelection(
   { selection, seconds }: PrimarySelectionOptions,
-  look: () => Promise<string>,
+  { look, note }: Reader,
   failed: (error: unknown) => void,
 ): OwnSelection {
   let credential: string | undefined;
@@ -70,15 +129,20 @@ function makeOwnSelection(
     const mine = ours;
     ours = undefined;
     clearTimeout(mine?.timer);
-    if (mine !== undefined && (await look()) === mine.hash) await selection.clear();
+    if (mine !== undefined && (await look()) === mine.hash) {
+      await selection.clear();
+      // The same text can be selected again, and differs from this.
+      note(NOTHING);
+    }
     if (mine?.hash === credential) credential = undefined;
   }
 
   return {
-    take: (hash, from) => {
+    take: (hash, from, sinceMs) => {
       credential = from === 'prompt' ? hash : undefined;
       clearTimeout(ours?.timer);
-      const timer = setTimeout(() => void clear().catch(failed), seconds() * 1000);
+      const leftMs = seconds() * 1000 - (performance.now() - sinceMs);
+      const timer = setTimeout(() => void clear().catch(failed), Math.max(0, leftMs));
       timer.unref();
       ours = { hash, timer };
     },
@@ -96,23 +160,18 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   let where: SelectedIn = 'page';
   let settling: NodeJS.Timeout | undefined;
   let later: readonly number[] = [];
-  /** Hash at the last read. */
-  let seen: string | undefined;
+  /** End of the first input since `before`. */
+  let endedMs: number | undefined;
+  /** All inputs since `before` were clicks in one spot. */
+  let onlyClicks = true;
   /** Set by a lock and a quit: clear all. */
   let clearing = false;
   let begun = 0;
 
-  const look = async (): Promise<string> => hashOf(await selection.read());
   const failed = (error: unknown): void => log(`the primary selection: ${faultOf(error)}`);
-  const own = makeOwnSelection(options, look, failed);
-
-  /** Reads the selection before an input; if main was too busy to read it at once, the last read counts. */
-  async function lookBefore(): Promise<string> {
-    const startedMs = performance.now();
-    await afterInput();
-    const now = await look();
-    return performance.now() - startedMs > PROMPT_LOOK_MS ? (seen ?? now) : now;
-  }
+  const reader = makeReader(selection);
+  const { look } = reader;
+  const own = makeOwnSelection(options, reader, failed);
 
   /** Finds out if the input has selected something. */
   async function judge(): Promise<void> {
@@ -129,16 +188,15 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     });
     // Another input has begun meanwhile, whose end decides; or another call has judged it.
     if (begun !== at || before !== then) return;
-    seen = now;
     if (now === NOTHING || now === was) {
-      const [next, ...rest] = where === 'page' ? later : [];
+      const [next, ...rest] = where === 'page' && !onlyClicks ? later : [];
       later = rest;
       if (next === undefined) before = undefined;
       else settle(next);
       return;
     }
     before = undefined;
-    own.take(now, where);
+    own.take(now, where, endedMs ?? performance.now());
     if (clearing) await own.clear();
   }
 
@@ -146,6 +204,12 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     clearTimeout(settling);
     settling = setTimeout(() => void judge().catch(failed), afterMs);
     settling.unref();
+  }
+
+  /** Reads once the selection of the pending inputs can have arrived. */
+  function settleInputs(): void {
+    const lateMs = (endedMs ?? 0) + Math.min(CLICK_MS, options.seconds() * 1000) - performance.now();
+    settle(where === 'page' && onlyClicks ? Math.max(SETTLED_MS, lateMs) : SETTLED_MS);
   }
 
   /** True if the trusted view can have selected text that has not arrived yet. */
@@ -161,24 +225,33 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       clearTimeout(settling);
       begun++;
       clearing = false;
+      reader.setFocus(true);
+      if (before === undefined) {
+        endedMs = undefined;
+        onlyClicks = true;
+      }
       if (selectedIn === 'page') later = LATER_MS;
       // A selection of the trusted view that has not settled yet still counts as its own.
       if (before === undefined || selectedIn === 'prompt') where = selectedIn;
-      before ??= lookBefore();
+      before ??= reader.lookBefore();
       // `judge` awaits it, too; errors are logged.
       before.catch(() => undefined);
     },
-    end: (selectedIn) => {
+    end: (selectedIn, as = 'selection') => {
       clearTimeout(settling);
       // The system can have handed it over late: each further input of the trusted view, and its end, reads again.
       if (before === undefined && selectedIn === 'prompt') {
         where = 'prompt';
         before = outside;
+        endedMs = undefined;
       }
-      if (before !== undefined) settle();
+      endedMs ??= performance.now();
+      if (as === 'selection') onlyClicks = false;
+      if (before !== undefined) settleInputs();
     },
     leave: () => {
       later = [];
+      reader.setFocus(false);
       if (before !== undefined) settle();
     },
     clearNow: async () => {
@@ -206,6 +279,9 @@ function afterInput(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
+/** Distance in pixels between press and release of a click in one spot. */
+const SPOT_PX = 3;
+
 /** Reports every input to our page that can select: mouse buttons, and keys with Shift or Ctrl. */
 export function hearSelecting(
   contents: WebContents,
@@ -213,10 +289,13 @@ export function hearSelecting(
   where: SelectedIn,
 ): void {
   if (where === 'prompt') promptOpens();
+  let began: InputEvent | undefined;
   contents.on('input-event', (_input, event) => {
     const step = selectingStep(event);
-    if (step === 'begin') begin(where);
-    else if (step === 'end') end(where);
+    if (step === 'begin') {
+      began = event;
+      begin(where);
+    } else if (step === 'end') end(where, endedAs(began, event));
   });
   if (where === 'prompt') contents.once('destroyed', () => end(where));
 }
@@ -232,6 +311,14 @@ export function selectingStep(event: InputEvent): 'begin' | 'end' | undefined {
     /^a$/i.test(keyCode);
   const more = modifiers.includes('shift') && /Left|Right|Up|Down|Home|End|Page/i.test(keyCode);
   return all || more ? 'begin' : undefined;
+}
+
+/** A press of the mouse selects only if it moves or is repeated. */
+export function endedAs(began: InputEvent | undefined, event: InputEvent): EndedAs {
+  if (began?.type !== 'mouseDown') return 'selection';
+  if (event.type !== 'mouseUp') return 'click';
+  const [from, to] = [began as MouseInputEvent, event as MouseInputEvent];
+  return to.clickCount === 1 && Math.hypot(to.x - from.x, to.y - from.y) <= SPOT_PX ? 'click' : 'selection';
 }
 
 function hashOf(text: string): string {
