@@ -177,6 +177,91 @@ describe('a JSON file', () => {
     expect(readdirSync(folder)).toContain(planted);
   });
 
+  describe('saved off the main thread', () => {
+    const onDisk = (): unknown =>
+      JSON.parse(readFileSync(join(folder, 'data', 'numbers.json'), 'utf8')) as unknown;
+
+    it('is there at once for this run, and on disk in the end', async () => {
+      const { file, writes } = open();
+      const saved = file.saveLater([1]);
+      expect([file.value(), writes]).toEqual([[1], []]);
+      await saved;
+      expect([onDisk(), writes]).toEqual([{ version: 2, data: [1] }, [undefined]]);
+      expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+    });
+
+    itOnUnix('modes of files: Windows has lists of rights instead')(
+      'is readable by its owner alone',
+      async () => {
+        const { file, path } = open();
+        await file.saveLater([1]);
+        expect(statSync(path).mode & 0o777).toBe(0o600);
+      },
+    );
+
+    it('is written in order: the newest value stands in the end, and nothing beside it', async () => {
+      const { file, writes } = open();
+      const all = [file.saveLater([1]), file.saveLater([2])];
+      file.save([3]);
+      expect(onDisk()).toMatchObject({ data: [3] });
+      await Promise.all(all);
+      expect(onDisk()).toMatchObject({ data: [3] });
+      const later = [file.saveLater([4]), file.saveLater([5]), file.saveLater([6])];
+      await Promise.all(later);
+      expect(onDisk()).toMatchObject({ data: [6] });
+      const mixed = file.saveLater([7]);
+      file.keep([8]);
+      await mixed;
+      expect(onDisk()).toMatchObject({ data: [8] });
+      expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+      expect(writes.every((why) => why === undefined)).toBe(true);
+    });
+
+    it.each([0, 1, 2, 4, 8, 16, 32])('makes way for a save %d turns of the loop after it', async (turns) => {
+      const { file } = open();
+      const saved = file.saveLater([1]);
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      file.save([2]);
+      await saved;
+      expect(onDisk()).toMatchObject({ data: [2] });
+      expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+    });
+
+    it('that cannot be written is told so, and tried again with the next change', async () => {
+      const { file, writes } = open(join(folder, 'later', 'numbers.json'));
+      writeFileSync(join(folder, 'later'), '');
+      await file.saveLater([1]);
+      expect([file.value(), writes]).toEqual([[1], ['there is a file where a directory belongs']]);
+      rmSync(join(folder, 'later'));
+      await file.saveLater([2]);
+      expect(writes.at(-1)).toBeUndefined();
+      expect(open(join(folder, 'later', 'numbers.json')).file.value()).toEqual([2]);
+    });
+
+    it('is written although something else was to be kept meanwhile, and could not', async () => {
+      const { file } = open();
+      const saved = file.saveLater([1]);
+      vi.spyOn(crypto, 'randomBytes').mockImplementationOnce(() => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      });
+      syncBuiltinESMExports();
+      expect(() => {
+        file.keep([2]);
+      }).toThrow('the disk is full');
+      await saved;
+      expect([file.value(), onDisk()]).toEqual([[1], { version: 2, data: [1] }]);
+    });
+
+    it('leaves the file of a newer version as it is', async () => {
+      const text = '{"version":3,"data":{"numbers":[1]}}';
+      put(text);
+      const { file, writes, path } = open();
+      await file.saveLater([5]);
+      expect([file.value(), readFileSync(path, 'utf8')]).toEqual([[5], text]);
+      expect(writes).toEqual(['a newer version of Strongroom wrote the file']);
+    });
+  });
+
   it('that cannot be opened is left as it is', () => {
     const path = join(folder, 'numbers.json');
     mkdirSync(path);

@@ -4,6 +4,9 @@
  * place for the newer app; this run works in memory. If the folder is not writable, the app works in memory; every
  * later save tries again, as a full disk can have been emptied. The result of each write is reported, and
  * `own-files.ts` makes a state of it that the user sees.
+ *
+ * Flushing takes some 20 ms, in which main would stand still. What changes often (`saveLater`) is written and flushed
+ * off the main thread; only the rename happens on it, and only if nothing newer was saved meanwhile.
  */
 import {
   closeSync,
@@ -16,6 +19,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 
@@ -40,6 +44,8 @@ export interface JsonFile<T> {
   readonly value: () => T;
   /** Takes the value over, and writes it if possible; never throws. */
   readonly save: (value: T) => void;
+  /** Takes the value over, and writes it off the main thread; a later save goes before it. Resolves at its end. */
+  readonly saveLater: (value: T) => Promise<void>;
   /** Writes the value, then takes it over. Throws `NotWritten` if it cannot be written; the old value stays then. */
   readonly keep: (value: T) => void;
 }
@@ -68,6 +74,10 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   /** Reason to leave it untouched. */
   let untouchable: string | undefined;
   let hint: string | undefined;
+  /** Counts the saved values; a write off the main thread makes way for a newer one. */
+  let saves = 0;
+  /** The write off the main thread under way; it never rejects. */
+  let underWay: Promise<void> = Promise.resolve();
 
   removeLeftovers(path);
   const text = readIfThere();
@@ -117,22 +127,43 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   function tryToWrite(data: T): string | undefined {
     if (untouchable !== undefined) return untouchable;
     try {
-      writeAtomically(path, `${JSON.stringify({ version, data }, null, 2)}\n`);
+      writeAtomically(path, textOf(data));
       return undefined;
     } catch (error) {
       return reasonOf(error);
     }
   }
 
+  const textOf = (data: T): string => `${JSON.stringify({ version, data }, null, 2)}\n`;
+
+  async function writeLater(save: number): Promise<void> {
+    if (save !== saves) return;
+    let why = untouchable;
+    try {
+      if (why === undefined) await writeInBackground(path, textOf(value), () => save === saves);
+    } catch (error) {
+      why = reasonOf(error);
+    }
+    if (save === saves) options.written(why);
+  }
+
   return {
     value: () => value,
     save: (next) => {
+      saves++;
       value = next;
       options.written(tryToWrite(next));
+    },
+    saveLater: (next) => {
+      value = next;
+      const save = ++saves;
+      underWay = underWay.then(() => writeLater(save));
+      return underWay;
     },
     keep: (next) => {
       const why = tryToWrite(next);
       if (why !== undefined) throw new NotWritten(options.holds, why, hint);
+      saves++;
       value = next;
       options.written(undefined);
     },
@@ -181,9 +212,7 @@ function readVersioned(text: string, version: number): Read {
  * unpredictable name and is created exclusively, so that no link planted there is followed.
  */
 export function writeAtomically(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`;
-  const beside = join(dirname(path), name);
+  const beside = makePlaceBeside(path);
   const file = openSync(beside, 'wx', 0o600);
   try {
     try {
@@ -199,6 +228,46 @@ export function writeAtomically(path: string, text: string): void {
     throw error;
   }
   flushFolder(dirname(path));
+}
+
+/** Works as `writeAtomically` off the main thread; the file takes its place if it is still `wanted` once flushed. */
+async function writeInBackground(path: string, text: string, wanted: () => boolean): Promise<void> {
+  const beside = makePlaceBeside(path);
+  try {
+    await using(await open(beside, 'wx', 0o600), async (file) => {
+      await file.writeFile(text);
+      await file.sync();
+    });
+    if (!wanted()) {
+      await rm(beside, { force: true });
+      return;
+    }
+    // At once after the question: a newer text must not be replaced by this one.
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+  try {
+    await using(await open(dirname(path), 'r'), (folder) => folder.sync());
+  } catch {
+    // As in `flushFolder`.
+  }
+}
+
+async function using(file: FileHandle, use: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the folder, and a name in it for a file that is to replace `path`. */
+function makePlaceBeside(path: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`;
+  return join(dirname(path), name);
 }
 
 /**

@@ -27,6 +27,7 @@ describe('an own file', () => {
     const files = ['filler', 'names.json'];
     expect(steps.get('saved')).toEqual({ here: 2_000, onDisk: 1, heard: [full], files });
     expect(steps.get('saved again')).toEqual({ here: 2_001, onDisk: 1, heard: [], files });
+    expect(steps.get('saved later')).toEqual({ here: 2_002, onDisk: 1, heard: [], files });
   });
 
   it('is not changed by what was to be kept and could not be', () => {
@@ -38,19 +39,21 @@ describe('an own file', () => {
 
   it('is written when there is room again, and that is told', () => {
     expect(steps.get('written again')).toEqual({
-      here: 2_001,
-      onDisk: 2_001,
+      here: 2_002,
+      onDisk: 2_002,
       heard: [[]],
       files: ['names.json'],
     });
     expect(steps.get('kept with room')).toMatchObject({ here: 4, onDisk: 4, heard: [] });
+    expect(steps.get('saved later with room')).toMatchObject({ here: 6, onDisk: 6, heard: [] });
   });
 
   it('on a read-only disk is told as such', () => {
-    expect(steps.get('read-only')).toMatchObject({
-      here: 5,
-      onDisk: 4,
+    expect(steps.get('later, read-only')).toMatchObject({
+      here: 7,
+      onDisk: 6,
       heard: [[{ holds: 'The names', why: 'the disk is read-only' }]],
     });
+    expect(steps.get('read-only')).toMatchObject({ here: 5, onDisk: 6, heard: [] });
   });
 });

@@ -187,12 +187,12 @@ export function openCore(
     losses,
     updates,
     shutdown: async () => {
-      workspaces.flush();
+      const written = workspaces.flush();
       watching.stop();
       updates.stop();
       clusters.endAll();
       unauthenticated.endAll();
-      await Promise.all([sessions.closeAll(), worker.end()]);
+      await Promise.all([written, sessions.closeAll(), worker.end()]);
     },
   };
 }

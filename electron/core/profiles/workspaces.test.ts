@@ -8,7 +8,7 @@ import { emptyMemory, maxNamespaces } from '../../../shared/vault/workspace-memo
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createOwnFiles } from '../../disk/own-files.ts';
 import { createWorkspaces, parseWorkspacesFile } from './workspaces.ts';
-import type { Workspaces } from './workspaces.ts';
+import type { Workspaces, WorkspacesFile } from './workspaces.ts';
 
 const place = {
   mount: { path: 'kv/' as MountPath, type: 'kv', engine: 'kv2', description: '' },
@@ -23,10 +23,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'strongroom-workspaces-'));
   told.length = 0;
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   // A later write would create the folder again.
-  for (const workspaces of opened.splice(0)) workspaces.flush();
+  for (const workspaces of opened.splice(0)) await workspaces.flush();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,6 +51,17 @@ function open(): Workspaces {
   return workspaces;
 }
 
+/** A memory on a file that only notes its writes. */
+function openCounting() {
+  const writes: string[] = [];
+  const note = (how: string) => (value: WorkspacesFile) => {
+    writes.push(`${how} ${String(value['p']?.activeTab)}`);
+    return Promise.resolve();
+  };
+  const file = { value: () => ({}), save: note('now'), saveLater: note('later') };
+  return { workspaces: createWorkspaces(file), writes };
+}
+
 describe('the memory of a saved connection', () => {
   itOnUnix('modes of files: Windows has lists of rights instead')(
     'is there after a restart, in a file for nobody else',
@@ -59,7 +70,7 @@ describe('the memory of a saved connection', () => {
       expect(before.load(saved)).toEqual(emptyMemory);
       before.save(saved, memory);
       expect(before.load({ sessionId: 'another', profileId: 'p' })).toEqual(memory);
-      before.flush();
+      void before.flush();
       expect(statSync(path()).mode & 0o777).toBe(0o600);
       expect(open().load(saved)).toEqual(memory);
     },
@@ -71,7 +82,7 @@ describe('the memory of a saved connection', () => {
     before.save(saved, emptyMemory);
     before.save(team, memory);
     expect(before.load({ ...saved, namespace: 'team-b' })).toEqual(emptyMemory);
-    before.flush();
+    void before.flush();
     const after = open();
     expect(after.load(saved)).toEqual(emptyMemory);
     expect(after.load(team)).toEqual(memory);
@@ -91,24 +102,42 @@ describe('the memory of a saved connection', () => {
     expect(store.load(saved)).toEqual(memory);
   });
 
-  it('is written once for many changes, and not for none', () => {
-    vi.useFakeTimers();
-    const workspaces = open();
+  it('is written once for many changes, off the main thread, and not for none', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { workspaces, writes } = openCounting();
     for (let n = 0; n < 50; n++) workspaces.save(saved, { ...memory, activeTab: n });
-    expect(readdirSync(folder)).toEqual([]);
+    expect(writes).toEqual([]);
     vi.runAllTimers();
-    expect(readFileSync(path(), 'utf8')).toContain('"activeTab": 49');
-    rmSync(path());
+    expect(writes).toEqual(['later 49']);
+    await Promise.resolve();
     workspaces.save(saved, { ...memory, activeTab: 49 });
     vi.runAllTimers();
-    expect(readdirSync(folder)).toEqual([]);
+    await workspaces.flush();
+    expect(writes).toEqual(['later 49']);
+  });
+
+  it('is on disk once it was flushed, also where a write was under way', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const workspaces = open();
+    workspaces.save(saved, { ...memory, activeTab: 1 });
+    vi.runAllTimers();
+    const flushed = workspaces.flush();
+    expect(readFileSync(path(), 'utf8')).toContain('"activeTab": 1');
+    workspaces.save(saved, { ...memory, activeTab: 2 });
+    vi.runAllTimers();
+    workspaces.save(saved, { ...memory, activeTab: 3 });
+    void workspaces.flush();
+    expect(readFileSync(path(), 'utf8')).toContain('"activeTab": 3');
+    await Promise.all([flushed, workspaces.flush()]);
+    expect(readFileSync(path(), 'utf8')).toContain('"activeTab": 3');
+    expect(readdirSync(folder)).toEqual(['workspaces.json']);
   });
 
   it('goes with the connection', () => {
     const workspaces = open();
     workspaces.save(saved, memory);
     workspaces.removeProfile('p');
-    workspaces.flush();
+    void workspaces.flush();
     expect(open().load(saved)).toEqual(emptyMemory);
   });
 });
@@ -120,7 +149,7 @@ it('remembers a connection that is not saved until it is closed, and writes noth
   expect(workspaces.load({ sessionId: 't' })).toEqual(emptyMemory);
   workspaces.closeSession('s');
   expect(workspaces.load({ sessionId: 's' })).toEqual(emptyMemory);
-  workspaces.flush();
+  void workspaces.flush();
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 /**
  * Remembered work of each saved connection: places, never values. Written a moment after the last change, so that
- * switching tabs does not write a file per tab; an unsaved connection is remembered until it is closed.
+ * switching tabs does not write a file per tab, and off the main thread, which is often busy with the very folder or
+ * entry that was opened; an unsaved connection is remembered until it is closed.
  */
 import { emptyMemory, maxNamespaces } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
@@ -20,8 +21,8 @@ export interface Workspaces {
   readonly save: (owner: WorkspaceOwner, memory: WorkspaceMemory) => void;
   readonly removeProfile: (profileId: string) => void;
   readonly closeSession: (sessionId: string) => void;
-  /** Writes pending changes now. */
-  readonly flush: () => void;
+  /** Writes pending changes before it returns; resolves once no earlier write is under way. */
+  readonly flush: () => Promise<void>;
 }
 
 /** Delay in which changes are gathered before a write. */
@@ -32,18 +33,28 @@ export function createWorkspaces(
   file: {
     readonly value: () => WorkspacesFile;
     readonly save: (value: WorkspacesFile) => void;
+    readonly saveLater: (value: WorkspacesFile) => Promise<void>;
   },
   clean: (memory: WorkspaceMemory) => WorkspaceMemory = (memory) => memory,
 ): Workspaces {
   const ofProfiles = new Map(Object.entries(file.value()));
   const ofSessions = new Map<string, WorkspaceMemory>();
   let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
 
-  function flush(): void {
-    if (timer === undefined) return;
+  function write(): void {
+    timer = undefined;
+    const mine = file.saveLater(Object.fromEntries(ofProfiles)).then(() => {
+      if (underWay === mine) underWay = undefined;
+    });
+    underWay = mine;
+  }
+
+  async function flush(): Promise<void> {
+    if (timer !== undefined || underWay !== undefined) file.save(Object.fromEntries(ofProfiles));
     clearTimeout(timer);
     timer = undefined;
-    file.save(Object.fromEntries(ofProfiles));
+    await underWay;
   }
 
   function namespacesOf(profileId: string): readonly string[] {
@@ -51,7 +62,7 @@ export function createWorkspaces(
   }
 
   function changed(): void {
-    timer ??= setTimeout(flush, GATHER_MS);
+    timer ??= setTimeout(write, GATHER_MS);
   }
 
   return {
