@@ -4,7 +4,6 @@
  * overtakes and drops waiting events, because their page is gone.
  */
 import type { WebContents } from 'electron';
-import { eventsAsJson } from '../../shared/ipc/contract.ts';
 import type { EventName } from '../../shared/ipc/contract.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
 import type { Emit } from '../core/platform.ts';
@@ -21,10 +20,9 @@ export function makeEmit(
   /** Settles when all waiting are sent. */
   let waiting: Promise<void> | undefined;
 
-  function send(name: EventName, payload: unknown): void {
+  function send(name: EventName, crossing: unknown): void {
     const target = contents();
     if (target === undefined || target.isDestroyed() || !isPageOf(target.getURL(), host)) return;
-    const crossing = eventsAsJson.has(name) ? { json: JSON.stringify(payload) } : payload;
     target.send(eventChannel, name, crossing);
   }
 
@@ -36,8 +34,8 @@ export function makeEmit(
     const since = locks;
     await before;
     try {
-      const payload = await pass();
-      if (locks === since) send(name, payload);
+      const crossing = await pass();
+      if (locks === since) send(name, crossing);
     } catch {
       // An event that cannot be scanned does not leave.
     }

@@ -125,7 +125,7 @@ describe('jobs', () => {
       },
     );
     await end.promise;
-    expect(Math.max(...batches.map(({ rows }) => rows.length))).toBe(100);
+    expect(Math.max(...batches.map(({ rows }) => rows.length))).toBe(200);
     expect(batches.flatMap(({ rows }) => rows)).toHaveLength(1_000);
   });
 

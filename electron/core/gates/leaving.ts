@@ -7,7 +7,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Which } from '../credentials/credential-index.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import { fewTextsOf, isLarge, makeCheck } from './outgoing-check.ts';
+import { fewTextsOf, isFreeJson, isLarge, makeCheck } from './outgoing-check.ts';
 import type { LeavingWork } from './outgoing-check.ts';
 
 export interface Leaving {
@@ -22,7 +22,13 @@ export interface Leaving {
     isJson: boolean,
   ) => Promise<{ readonly value: unknown } | undefined>;
   /** Returns an event's payload without credentials; a promise if it is large. */
-  readonly eventLeft: <T>(payload: T, isJson: boolean) => T | Promise<T>;
+  readonly eventLeft: <T>(payload: T) => T | Promise<T>;
+  /** Works as `eventLeft`, and returns the payload as JSON text. */
+  readonly jsonEventLeft: (payload: unknown) => JsonText | Promise<JsonText>;
+}
+
+export interface JsonText {
+  readonly json: string;
 }
 
 /** A large value is searched again if credentials became known meanwhile, at most this many times in all. */
@@ -74,13 +80,22 @@ export function makeLeaving(
     throw new AppFailure(notLookedThrough);
   }
 
+  function eventLeft<T>(payload: T, isJson = false): T | Promise<T> {
+    if (index.size === 0) return payload;
+    if (work !== undefined && isLarge(payload))
+      return largeLeftOf(work, payload, isJson, 'redact', 'all').then((left) => left?.value as T);
+    return check.isIn(payload, 'all') ? (check.redacted(payload, 'all') as T) : payload;
+  }
+
   return {
     leftOf,
-    eventLeft: (payload, isJson) => {
-      type Payload = typeof payload;
-      if (work !== undefined && isLarge(payload))
-        return largeLeftOf(work, payload, isJson, 'redact', 'all').then((left) => left?.value as Payload);
-      return check.isIn(payload, 'all') ? (check.redacted(payload, 'all') as Payload) : payload;
+    eventLeft: (payload) => eventLeft(payload),
+    jsonEventLeft: (payload) => {
+      const json = JSON.stringify(payload);
+      if (index.size === 0 || isFreeJson(json, index)) return { json };
+      const left = eventLeft(payload, true);
+      if (left instanceof Promise) return left.then((value) => ({ json: JSON.stringify(value) }));
+      return { json: left === payload ? json : JSON.stringify(left) };
     },
   };
 }

@@ -142,6 +142,14 @@ export function fewTextsOf(value: unknown): readonly string[] | undefined {
   return size > LARGE ? undefined : texts;
 }
 
+/**
+ * True if a JSON text certainly holds no credential, and main can find that out quickly. Without a backslash every text
+ * of the value stands in it as it is, so one search finds all that a search of each would.
+ */
+export function isFreeJson(json: string, index: Pick<CredentialIndex, 'isFree'>): boolean {
+  return costOf(json) <= LARGE && !json.includes('\\') && index.isFree(json, 'all');
+}
+
 /** Task of a worker. */
 export interface Leaving {
   /** JSON text if `isJson`, which transfers faster; the result is a value in either case. */

@@ -235,6 +235,80 @@ describe('what is large', () => {
   });
 });
 
+describe('an event that crosses as JSON text', () => {
+  const rows = (texts: readonly string[]) => ({
+    jobId: 'j',
+    rows: texts.map((problem) => ({ accessor: 'a', problem })),
+    done: texts.length,
+    total: texts.length,
+  });
+  const left = async (gate: ReturnType<typeof makeGate>['gate'], payload: unknown): Promise<unknown> =>
+    JSON.parse(((await gate.event('token.accessorsFound', payload)) as { readonly json: string }).json);
+
+  it.each(forms)('holds no token (%s)', async (_name, write) => {
+    const { gate } = makeGate(TOKEN);
+    const text = write(TOKEN);
+    expectGone(await left(gate, rows(['plain', `a ${text} b`])), TOKEN, text);
+    expectGone(await left(gate, { ...rows([]), [text]: 1 }), TOKEN, text);
+  });
+
+  it('is what each of its texts would be by itself, whatever they are', async () => {
+    const secret = fc.oneof(
+      fc.string({ minLength: 8, maxLength: 40 }),
+      fc.string({ minLength: 8, maxLength: 40, unit: 'binary' }),
+      fc.constantFrom(
+        TOKEN,
+        'with"quote"inside',
+        'back\\slash\\it',
+        'line\none\ntwo',
+        '{"json":"itself"}',
+        '","accessor":"',
+      ),
+    );
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom('%', '\\', '"', '\n', '%25', 'é', '\ud800'),
+    );
+    const written = fc.nat(forms.length - 1);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(secret, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.tuple(piece, fc.nat(), written, fc.boolean(), piece), { maxLength: 6 }),
+        async (secrets, plan) => {
+          const { gate } = makeGate(...secrets);
+          const texts = plan.map(([before, pick, form, holds, after]) => {
+            const one = secrets[pick % secrets.length] ?? '';
+            return before + (holds && one.isWellFormed() ? (forms[form]?.[1](one) ?? '') : '') + after;
+          });
+          // An event of the same texts that does not cross as JSON text.
+          const plain = await gate.event('answer.changed', rows(texts) as never);
+          expect(await left(gate, rows(texts))).toEqual(JSON.parse(JSON.stringify(plain)));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is looked through elsewhere only if it is large and not plain', async () => {
+    const known = createKnownCredentials();
+    known.keep([TOKEN]);
+    let tasks = 0;
+    const gate = makeOutgoing(known, (name, input) => {
+      tasks++;
+      return Promise.resolve(leavingTasks[name](input));
+    });
+    const many = Array.from(
+      { length: 2_000 },
+      (_, n) => `an ordinary problem, number ${String(n)}, with some words`,
+    );
+    expect(await left(gate, rows(many))).toEqual(rows(many));
+    expect(tasks).toBe(0);
+    expectGone(await left(gate, rows([...many, base64(TOKEN)])), TOKEN, base64(TOKEN));
+    await left(gate, rows([...many, 'a line\nof two, 100%']));
+    expect(tasks).toBe(2);
+  });
+});
+
 describe('a token that is a word', () => {
   it('leaves names, paths and sentences as they are', async () => {
     const { gate, leave } = makeGate('root');

@@ -16,7 +16,7 @@
  * answer must not decide how long main blocks. A value that cannot be searched does not leave.
  */
 import { eventsAsJson } from '../../../shared/ipc/contract.ts';
-import type { CallName, EventName } from '../../../shared/ipc/contract.ts';
+import type { CallName, EventCrossing, EventName } from '../../../shared/ipc/contract.ts';
 import { AppFailure, fail } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { Which } from '../credentials/credential-index.ts';
@@ -32,8 +32,11 @@ export interface Outgoing {
     call: () => Promise<Result<unknown>>,
     isJson?: () => boolean,
   ) => Promise<Result<unknown>>;
-  /** A promise if the payload is large; it rejects, and nothing leaves, if the payload cannot be searched. */
-  readonly event: <T>(name: EventName, payload: T) => T | Promise<T>;
+  /**
+   * Returns an event's payload as it crosses to the page. A promise if it is large; it rejects, and nothing leaves, if
+   * the payload cannot be searched.
+   */
+  readonly event: <T>(name: EventName, payload: T) => EventCrossing<T> | Promise<EventCrossing<T>>;
 }
 
 interface Treatment {
@@ -81,7 +84,7 @@ export function makeOutgoing(
   { index, list, during }: Pick<KnownCredentials, 'index' | 'list' | 'during'>,
   work?: LeavingWork,
 ): Outgoing {
-  const { leftOf, eventLeft } = makeLeaving({ index, list }, work);
+  const { leftOf, eventLeft, jsonEventLeft } = makeLeaving({ index, list }, work);
 
   async function leave(name: string, result: Result<unknown>, isJson: boolean): Promise<Result<unknown>> {
     const { how, which = 'all', hint } = result.ok ? treatmentOf(name) : redacting;
@@ -99,7 +102,7 @@ export function makeOutgoing(
   return {
     result: (name, call, isJson = () => false) =>
       during(async () => await leave(name, await call(), isJson())),
-    event: (name, payload) => (index.size === 0 ? payload : eventLeft(payload, eventsAsJson.has(name))),
+    event: (name, payload) => (eventsAsJson.has(name) ? jsonEventLeft(payload) : eventLeft(payload)),
   };
 }
 

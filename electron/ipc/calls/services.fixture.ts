@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type {
   CallName,
   EventName,
+  EventCrossing,
   Events,
   Input,
   Output,
@@ -240,7 +241,8 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     app.services.runTask(name, input, sizeBytes),
   );
   const tell: Emit = (name, told) => {
-    const cross = (payload: Events[typeof name]): void => {
+    const cross = (crossing: EventCrossing<Events[typeof name]>): void => {
+      const payload: unknown = 'json' in crossing ? JSON.parse(crossing.json) : crossing;
       events.push({ name, payload } as SentEvent);
       crossed.push(JSON.stringify(payload));
     };
