@@ -1,13 +1,13 @@
 /** Stages that check the sources without running them; each counts as one test. */
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
-import { cacheFolder, root } from '../setup/places.mjs';
+import { root } from '../setup/places.mjs';
 import { say } from '../setup/progress.mjs';
 import { goProblem } from '../setup/vault-build.mjs';
 import { ensureWorkflowLinter } from '../setup/workflow-linter.mjs';
 import { runProgram } from './program.mjs';
 import { lastLines } from './runner-result.mjs';
-import { fingerprints, passedBefore, rememberPassed } from './unchanged.mjs';
+import { contentFingerprints, fingerprints, passedBefore, rememberPassed } from './unchanged.mjs';
 
 const tool = (/** @type {string[]} */ ...path) => join('node_modules', ...path);
 
@@ -18,13 +18,7 @@ export const staticStages = {
   // The native compiler: the same rules in a quarter of the time. Lint needs the other one, whose API it calls.
   types: (env) => ran('types', [tool('typescript-native', 'bin', 'tsc'), '-b', '--pretty', 'false'], env),
   lint,
-  format: (env) => {
-    // Formatting depends only on a file's text.
-    const cache = ['--cache', '--cache-strategy', 'content'];
-    const place = ['--cache-location', join(cacheFolder(), 'passed', 'format.json')];
-    const look = ['--check', '--log-level', 'warn', ...cache, ...place, '.'];
-    return ran('format', [tool('prettier', 'bin', 'prettier.cjs'), ...look], env);
-  },
+  format,
   'dead code': (env) =>
     ran('dead code', [tool('knip', 'bin', 'knip.js'), '--config', 'build/knip.json', '--no-progress'], env),
   workflows: async (env) => {
@@ -36,20 +30,41 @@ export const staticStages = {
 };
 
 /**
- * Lints only files that changed since they passed: with types it is by far the longest static stage.
+ * With types it is by far the longest static stage.
  * @param {NodeJS.ProcessEnv} env
  */
-async function lint(env) {
-  const all = fingerprints(root);
-  const passed = passedBefore('lint');
+function lint(env) {
+  const config = ['-c', 'build/eslint.config.mjs', '--max-warnings', '0'];
+  return ranOnChanged('lint', fingerprints(root), [tool('eslint', 'bin', 'eslint.js'), ...config], env);
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function format(env) {
+  const look = ['--check', '--log-level', 'warn', '--ignore-unknown'];
+  return ranOnChanged(
+    'format',
+    contentFingerprints(root),
+    [tool('prettier', 'bin', 'prettier.cjs'), ...look],
+    env,
+  );
+}
+
+/**
+ * Runs a tool on the files that changed since they passed.
+ * @param {string} name
+ * @param {ReadonlyMap<string, string>} all Fingerprints by file.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function ranOnChanged(name, all, args, env) {
+  const passed = passedBefore(name);
   const changed = [...all].flatMap(([file, fingerprint]) => (passed.has(fingerprint) ? [] : [file]));
   const files = changed.length === all.size ? ['.'] : changed;
-  const config = ['-c', 'build/eslint.config.mjs', '--max-warnings', '0'];
   const result =
     files.length === 0
       ? { passed: 1, failed: 0, skipped: 0, failures: [] }
-      : await ran('lint', [tool('eslint', 'bin', 'eslint.js'), ...config, ...files], env);
-  if (result.failed === 0) rememberPassed('lint', all.values());
+      : await ran(name, [...args, ...files], env);
+  if (result.failed === 0) rememberPassed(name, all.values());
   return result;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Finds sources that need no new check. Lint's verdict on a file depends on its text, on the types of everything it
- * imports, and on the settings: if all are unchanged since it passed, it passes again. Fingerprints of passed files
- * are stored in the cache folder; checkouts in other folders share them.
+ * Finds files that need no new check. Lint's verdict on a source depends on its text, on the types of everything it
+ * imports, and on the settings, that on a file's format on its text and the settings alone: if all are unchanged since
+ * it passed, it passes again. Fingerprints of passed files are stored in the cache folder; checkouts in other folders
+ * share them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -40,6 +41,21 @@ export function fingerprints(folder) {
       return [name, sha256([process.versions.node, name, ...lines].join('\n'))];
     }),
   );
+}
+
+/** Files that decide on the format of every file. */
+const formatSettings = ['.prettierrc.json', '.prettierignore', 'package-lock.json'];
+
+/**
+ * Fingerprint of every file below a folder: its name and content, and the settings of the formatter.
+ * @param {string} folder
+ * @returns {ReadonlyMap<string, string>} By path, relative to the folder.
+ */
+export function contentFingerprints(folder) {
+  const all = allFilesBelow(folder).map((file) => relative(folder, file));
+  const hash = (/** @type {string} */ name) => sha256(readFileSync(join(folder, name)));
+  const settings = formatSettings.filter((name) => existsSync(join(folder, name))).map(hash);
+  return new Map(all.map((name) => [name, sha256([name, hash(name), ...settings].join('\n'))]));
 }
 
 /**
@@ -89,18 +105,25 @@ export function importsOf(name, text, files) {
 /**
  * Sources and their settings, without build output and dependencies.
  * @param {string} folder
- * @returns {string[]}
  */
 export function filesBelow(folder) {
+  return allFilesBelow(folder).filter((file) => isSource(file) || file.endsWith('.json'));
+}
+
+/**
+ * Files without links, build output and dependencies.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function allFilesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory())
-      return ['node_modules', 'out', '.git'].includes(entry.name) ? [] : filesBelow(path);
-    return (isSource(entry.name) || entry.name.endsWith('.json')) && existsSync(path) ? [path] : [];
+    if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
+    return ['node_modules', 'out', '.git'].includes(entry.name) ? [] : allFilesBelow(path);
   });
 }
 
-/** @param {string} text */
-function sha256(text) {
-  return createHash('sha256').update(text).digest('base64url');
+/** @param {string | Buffer} content */
+function sha256(content) {
+  return createHash('sha256').update(content).digest('base64url');
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../setup/places.mjs';
-import { fingerprints, passedBefore, rememberPassed } from './unchanged.mjs';
+import { contentFingerprints, fingerprints, passedBefore, rememberPassed } from './unchanged.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -31,10 +31,10 @@ function write(name: string, text: string): void {
 }
 
 /** Files whose fingerprint differs after a change. */
-function changedBy(change: () => void): string[] {
-  const before = fingerprints(join(folder, 'sources'));
+function changedBy(change: () => void, of = fingerprints): string[] {
+  const before = of(join(folder, 'sources'));
   change();
-  const after = fingerprints(join(folder, 'sources'));
+  const after = of(join(folder, 'sources'));
   return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);
 }
 
@@ -61,6 +61,26 @@ describe('a changed source', () => {
   it('is one that has come, gone or got another name, too', () => {
     write('a/late.ts', `import './missing.ts';`);
     expect(changedBy(() => write('a/missing.ts', ''))).toEqual(expect.arrayContaining(['a/late.ts']));
+  });
+});
+
+describe('a changed format', () => {
+  const changedFormat = (name: string, text: string): string[] =>
+    changedBy(() => write(name, text), contentFingerprints);
+
+  it('is that of a file whose own content changed, in whatever language, and of no other', () => {
+    write('c/style.css', 'a {}');
+    expect(changedFormat('b/types.ts', 'export type T = number;')).toEqual(['b/types.ts']);
+    expect(changedFormat('c/style.css', 'b {}')).toEqual(['c/style.css']);
+    expect(changedFormat('c/new.md', '# New')).toEqual(['c/new.md']);
+  });
+
+  it.each([
+    ['.prettierrc.json', '{ "printWidth": 80 }'],
+    ['.prettierignore', 'a/'],
+    ['package-lock.json', '{ "packages": {} }'],
+  ])('is that of all files where it is for all: %s', (name, text) => {
+    expect(changedFormat(name, text)).toEqual(expect.arrayContaining(all));
   });
 });
 
