@@ -1,17 +1,25 @@
 /** The trusted view: separate from the page, above it, answered once, gone without a trace. */
 import { expect, test } from '@playwright/test';
 import { launchApp, untilClosed, type LaunchedApp } from './steps/app.ts';
-import { callByHand, newCallId, type Answered } from './steps/bridge-calls.ts';
+import { callByHand, callInPage, newCallId, type Answered } from './steps/bridge-calls.ts';
 import { enableUserpass, sharedServers } from './servers/index.ts';
 import type { LoginOptions } from '../shared/vault/login.ts';
 
 let launched: LaunchedApp;
 
-test.beforeEach(async () => {
+// One app for all: each prompt has a view and a process of its own.
+test.beforeAll(async () => {
   launched = await launchApp();
   await launched.window.getByLabel('Address').waitFor();
 });
-test.afterEach(() => launched.close());
+test.afterEach(async () => {
+  await launched.app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'system'));
+  const { value } = await callInPage(launched.window, 'session.list', {});
+  for (const { sessionId } of value as readonly { readonly sessionId: string }[])
+    expect(await callByHand(launched.window, 'session.close', { sessionId })).toMatchObject({ ok: true });
+  await expect(launched.window.getByLabel('Address')).toBeVisible();
+});
+test.afterAll(() => launched.close());
 
 /** Asks for a session; the trusted view asks for its token, or for the input of another login. */
 function openSession(callId = newCallId(), login?: LoginOptions): Promise<Answered> {
