@@ -22,6 +22,12 @@ const playwrightLoader = join(
   'lib/server/electron/loader.js',
 );
 
+/**
+ * A virtual display has no GPU. Chromium would find that out by two processes of each app, and draw by software as
+ * with these.
+ */
+const withoutGpu = ['--disable-gpu', '--disable-software-rasterizer'];
+
 export interface LaunchOptions {
   /** Added to the few variables of our own environment that the app needs. */
   readonly env?: Readonly<Record<string, string>>;
@@ -81,6 +87,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       // Chromium's sandbox refuses root, and the namespace of a separate disk maps every user to root.
       ...(process.getuid?.() === 0 || options.disk !== undefined ? ['--no-sandbox'] : []),
       ...(electron.test ? ['--test-electron'] : []),
+      ...withoutGpu,
       ...(options.args ?? []),
     ],
     // Users read first; a test does not need that time. An empty text restores it.
