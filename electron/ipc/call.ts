@@ -45,16 +45,7 @@ export interface CallContext {
  */
 type EffectAndWords =
   | { readonly effect: 'read' }
-  | {
-      readonly effect: 'changes-here';
-      readonly says: string;
-      /**
-       * `keystroke`: for data that a page saves while the user types and clicks. Each real input pays for one, and
-       * keeps its gesture; without one the call is refused without a question. `nothing`: the call protects, or
-       * tidies up after the page.
-       */
-      readonly costs: 'gesture' | 'keystroke' | 'nothing';
-    }
+  | ({ readonly effect: 'changes-here' } & ChangesHere)
   | {
       readonly effect: 'write' | 'once';
       readonly says: string;
@@ -63,6 +54,17 @@ type EffectAndWords =
        */
       readonly bringsOnce?: true;
     };
+
+/** Facts of a change of main's own state. */
+export interface ChangesHere {
+  readonly says: string;
+  /**
+   * `keystroke`: for data that a page saves while the user types and clicks. Each real input pays for one, and
+   * keeps its gesture; without one the call is refused without a question. `nothing`: the call protects, or tidies
+   * up after the page.
+   */
+  readonly costs: 'gesture' | 'keystroke' | 'nothing';
+}
 
 /** The facts of a call. */
 export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = EffectAndWords & {

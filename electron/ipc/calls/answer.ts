@@ -10,10 +10,8 @@ import { suggestedFileName, writeValueFile } from '../../core/entries/value-file
 import { copyFromAnswer } from '../../core/gates/clipboard.ts';
 import { dismissAnswer } from '../../core/gates/once.ts';
 import type { Services } from '../../services/services.ts';
-import { anAnswer } from '../about.ts';
-import { call } from '../call.ts';
-import { readOfAnswer, readOfApp } from '../presets.ts';
-import { colour, id, maybe, nameText } from './fields.ts';
+import { changeOfAnswer, readOfAnswer, readOfApp } from '../presets.ts';
+import { colour, maybe, nameText } from './fields.ts';
 import { pointer } from './service-fields.ts';
 
 export const answerCalls = [
@@ -30,71 +28,46 @@ export const answerCalls = [
     async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
     { asJson: true },
   ),
-  call('answer.copy', {
-    input: z.strictObject({ answerId: id, pointer, decoded: maybe(z.boolean()) }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Copy a value of a response',
-    about: anAnswer,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: (answerId, { pointer: at, decoded = false }, { services, signal }) => {
+  changeOfAnswer(
+    'answer.copy',
+    { says: 'Copy a value of a response', costs: 'gesture', asks: ['confirm'] },
+    { pointer, decoded: maybe(z.boolean()) },
+    (answerId, { pointer: at, decoded = false }, { services, signal }) => {
       const { copy } = services.platform.clipboard;
       return copyFromAnswer({ ...services, copy }, answerId, { pointer: at, decoded }, signal);
     },
-  }),
+  ),
   readOfAnswer('answer.raw', { reveal: z.boolean() }, async (answerId, { reveal }, { services }) => ({
     text: await services.answers.raw(answerId, reveal),
   })),
-  call('answer.toFile', {
-    input: z.strictObject({ answerId: id }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Save a response to a file',
-    about: anAnswer,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: (answerId, _input, { services, signal }) => toFile(services, answerId, signal),
-  }),
-  call('answer.dismiss', {
-    input: z.strictObject({ answerId: id }),
-    effect: 'changes-here',
-    costs: 'keystroke',
-    says: 'Discard a response',
-    about: anAnswer,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: async (answerId, _input, { services, signal }) => {
+  changeOfAnswer(
+    'answer.toFile',
+    { says: 'Save a response to a file', costs: 'gesture', asks: ['confirm'] },
+    {},
+    (answerId, _input, { services, signal }) => toFile(services, answerId, signal),
+  ),
+  changeOfAnswer(
+    'answer.dismiss',
+    { says: 'Discard a response', costs: 'keystroke', asks: ['confirm'] },
+    {},
+    async (answerId, _input, { services, signal }) => {
       const { answers, platform, gesture } = services;
       await dismissAnswer({ answers, ask: platform.ask, gesture }, answerId, signal);
       return {};
     },
-  }),
-  call('answer.restore', {
-    input: z.strictObject({ answerId: id }),
-    effect: 'changes-here',
-    costs: 'keystroke',
-    says: 'Restore a response',
-    about: anAnswer,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: (answerId, _input, { services }) => services.answers.restore(answerId),
-  }),
-  call('answer.adopt', {
-    input: z.strictObject({
-      answerId: id,
-      how: z.enum(['replace', 'beside']),
-      name: maybe(nameText),
-      colour: maybe(colour),
-    }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Use another token',
-    about: anAnswer,
-    whenLocked: 'refused',
-    asks: ['confirm-trust', 'confirm'],
-    run: (_answerId, options, { services, signal }) => adopt(services, options, signal),
-  }),
+  ),
+  changeOfAnswer(
+    'answer.restore',
+    { says: 'Restore a response', costs: 'keystroke', asks: 'nothing' },
+    {},
+    (answerId, _input, { services }) => services.answers.restore(answerId),
+  ),
+  changeOfAnswer(
+    'answer.adopt',
+    { says: 'Use another token', costs: 'gesture', asks: ['confirm-trust', 'confirm'] },
+    { how: z.enum(['replace', 'beside']), name: maybe(nameText), colour: maybe(colour) },
+    (_answerId, options, { services, signal }) => adopt(services, options, signal),
+  ),
 ] as const;
 
 /** Writes an answer as it came, after a question. Rejects with `cancelled`, `invalid-input`. */

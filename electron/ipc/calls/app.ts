@@ -59,39 +59,26 @@ export const appCalls = [
     await services.platform.showGuide();
     return {};
   }),
-  call('app.copyDiagnostics', {
-    input: none,
-    effect: 'read',
-    about: nothing,
-    // Refused as any copy. The app's menu copies them without the page, also while locked.
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: async (_nothing, _none, { services }) => {
-      await services.platform.copyDiagnostics();
-      return {};
-    },
+  // Refused as any copy. The app's menu copies them without the page, also while locked.
+  readOfApp('app.copyDiagnostics', {}, async (_nothing, _none, { services }) => {
+    await services.platform.copyDiagnostics();
+    return {};
   }),
-  call('clipboard.copySecretText', {
-    input: z.strictObject({ text: longText }),
-    effect: 'read',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    maxBytes: wholeEntryBytes,
-    run: (_nothing, { text }, { services, signal }) => services.platform.clipboard.copy({ text }, signal),
-  }),
-  call('clipboard.copyText', {
-    input: z.strictObject({ text: z.string().check(z.maxLength(1024 * 1024)) }),
-    effect: 'read',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    maxBytes: wholeEntryBytes,
-    run: async (_nothing, { text }, { services, signal }) => {
+  readOfApp(
+    'clipboard.copySecretText',
+    { text: longText },
+    (_nothing, { text }, { services, signal }) => services.platform.clipboard.copy({ text }, signal),
+    { asks: ['confirm'], maxBytes: wholeEntryBytes },
+  ),
+  readOfApp(
+    'clipboard.copyText',
+    { text: z.string().check(z.maxLength(1024 * 1024)) },
+    async (_nothing, { text }, { services, signal }) => {
       await services.platform.clipboard.copy({ text, plain: true }, signal);
       return {};
     },
-  }),
+    { asks: ['confirm'], maxBytes: wholeEntryBytes },
+  ),
   readWhenLocked('clipboard.state', {}, (_nothing, _none, { services }) =>
     services.platform.clipboard.state(),
   ),

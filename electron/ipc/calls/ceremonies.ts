@@ -22,13 +22,18 @@ import { confirmNode, lookAtNodes, resetNodes, unsealNodes } from '../../core/ce
 import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { Services } from '../../services/services.ts';
-import { aPlace, anAnswer } from '../about.ts';
-import { call } from '../call.ts';
 import type { CallContext } from '../call.ts';
-import { readOfAnswer, readOfApp, readsOfPlace, toConnect, writesOfPlace } from '../presets.ts';
+import {
+  changeOfAnswer,
+  onceOfPlace,
+  readOfAnswer,
+  readOfApp,
+  readOfPlace,
+  toConnect,
+  writeOfPlace,
+} from '../presets.ts';
 import { exactly } from '../same-shape.ts';
-import { id, maybe, originText } from './fields.ts';
-import { where } from './service-fields.ts';
+import { maybe, originText } from './fields.ts';
 
 /** A public key, armored or in base64. */
 const pgpKey = z.string().check(z.maxLength(256 * 1024));
@@ -39,7 +44,7 @@ const keyCeremony = z.enum(keyCeremonies);
 const ofRekey = z.enum(['rekey', 'recovery-rekey']);
 const nonce = z.string().check(z.maxLength(256));
 const more = z.array(originText).check(z.maxLength(50));
-const seenCeremony = { where, ceremony: keyCeremony, nonce };
+const seenCeremony = { ceremony: keyCeremony, nonce };
 const MOST_KEY_BYTES = 2 * 1024 * 1024;
 
 const beginOptions = exactly<BeginOptions>()(
@@ -69,155 +74,115 @@ function nodesOf({ unauthenticated, sessions, ceremonyMemory: memory, platform }
 }
 
 /** Runs a use-case at a place, which is contacted for it. */
-function connected<T>(
-  place: Where,
-  { services, signal }: CallContext,
-  work: (at: At, parts: CeremonyParts) => Promise<T>,
-): Promise<T> {
-  return services.unauthenticated.at(place, (at) => work(at, partsOf(services)), { signal });
+function connected<I, T>(work: (at: At, parts: CeremonyParts, place: Where, input: I) => Promise<T>) {
+  return (place: Where, input: I, { services, signal }: CallContext): Promise<T> =>
+    services.unauthenticated.at(place, (at) => work(at, partsOf(services), place, input), { signal });
 }
 
 export const ceremonyCalls = [
-  call('ceremony.status', {
-    ...readsOfPlace,
-    input: z.strictObject({ where, ceremony: keyCeremony }),
-    run: (place, { ceremony }, context) =>
-      connected(place, context, async (at, parts) => (await standingOf(at, ceremony, parts)).status),
-  }),
-  call('ceremony.begin', {
-    input: z.strictObject({ where, options: beginOptions }),
-    effect: 'once',
-    says: 'Begin a key ceremony',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['confirm', ...toConnect],
-    maxBytes: MOST_KEY_BYTES,
-    run: (place, { options }, context) =>
-      connected(place, context, (at, parts) => beginKeyCeremony(at, place, options, parts)),
-  }),
-  call('ceremony.giveShare', {
-    input: z.strictObject(seenCeremony),
-    effect: 'once',
-    says: 'Enter a key share',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: toConnect,
-    run: (place, { where: _, ...seen }, context) =>
-      connected(place, context, (at, parts) => giveKeyShareTo(at, place, seen, parts)),
-  }),
-  call('ceremony.cancel', {
-    ...writesOfPlace,
-    input: z.strictObject({ ...seenCeremony, only: z.enum(['all', 'verification']) }),
-    says: 'Cancel a key ceremony',
-    run: (place, { where: _, ...seen }, context) =>
-      connected(place, context, (at, parts) => cancelKeyCeremony(at, seen, parts)),
-  }),
-  call('ceremony.decodeRootToken', {
-    input: z.strictObject({ where }),
-    effect: 'write',
-    bringsOnce: true,
-    says: 'Decode a root token',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['enter-fields'],
-    run: (place, _input, { services, signal }) =>
+  readOfPlace(
+    'ceremony.status',
+    { ceremony: keyCeremony },
+    connected(async (at, parts, _place, { ceremony }) => (await standingOf(at, ceremony, parts)).status),
+  ),
+  onceOfPlace(
+    'ceremony.begin',
+    { says: 'Begin a key ceremony', asks: ['confirm', ...toConnect], maxBytes: MOST_KEY_BYTES },
+    { options: beginOptions },
+    connected((at, parts, place, { options }) => beginKeyCeremony(at, place, options, parts)),
+  ),
+  onceOfPlace(
+    'ceremony.giveShare',
+    { says: 'Enter a key share', asks: toConnect },
+    seenCeremony,
+    connected((at, parts, place, { where: _, ...seen }) => giveKeyShareTo(at, place, seen, parts)),
+  ),
+  writeOfPlace(
+    'ceremony.cancel',
+    'Cancel a key ceremony',
+    { ...seenCeremony, only: z.enum(['all', 'verification']) },
+    connected((at, parts, _place, { where: _, ...seen }) => cancelKeyCeremony(at, seen, parts)),
+  ),
+  writeOfPlace(
+    'ceremony.decodeRootToken',
+    'Decode a root token',
+    {},
+    (place, _input, { services, signal }) =>
       decodeElsewhere(place, { ...partsOf(services), ask: services.platform.ask }, signal),
-  }),
-  call('ceremony.backup', {
-    input: z.strictObject({ where, ceremony: ofRekey }),
-    // It changes nothing on the server. Its result is held here until the user discards it, and room for that is
-    // limited.
-    effect: 'write',
-    bringsOnce: true,
-    says: 'Show the backup of key shares',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: toConnect,
-    run: (place, { ceremony }, context) =>
-      connected(place, context, (at, parts) => takeBackup(at, place, ceremony, parts)),
-  }),
-  call('ceremony.removeBackup', {
-    ...writesOfPlace,
-    input: z.strictObject({ where, ceremony: ofRekey }),
-    says: 'Delete the backup of key shares',
-    run: async (place, { ceremony }, context) => {
-      await connected(place, context, (at, parts) => removeBackup(at, ceremony, parts));
+    { asks: ['enter-fields'], bringsOnce: true },
+  ),
+  // It changes nothing on the server. Its result is held here until the user discards it, and room for that is
+  // limited.
+  writeOfPlace(
+    'ceremony.backup',
+    'Show the backup of key shares',
+    { ceremony: ofRekey },
+    connected((at, parts, place, { ceremony }) => takeBackup(at, place, ceremony, parts)),
+    { asks: toConnect, bringsOnce: true },
+  ),
+  writeOfPlace(
+    'ceremony.removeBackup',
+    'Delete the backup of key shares',
+    { ceremony: ofRekey },
+    connected(async (at, parts, _place, { ceremony }) => {
+      await removeBackup(at, ceremony, parts);
       return {};
-    },
-  }),
-  call('ceremony.rotateRoot', {
-    ...writesOfPlace,
-    input: z.strictObject({ where }),
-    says: 'Rotate the root key',
-    run: async (place, _input, context) => {
-      await connected(place, context, rotateRoot);
+    }),
+  ),
+  writeOfPlace(
+    'ceremony.rotateRoot',
+    'Rotate the root key',
+    {},
+    connected(async (at) => {
+      await rotateRoot(at);
       return {};
-    },
-  }),
-  call('ceremony.init', {
-    input: z.strictObject({ where, options: initOptions }),
-    effect: 'once',
-    says: 'Initialise a server',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['confirm', ...toConnect],
-    maxBytes: MOST_KEY_BYTES,
-    run: (place, { options }, context) =>
-      connected(place, context, (at, parts) => initialiseServer(at, place, options, parts)),
-  }),
-  call('ceremony.nodes', {
-    input: z.strictObject({ where, more }),
-    effect: 'read',
-    about: aPlace,
-    whenLocked: 'refused',
-    // An unconfirmed address is not contacted, and the prompt for a header's value is not opened.
-    asks: ['enter-passphrase'],
-    run: (place, input, { services, signal }) => lookAtNodes(place, input.more, nodesOf(services), signal),
-  }),
-  call('ceremony.confirmNode', {
-    ...readsOfPlace,
-    input: z.strictObject({ where, address: originText }),
-    run: (place, { address }, { services, signal }) => confirmNode(place, address, nodesOf(services), signal),
-  }),
-  call('ceremony.unseal', {
-    input: z.strictObject({ where, more }),
-    effect: 'write',
-    says: 'Enter an unseal key share',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: toConnect,
-    run: async (place, input, { services, signal }) => {
+    }),
+  ),
+  onceOfPlace(
+    'ceremony.init',
+    { says: 'Initialise a server', asks: ['confirm', ...toConnect], maxBytes: MOST_KEY_BYTES },
+    { options: initOptions },
+    connected((at, parts, place, { options }) => initialiseServer(at, place, options, parts)),
+  ),
+  // An unconfirmed address is not contacted, and the prompt for a header's value is not opened.
+  readOfPlace(
+    'ceremony.nodes',
+    { more },
+    (place, input, { services, signal }) => lookAtNodes(place, input.more, nodesOf(services), signal),
+    { asks: ['enter-passphrase'] },
+  ),
+  readOfPlace('ceremony.confirmNode', { address: originText }, (place, { address }, { services, signal }) =>
+    confirmNode(place, address, nodesOf(services), signal),
+  ),
+  writeOfPlace(
+    'ceremony.unseal',
+    'Enter an unseal key share',
+    { more },
+    async (place, input, { services, signal }) => {
       const nodes = await unsealNodes(place, input.more, nodesOf(services), signal);
       // A session in trouble because its server was sealed learns of the end of that.
       if ('sessionId' in place && nodes[0]?.seal?.sealed === false)
         await services.sessions.find(place.sessionId).session.refresh(signal);
       return nodes;
     },
-  }),
-  call('ceremony.resetUnseal', {
-    input: z.strictObject({ where, more }),
-    effect: 'write',
-    says: 'Reset the unseal progress',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['confirm', 'enter-passphrase', 'confirm-trust'],
-    run: (place, input, { services, signal }) => resetNodes(place, input.more, nodesOf(services), signal),
-  }),
-  call('ceremony.showResult', {
-    input: z.strictObject({ answerId: id, again: z.boolean() }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Show a one-time result on the screen',
-    about: anAnswer,
-    whenLocked: 'refused',
-    asks: ['show-secret'],
-    run: (answerId, { again }, { services }) =>
-      showResult(
-        { ...partsOf(services), secrets: services.secrets, ask: services.platform.ask },
-        answerId,
-        again,
-      ),
-  }),
+    { asks: toConnect },
+  ),
+  writeOfPlace(
+    'ceremony.resetUnseal',
+    'Reset the unseal progress',
+    { more },
+    (place, input, { services, signal }) => resetNodes(place, input.more, nodesOf(services), signal),
+    { asks: ['confirm', 'enter-passphrase', 'confirm-trust'] },
+  ),
+  changeOfAnswer(
+    'ceremony.showResult',
+    { says: 'Show a one-time result on the screen', costs: 'gesture', asks: ['show-secret'] },
+    { again: z.boolean() },
+    (answerId, { again }, { services }) => {
+      const parts = { ...partsOf(services), secrets: services.secrets, ask: services.platform.ask };
+      return showResult(parts, answerId, again);
+    },
+  ),
   readOfAnswer('ceremony.saved', {}, (answerId, _input, { services }) =>
     savedOf({ ...partsOf(services), secrets: services.secrets }, answerId),
   ),

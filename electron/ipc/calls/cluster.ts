@@ -4,11 +4,8 @@ import type { ClusterNews } from '../../../shared/vault/cluster.ts';
 import { systemPanels } from '../../../shared/vault/system.ts';
 import { actOnCluster, keyRotation, setKeyRotation } from '../../core/cluster/actions.ts';
 import { readPanel } from '../../core/cluster/panels.ts';
-import { aSession } from '../about.ts';
-import { call } from '../call.ts';
-import { read, readsOfPlace, write } from '../presets.ts';
-import { id, inSession, originText } from './fields.ts';
-import { where } from './service-fields.ts';
+import { change, read, readOfPlace, write } from '../presets.ts';
+import { id, originText } from './fields.ts';
 
 /** A shorter interval would load the servers without a visible use. */
 const FASTEST_MS = 200;
@@ -17,14 +14,10 @@ const SLOWEST_MS = 60_000;
 const MOST_SECONDS = 3_155_760_000;
 
 export const clusterCalls = [
-  call('cluster.watch', {
-    ...readsOfPlace,
-    input: z.strictObject({
-      where,
-      watchId: id,
-      everyMs: z.union([z.literal(0), z.int().check(z.gte(FASTEST_MS), z.lte(SLOWEST_MS))]),
-    }),
-    run: async (place, { watchId, everyMs }, { services, signal }) => {
+  readOfPlace(
+    'cluster.watch',
+    { watchId: id, everyMs: z.union([z.literal(0), z.int().check(z.gte(FASTEST_MS), z.lte(SLOWEST_MS))]) },
+    async (place, { watchId, everyMs }, { services, signal }) => {
       const { unauthenticated, clusters, emit } = services;
       // The user confirms the first contact with a server; a session's was confirmed.
       if (!('sessionId' in place)) await unauthenticated.at(place, () => Promise.resolve(), { signal });
@@ -32,14 +25,11 @@ export const clusterCalls = [
       await clusters.watch(place, { everyMs, onNews, signal });
       return {};
     },
-  }),
-  call('cluster.panel', {
-    ...readsOfPlace,
-    input: z.strictObject({ where, panel: z.enum(systemPanels) }),
-    run: (place, { panel }, { services, signal }) =>
-      // Each node has a seal of its own.
-      services.clusters.at(place, (at) => readPanel(at, panel), { isAboutOwn: panel === 'seal', signal }),
-  }),
+  ),
+  readOfPlace('cluster.panel', { panel: z.enum(systemPanels) }, (place, { panel }, { services, signal }) =>
+    // Each node has a seal of its own.
+    services.clusters.at(place, (at) => readPanel(at, panel), { isAboutOwn: panel === 'seal', signal }),
+  ),
   write('cluster.rotate', 'Rotate the encryption key', {}, (session, _input, { signal }) =>
     actOnCluster(session, 'rotate', signal),
   ),
@@ -61,19 +51,15 @@ export const clusterCalls = [
   write('cluster.stepDown', 'Step down', {}, (session, _input, { signal }) =>
     actOnCluster(session, 'step-down', signal),
   ),
-  call('cluster.forgetNode', {
-    input: z.strictObject({ ...inSession, address: originText }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Forget the node',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: async (_session, { sessionId, address }, { services: { sessions, clusters } }) => {
+  change(
+    'cluster.forgetNode',
+    { says: 'Forget the node', costs: 'gesture', asks: 'nothing' },
+    { address: originText },
+    async (_session, { sessionId, address }, { services: { sessions, clusters } }) => {
       if (sessions.get(sessionId).client.options.confirmedOrigins.includes(address))
         await sessions.forgetOrigin(sessionId, address);
       clusters.forgetNode({ sessionId }, address);
       return {};
     },
-  }),
+  ),
 ] as const;

@@ -12,18 +12,14 @@ import {
 } from '../../core/profiles/profile-changes.ts';
 import type { ProfileParts } from '../../core/profiles/profile-changes.ts';
 import type { Services } from '../../services/services.ts';
-import { aSession, nothing } from '../about.ts';
-import { call } from '../call.ts';
-import { readOfApp, readWhenLocked } from '../presets.ts';
+import { change, changeOfApp, readOfApp, readWhenLocked } from '../presets.ts';
 import {
   colour,
   environment,
   fileHandle,
   filePurpose,
   id,
-  inSession,
   maybe,
-  none,
   originText,
   nameText,
   shortText,
@@ -45,46 +41,42 @@ function profileParts(services: Services): ProfileParts {
   };
 }
 
-const saveCall = call('profile.save', {
-  input: z.strictObject({
+const saveCall = changeOfApp(
+  'profile.save',
+  { says: 'Save a connection', costs: 'gesture', asks: ['confirm-trust'] },
+  {
     ...targetShape,
     profileId: maybe(id),
     name: nameText,
     colour,
     environment: maybe(environment),
     login: maybe(login),
-  }),
-  effect: 'changes-here',
-  costs: 'gesture',
-  says: 'Save a connection',
-  about: nothing,
-  whenLocked: 'refused',
-  asks: ['confirm-trust'],
-  run: async (_nothing, draft, { services, signal }) => {
+  },
+  async (_nothing, draft, { services, signal }) => {
     const profile = await saveProfile(profileParts(services), draft, signal);
     // One click on “Log in” saves the form's connection first.
     services.gesture.leave(useOf(profile.profileId));
     return profile;
   },
-});
+);
 
 export const connectionCalls = [
   readWhenLocked('profile.list', {}, (_nothing, _none, { services }) => services.profiles.list()),
   saveCall,
-  call('profile.remove', {
-    input: z.strictObject({ profileId: id }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Remove a saved connection',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    paidBy: ({ profileId }) => useOf(profileId),
-    run: async (_nothing, { profileId }, { services, signal }) => {
+  changeOfApp(
+    'profile.remove',
+    {
+      says: 'Remove a saved connection',
+      costs: 'gesture',
+      asks: ['confirm'],
+      paidBy: ({ profileId }) => useOf(profileId),
+    },
+    { profileId: id },
+    async (_nothing, { profileId }, { services, signal }) => {
       await removeProfile(profileParts(services), profileId, signal);
       return {};
     },
-  }),
+  ),
   readOfApp(
     'profile.export',
     { profileIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) },
@@ -93,61 +85,43 @@ export const connectionCalls = [
         services.platform.chooseSavePath('profiles', name),
       ),
   ),
-  call('profile.import', {
-    input: none,
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Import connections',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: ['confirm-trust'],
-    run: async (_nothing, _none, { services, signal }) => {
+  changeOfApp(
+    'profile.import',
+    { says: 'Import connections', costs: 'gesture', asks: ['confirm-trust'] },
+    {},
+    async (_nothing, _none, { services, signal }) => {
       const path = await services.platform.chooseFile('profiles');
       if (path === undefined) throw cancelled();
       const { dataFolder } = services.platform.app;
       return importProfiles(profileParts(services), { path, dataFolder, parse: saveCall.parse }, signal);
     },
-  }),
-  call('profile.confirmOrigins', {
-    input: z.strictObject({
-      ...inSession,
-      origins: z.array(originText).check(z.minLength(1), z.maxLength(100)),
-    }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Confirm other addresses',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm-trust'],
-    run: (session, { origins }, { services, signal }) =>
+  ),
+  change(
+    'profile.confirmOrigins',
+    { says: 'Confirm other addresses', costs: 'gesture', asks: ['confirm-trust'] },
+    { origins: z.array(originText).check(z.minLength(1), z.maxLength(100)) },
+    (session, { origins }, { services, signal }) =>
       services.sessions.confirmOrigins(session.sessionId, origins, signal),
-  }),
+  ),
   readOfApp('connection.environment', {}, (_nothing, _none, { services }) =>
     services.environmentCredentials().map(({ shown }) => shown),
   ),
-  call('connection.check', {
-    input: z.strictObject({ target }),
-    effect: 'read',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
-    run: (_nothing, { target: to }, { services, signal }) =>
+  readOfApp(
+    'connection.check',
+    { target },
+    (_nothing, { target: to }, { services, signal }) =>
       checkConnection(to, services.connectParts, services.profiles.lookOf(to), {
         signal,
         onStep: (step) => services.emit('connection.stepped', step),
       }),
-  }),
-  call('connection.enterHeader', {
-    input: z.strictObject({ name: shortText, address: z.string().check(z.maxLength(2048)) }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Enter the value of a header',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: ['enter-fields'],
-    run: (_nothing, { name, address }, { services, signal }) =>
-      services.headerValues.enter(name, address, signal),
-  }),
+    { asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'] },
+  ),
+  changeOfApp(
+    'connection.enterHeader',
+    { says: 'Enter the value of a header', costs: 'gesture', asks: ['enter-fields'] },
+    { name: shortText, address: z.string().check(z.maxLength(2048)) },
+    (_nothing, { name, address }, { services, signal }) => services.headerValues.enter(name, address, signal),
+  ),
   readOfApp(
     'connection.chooseFile',
     { purpose: filePurpose },

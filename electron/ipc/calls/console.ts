@@ -27,11 +27,9 @@ import { helpText } from '../../vault/api/help.ts';
 import { topOf } from '../../vault/http/answer.ts';
 import type { Consent, VaultAnswer } from '../../vault/http/types.ts';
 import type { Services } from '../../services/services.ts';
-import { aSession } from '../about.ts';
-import { call } from '../call.ts';
-import { read } from '../presets.ts';
+import { once, read } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { inSession, pathText } from './fields.ts';
+import { pathText } from './fields.ts';
 import { consoleRequest } from './service-fields.ts';
 
 /** Credential of a reference of this session. */
@@ -138,18 +136,13 @@ function historyOf({ consoleHistory, answers }: Services, session: Session): rea
 }
 
 export const consoleCalls = [
-  call('console.send', {
-    input: z.strictObject({ ...inSession, request: consoleRequest }),
-    // A GET can mint a credential.
-    effect: 'once',
-    says: 'Send a request from the console',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    asJson: true,
-    maxBytes: wholeEntryBytes,
-    run: (session, { request }, { services }) => send(services, session, request),
-  }),
+  // A GET can mint a credential.
+  once(
+    'console.send',
+    { says: 'Send a request from the console', asks: ['confirm'], asJson: true, maxBytes: wholeEntryBytes },
+    { request: consoleRequest },
+    (session, { request }, { services }) => send(services, session, request),
+  ),
   read(
     'console.catalogue',
     {},

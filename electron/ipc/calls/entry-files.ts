@@ -10,11 +10,11 @@ import {
   writeValueFile,
 } from '../../core/entries/value-files.ts';
 import { longestYaml } from '../../work/read-keys.ts';
-import { anOpenEntry, nothing } from '../about.ts';
+import { nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { readOfApp, reads } from '../presets.ts';
+import { readOfApp, readOfEntry, reads } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { id, keyText, longText } from './fields.ts';
+import { keyText, longText } from './fields.ts';
 
 export const entryFileCalls = [
   readOfApp(
@@ -26,13 +26,10 @@ export const entryFileCalls = [
       return readValueFile(path, as);
     },
   ),
-  call('entry.valueToFile', {
-    input: z.strictObject({ entryId: id, key: keyText, as: z.enum(['text', 'decoded-base64']) }),
-    effect: 'read',
-    about: anOpenEntry,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: async (entry, { key, as }, { services, signal }) => {
+  readOfEntry(
+    'entry.valueToFile',
+    { key: keyText, as: z.enum(['text', 'decoded-base64']) },
+    async (entry, { key, as }, { services, signal }) => {
       const rawJson = await revealValue(entry, key, signal);
       const bytes = fileBytesOf(key, rawJson, as);
       const facts = [{ name: 'Key', value: key }, ...placeFacts(entry)];
@@ -45,7 +42,8 @@ export const entryFileCalls = [
       await writeValueFile(path, bytes);
       return { fileName: basename(path) };
     },
-  }),
+    { asks: ['confirm'] },
+  ),
   call('entry.parseKeys', {
     ...reads,
     input: z.strictObject({ text: longText, format: z.enum(['auto', 'env', 'json', 'yaml']) }).check(

@@ -6,10 +6,10 @@ import { cancelled } from '../../core/connection/connect.ts';
 import { bindingOf } from '../../core/profiles/keychain-tokens.ts';
 import { identityFacts } from '../../core/session/token-words.ts';
 import type { Services } from '../../services/services.ts';
-import { aSession, nothing } from '../about.ts';
+import { nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { readWhenLocked } from '../presets.ts';
-import { inSession, none } from './fields.ts';
+import { change, readWhenLocked } from '../presets.ts';
+import { none } from './fields.ts';
 
 export const lockCalls = [
   readWhenLocked('lock.state', {}, (_nothing, _none, { services }) => services.lock.state()),
@@ -27,17 +27,13 @@ export const lockCalls = [
     },
   }),
   readWhenLocked('keychain.state', {}, (_nothing, _none, { services }) => services.keychainTokens.state()),
-  call('keychain.keep', {
-    input: z.strictObject({ ...inSession, keep: z.boolean() }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Change what the keychain keeps',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: ({ sessionId }, { keep }, { services, signal }) =>
+  change(
+    'keychain.keep',
+    { says: 'Change what the keychain keeps', costs: 'gesture', asks: ['confirm'] },
+    { keep: z.boolean() },
+    ({ sessionId }, { keep }, { services, signal }) =>
       keep ? keepToken(services, sessionId, signal) : forgetToken(services, sessionId, signal),
-  }),
+  ),
 ] as const;
 
 /** Asks, then keeps this and later tokens of the connection. `not-offered`, `invalid-input`, `cancelled`. */

@@ -7,20 +7,16 @@ import { logInBy } from '../../core/login/run.ts';
 import { checkedTtl } from '../../core/wrapping/options.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { listLoginMounts } from '../../vault/api/login-mounts.ts';
-import { aPlace, aSession } from '../about.ts';
-import { call } from '../call.ts';
-import { inSession, maybe } from './fields.ts';
-import { login, namespace, where, wrapTtl } from './service-fields.ts';
+import { readOfPlace, write } from '../presets.ts';
+import { maybe } from './fields.ts';
+import { login, namespace, wrapTtl } from './service-fields.ts';
 import { products } from '../../../shared/vault/server.ts';
 
 export const loginCalls = [
-  call('login.methods', {
-    input: z.strictObject({ where, namespace: maybe(namespace), asked: maybe(z.boolean()) }),
-    effect: 'read',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
-    run: (place, { namespace: typed, asked = false }, { services, signal }) =>
+  readOfPlace(
+    'login.methods',
+    { namespace: maybe(namespace), asked: maybe(z.boolean()) },
+    (place, { namespace: typed, asked = false }, { services, signal }) =>
       services.unauthenticated.at(
         place,
         async ({ anonymous }) => {
@@ -32,18 +28,15 @@ export const loginCalls = [
         },
         { signal, unasked: !asked },
       ),
-  }),
-  call('login.aside', {
-    input: z.strictObject({ ...inSession, login, wrapTtl: maybe(wrapTtl) }),
-    // The new token exists only in this answer.
-    effect: 'write',
-    bringsOnce: true,
-    says: 'Log in for another token',
-    about: aSession,
-    whenLocked: 'refused',
-    // It uses a session's connection, which has been confirmed, and takes no token.
-    asks: ['enter-fields', 'confirm', 'wait'],
-    run: async (session, { login: by, wrapTtl: typed = '' }, { services, signal }) => {
+    { asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'] },
+  ),
+  // The new token exists only in this answer. The login uses a session's connection, which has been confirmed, and
+  // takes no token.
+  write(
+    'login.aside',
+    'Log in for another token',
+    { login, wrapTtl: maybe(wrapTtl) },
+    async (session, { login: by, wrapTtl: typed = '' }, { services, signal }) => {
       const { sessionId, client } = session;
       const { answers, platform, sessions } = services;
       const ttl = typed.trim() === '' ? '' : checkedTtl(typed, 'wrapTtl');
@@ -74,5 +67,6 @@ export const loginCalls = [
         values: 'plain',
       });
     },
-  }),
+    { asks: ['enter-fields', 'confirm', 'wait'], bringsOnce: true },
+  ),
 ] as const;

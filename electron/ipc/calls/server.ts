@@ -9,22 +9,16 @@ import { auditDevices } from '../../vault/api/audit.ts';
 import { readQuotaSettings } from '../../vault/api/quotas.ts';
 import { inFlightRequests, versionHistory } from '../../vault/api/server-work.ts';
 import { listQuotas } from '../../work/quotas.ts';
-import { aSession } from '../about.ts';
-import { call } from '../call.ts';
 import { read } from '../presets.ts';
-import { inSession } from './fields.ts';
 import { mountName } from './server-fields.ts';
 
 export const serverCalls = [
   read('audit.list', {}, (session, _input, { signal }) => session.run(auditDevices, signal)),
   read('audit.management', {}, (session, _input, { signal }) => auditManagement(session, signal)),
-  call('audit.hash', {
-    input: z.strictObject({ ...inSession, path: mountName }),
-    effect: 'read',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['enter-fields'],
-    run: (session, { sessionId, path }, { services, signal }) => {
+  read(
+    'audit.hash',
+    { path: mountName },
+    (session, { sessionId, path }, { services, signal }) => {
       const { ask } = services.platform;
       return services.unauthenticated.at(
         { sessionId },
@@ -32,7 +26,8 @@ export const serverCalls = [
         { signal },
       );
     },
-  }),
+    { asks: ['enter-fields'] },
+  ),
   read('quota.list', { kind: z.enum(quotaKinds) }, listQuotas),
   read('quota.settings', {}, (session, _input, { signal }) => session.run(readQuotaSettings, signal)),
   read('plugin.list', {}, (session, _input, { signal }) => readPlugins(session, signal)),

@@ -9,16 +9,23 @@ import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
 import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
 import type { Services } from '../../services/services.ts';
-import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
+import { aSessionLockedOrNot, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
-import { read, readWhenLocked, reads } from '../presets.ts';
+import { change, changeOfApp, changeOfCredential, read, readWhenLocked, reads } from '../presets.ts';
 import { colour, environment, id, inSession, maybe, nameText, namespaceText, target } from './fields.ts';
 import { login, loginPrompts, secretKind, useOf } from './service-fields.ts';
 
 export const sessionCalls = [
   readWhenLocked('session.list', {}, (_nothing, _none, { services }) => services.sessions.list()),
-  call('session.open', {
-    input: z.strictObject({
+  changeOfApp(
+    'session.open',
+    {
+      says: 'Log in',
+      costs: 'gesture',
+      asks: loginPrompts,
+      paidBy: ({ profileId }) => (profileId === undefined ? undefined : useOf(profileId)),
+    },
+    {
       target,
       name: nameText,
       colour,
@@ -27,15 +34,8 @@ export const sessionCalls = [
       environmentId: maybe(id),
       fromKeychain: maybe(z.boolean()),
       login: maybe(login),
-    }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Log in',
-    about: nothing,
-    whenLocked: 'refused',
-    asks: loginPrompts,
-    paidBy: ({ profileId }) => (profileId === undefined ? undefined : useOf(profileId)),
-    run: async (_nothing, options, { services, signal }) => {
+    },
+    async (_nothing, options, { services, signal }) => {
       const { profileId } = options;
       try {
         return await services.sessions.open(options, signal);
@@ -46,7 +46,7 @@ export const sessionCalls = [
         throw failure;
       }
     },
-  }),
+  ),
   call('session.reauthenticate', {
     input: z.strictObject({ ...inSession, fromKeychain: maybe(z.boolean()), login: maybe(login) }),
     effect: 'changes-here',
@@ -92,66 +92,46 @@ export const sessionCalls = [
       return {};
     },
   }),
-  call('session.logOut', {
-    input: z.strictObject(inSession),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Log out',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: (_session, { sessionId }, { services: { sessions, drafts, gesture }, signal }) => {
+  change(
+    'session.logOut',
+    { says: 'Log out', costs: 'gesture', asks: ['confirm'] },
+    {},
+    (_session, { sessionId }, { services: { sessions, drafts, gesture }, signal }) => {
       // The asking click pays for a use of the token, however long the question is read.
       gesture.asked();
       return sessions.logOut(sessionId, drafts.list(sessionId).length, signal);
     },
-  }),
-  call('session.openNamespace', {
-    input: z.strictObject({ ...inSession, namespace: namespaceText }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Open another namespace',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: (_session, { sessionId, namespace }, { services, signal }) =>
+  ),
+  change(
+    'session.openNamespace',
+    { says: 'Open another namespace', costs: 'gesture', asks: 'nothing' },
+    { namespace: namespaceText },
+    (_session, { sessionId, namespace }, { services, signal }) =>
       services.sessions.openNamespace(sessionId, namespace, signal),
-  }),
-  call('session.setNotices', {
-    input: z.strictObject({ ...inSession, on: z.boolean() }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Switch notifications',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: (_session, { sessionId, on }, { services }) => services.sessions.setNotices(sessionId, on),
-  }),
+  ),
+  change(
+    'session.setNotices',
+    { says: 'Switch notifications', costs: 'gesture', asks: 'nothing' },
+    { on: z.boolean() },
+    (_session, { sessionId, on }, { services }) => services.sessions.setNotices(sessionId, on),
+  ),
   read('session.namespaces', {}, async (session, _input, { signal }) => ({
     names: await namespacesBelow(session, signal),
   })),
-  call('secret.copy', {
-    input: z.strictObject({ secretRef: id }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Copy a credential',
-    about: aCredential,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    run: (secretRef, _input, { services, signal }) => {
+  changeOfCredential(
+    'secret.copy',
+    { says: 'Copy a credential', costs: 'gesture', asks: ['confirm'] },
+    {},
+    (secretRef, _input, { services, signal }) => {
       const { copy } = services.platform.clipboard;
       return copyCredential({ ...services, copy }, secretRef, signal);
     },
-  }),
-  call('secret.show', {
-    input: z.strictObject({ secretRef: id }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Show a credential on the screen',
-    about: aCredential,
-    whenLocked: 'refused',
-    asks: ['show-secret'],
-    run: async (secretRef, _input, { services }) => {
+  ),
+  changeOfCredential(
+    'secret.show',
+    { says: 'Show a credential on the screen', costs: 'gesture', asks: ['show-secret'] },
+    {},
+    async (secretRef, _input, { services }) => {
       const { secret, credential } = services.secrets.read(secretRef);
       const shown = await services.platform.ask({
         kind: 'show-secret',
@@ -163,7 +143,7 @@ export const sessionCalls = [
       if (shown.kind === 'submit') services.secrets.noteTaken(secretRef);
       return {};
     },
-  }),
+  ),
   call('secret.enter', {
     input: z.strictObject({ sessionId: maybe(id), kind: secretKind }),
     effect: 'changes-here',
@@ -191,19 +171,15 @@ export const sessionCalls = [
       return services.secrets.holdTyped(sessionId, kind, answer.values['secret'] ?? '');
     },
   }),
-  call('secret.dismiss', {
-    input: z.strictObject({ secretRef: id }),
-    effect: 'changes-here',
-    costs: 'nothing',
-    says: 'Forget what was entered',
-    about: aCredential,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: (secretRef, _input, { services }) => {
+  changeOfCredential(
+    'secret.dismiss',
+    { says: 'Forget what was entered', costs: 'nothing', asks: 'nothing' },
+    {},
+    (secretRef, _input, { services }) => {
       services.secrets.dismiss(secretRef);
       return {};
     },
-  }),
+  ),
 ] as const;
 
 function destinationOf({ sessions }: Services, sessionId: string): DestinationFacts {

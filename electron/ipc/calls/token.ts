@@ -14,10 +14,8 @@ import { checkedTtl } from '../../core/wrapping/options.ts';
 import { listTokenRoles } from '../../vault/api/token-operations.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services/services.ts';
-import { aSession } from '../about.ts';
-import { call } from '../call.ts';
-import { read, write } from '../presets.ts';
-import { inSession, maybe } from './fields.ts';
+import { change, once, read, write } from '../presets.ts';
+import { maybe } from './fields.ts';
 import { accessor, incrementSeconds, tokenChoice, tokenOptions } from './service-fields.ts';
 
 /** A session's token parts, without the credentials of other sessions. */
@@ -36,16 +34,12 @@ export const tokenCalls = [
     (session, { token, incrementSeconds }, { services, signal }) =>
       renew(of(session, services), token, incrementSeconds, signal),
   ),
-  call('token.autoRenew', {
-    input: z.strictObject({ ...inSession, on: z.boolean() }),
-    effect: 'changes-here',
-    costs: 'gesture',
-    says: 'Switch the renewal of the token',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: (session, { on }) => session.autoRenew(on),
-  }),
+  change(
+    'token.autoRenew',
+    { says: 'Switch the renewal of the token', costs: 'gesture', asks: 'nothing' },
+    { on: z.boolean() },
+    (session, { on }) => session.autoRenew(on),
+  ),
   write(
     'token.revoke',
     'Revoke a token',
@@ -53,22 +47,18 @@ export const tokenCalls = [
     (session, { token, orphan }, { services, signal }) =>
       revoke(of(session, services), token, orphan, signal),
   ),
-  call('token.create', {
-    input: z.strictObject({ ...inSession, options: tokenOptions }),
-    effect: 'once',
-    says: 'Create a token',
-    about: aSession,
-    whenLocked: 'refused',
-    // Room for a token's own ID.
-    asks: ['confirm'],
-    maxBytes: 2 * 1024 * 1024,
-    run: (session, { options }, { services, signal }) =>
+  // Room for a token's own ID.
+  once(
+    'token.create',
+    { says: 'Create a token', asks: ['confirm'], maxBytes: 2 * 1024 * 1024 },
+    { options: tokenOptions },
+    (session, { options }, { services, signal }) =>
       create(
         { ...of(session, services), answers: services.answers },
         { ...options, wrapTtl: options.wrapTtl.trim() === '' ? '' : checkedTtl(options.wrapTtl, 'wrapTtl') },
         signal,
       ),
-  }),
+  ),
   read('token.roles', {}, (session, _input, { signal }) => session.run(listTokenRoles, signal)),
   read('token.accessors', {}, (session, _input, { services: { jobs, emit } }) => {
     refuseLimitedUse(session.limitedUse, 'the table of all tokens', 'token');

@@ -4,30 +4,25 @@ import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import { ownerOf } from '../../services/workspace-owner.ts';
 import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
 import { call } from '../call.ts';
-import { read } from '../presets.ts';
+import { change, read } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
+import { atPath, id, longText, maybe, memory } from './fields.ts';
 
 export const workspaceCalls = [
   read('workspace.load', {}, (session, _input, { services }) =>
     services.workspaces.load(ownerOf(session, services)),
   ),
-  call('workspace.save', {
-    input: z.strictObject({ ...inSession, memory }),
-    effect: 'changes-here',
-    costs: 'keystroke',
-    says: 'Remember tabs and favourites',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    // Two hundred tabs and five hundred favourites with long paths.
-    maxBytes: 8 * 1024 * 1024,
-    run: (session, { memory: places }, { services }) => {
+  // Two hundred tabs and five hundred favourites with long paths.
+  change(
+    'workspace.save',
+    { says: 'Remember tabs and favourites', costs: 'keystroke', asks: 'nothing', maxBytes: 8 * 1024 * 1024 },
+    { memory },
+    (session, { memory: places }, { services }) => {
       services.workspaces.save(ownerOf(session, services), places);
       services.platform.favouritesChanged();
       return {};
     },
-  }),
+  ),
   read('draft.list', {}, ({ sessionId }, _input, { services }) => services.drafts.list(sessionId)),
   call('draft.put', {
     input: z.strictObject({ ...atPath, entryId: maybe(id), text: longText }),
@@ -62,17 +57,13 @@ export const workspaceCalls = [
     },
   }),
   read('draft.dropped', {}, ({ sessionId }, _input, { services }) => services.drafts.dropped(sessionId)),
-  call('draft.restore', {
-    input: z.strictObject({ ...inSession, draftId: id }),
-    effect: 'changes-here',
-    costs: 'keystroke',
-    says: 'Restore an unsaved edit',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: 'nothing',
-    run: ({ sessionId }, { draftId }, { services }) => {
+  change(
+    'draft.restore',
+    { says: 'Restore an unsaved edit', costs: 'keystroke', asks: 'nothing' },
+    { draftId: id },
+    ({ sessionId }, { draftId }, { services }) => {
       services.drafts.restore(sessionId, draftId);
       return {};
     },
-  }),
+  ),
 ] as const;

@@ -18,11 +18,11 @@ import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
 import type { NewAnswer } from '../../core/credentials/new-answer.ts';
 import type { Services } from '../../services/services.ts';
-import { aPlace, aPlaceAndACredential, aSession } from '../about.ts';
+import { aPlaceAndACredential } from '../about.ts';
 import { call } from '../call.ts';
-import { read, readOfApp, write } from '../presets.ts';
+import { once, read, readOfApp, readOfPlace, write } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { id, inSession } from './fields.ts';
+import { id } from './fields.ts';
 import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
 function taking({ unauthenticated, secrets, platform, sessions }: Services): TakeParts {
@@ -67,18 +67,16 @@ async function use(
 }
 
 export const wrappingCalls = [
-  call('wrapping.take', {
-    input: z.strictObject({ where, from: z.enum(['clipboard', 'typed']) }),
-    effect: 'read',
-    about: aPlace,
-    whenLocked: 'refused',
-    asks: ['enter-fields', 'confirm', 'confirm-token', 'enter-passphrase', 'confirm-trust'],
-    run: async (place, { from }, { services, signal }) => {
+  readOfPlace(
+    'wrapping.take',
+    { from: z.enum(['clipboard', 'typed']) },
+    async (place, { from }, { services, signal }) => {
       const take = from === 'clipboard' ? takeFromClipboard : takeTyped;
       const token = await take(taking(services), place, signal);
       return services.secrets.hold(ownerOf(place), 'wrapping-token', token);
     },
-  }),
+    { asks: ['enter-fields', 'confirm', 'confirm-token', 'enter-passphrase', 'confirm-trust'] },
+  ),
   call('wrapping.lookup', {
     input: z.strictObject({ where, secretRef: id }),
     effect: 'read',
@@ -120,20 +118,16 @@ export const wrappingCalls = [
     run: (place, { secretRef }, { services }) =>
       use(services, place, secretRef, { title: 'Rewrapped', path: 'sys/wrapping/rewrap' }, exchangeWrapped),
   }),
-  call('wrapping.wrap', {
-    input: z.strictObject({ ...inSession, what: wrapWhat, ttl: wrapTtl, jwt: z.boolean() }),
-    effect: 'once',
-    says: 'Wrap',
-    about: aSession,
-    whenLocked: 'refused',
-    asks: ['confirm'],
-    maxBytes: wholeEntryBytes,
-    run: (session, { what, ttl, jwt }, { services: { answers, secrets, wrappingFiles } }) =>
+  once(
+    'wrapping.wrap',
+    { says: 'Wrap', asks: ['confirm'], maxBytes: wholeEntryBytes },
+    { what: wrapWhat, ttl: wrapTtl, jwt: z.boolean() },
+    (session, { what, ttl, jwt }, { services: { answers, secrets, wrappingFiles } }) =>
       wrap(
         { session, answers, pathOf: wrappingFiles.pathOf, secrets: ofSession(secrets, session.sessionId) },
         { what, ttl, jwt },
       ),
-  }),
+  ),
   readOfApp('wrapping.chooseFile', {}, (_nothing, _none, { services }) => services.wrappingFiles.choose()),
   read('wrapping.shared', {}, ({ sessionId }, _input, { services: { sharedWraps, answers } }) => {
     const listed = new Set(answers.list().map(({ answerId }) => answerId));
