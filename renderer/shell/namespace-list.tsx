@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { grouped } from '../../shared/vault/counted.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
-import { appErrorOf } from '../api/client.ts';
 import { namespacesQuery } from '../api/session.ts';
+import { useRead, type Read } from '../parts/read/use-read.ts';
 import { namespaceName } from '../parts/session/namespace-name.ts';
 import { Highlighted } from '../parts/tree/highlighted.tsx';
 import { fold } from '../parts/tree/name-list.ts';
@@ -35,9 +34,8 @@ const rowsShown = 12;
 
 /** Combobox of reachable namespaces (WAI-ARIA): type to filter, arrows select, Enter opens. */
 export function NamespaceList({ session, offered, error, busy, onOpen }: NamespaceListProps) {
-  const { sessionId, namespace: here, token } = session;
-  const limited = token.numUses !== 0;
-  const children = useQuery({ ...namespacesQuery(sessionId), enabled: !limited });
+  const { sessionId, namespace: here } = session;
+  const children = useRead(session, namespacesQuery(sessionId));
   const [text, setText] = useState('');
   const [wanted, setChosen] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -146,7 +144,7 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
         </div>
       </div>
       <Note size={12} role="status">
-        {busy ? 'Opening…' : noteOf(limited, children.data?.length, children.error)}
+        {busy ? 'Opening…' : noteOf(children)}
       </Note>
     </div>
   );
@@ -161,12 +159,11 @@ const words: Readonly<Record<NamespaceRow['what'], string>> = {
 };
 
 /** One-line note about the child namespaces. */
-function noteOf(limited: boolean, count: number | undefined, failure: Error | null): string {
-  if (limited) return 'A token with limited uses serves one session only.';
-  if (failure !== null) {
-    const error = appErrorOf(failure);
+function noteOf({ data, error, costs }: Read<readonly string[]>): string {
+  if (costs) return 'A token with limited uses serves one session only.';
+  if (error !== undefined)
     return error.kind === 'forbidden' ? 'No permission to list namespaces. Type a path.' : error.message;
-  }
+  const count = data?.length;
   if (count === undefined) return 'Loading…';
   if (count === 0) return 'No child namespaces.';
   return `${grouped(count)} child ${count === 1 ? 'namespace' : 'namespaces'}. Opens with the same token.`;

@@ -38,6 +38,7 @@ function show(sessions: readonly SessionView[], answers: Answers = {}) {
     'session.namespaces': () => ({ names: packNames(['team-a/', 'team-c/']) }),
     ...answers,
   });
+  bridge.paying = sessions.some(({ token }) => token.numUses !== 0);
   sessionStorage.setItem('front-session', 'root');
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -247,12 +247,12 @@ function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelPr
   return (
     <PanelView
       where={where}
+      session={session}
       panel={panel}
       // The watch refreshes the others itself, and learns of a change of the seal.
       again={panel === 'leader' && everyMs > 0}
       watched={status.panels[panel]}
       spokenBy={seen.spokenBy}
-      unasked={!(limited && panel === 'keys')}
       onClose={onClose}
     >
       {(facts) => (

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PanelLook } from '../../../shared/vault/cluster.ts';
 import type { SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { appErrorOf } from '../../api/client.ts';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { panelQuery } from '../../api/cluster.ts';
 import { classes } from '../../ui/classes.ts';
 import { RawJson } from '../../ui/raw-json.tsx';
@@ -14,6 +13,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { AskServer } from '../../parts/read/loaded.tsx';
+import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { hostOf } from './node-words.ts';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
@@ -24,6 +25,7 @@ import css from './cluster.module.css';
 
 export interface PanelViewProps {
   readonly where: Where;
+  readonly session: SessionView | undefined;
   readonly panel: SystemPanel;
   /** Polled; otherwise read once, and on request. */
   readonly again: boolean;
@@ -31,8 +33,6 @@ export interface PanelViewProps {
   readonly watched?: PanelLook | undefined;
   /** The node that speaks for the cluster while the connection's own does not. */
   readonly spokenBy?: string | undefined;
-  /** False: the first read, too, waits for the user. */
-  readonly unasked?: boolean;
   /** Closes the view. */
   readonly onClose: () => void;
   /** Actions, and further content. */
@@ -41,16 +41,12 @@ export interface PanelViewProps {
 
 /** One panel's status in words: the last good response stays while later reads fail, with its time. */
 export function PanelView(props: PanelViewProps) {
-  const { where, panel, again, watched, spokenBy, unasked = true, onClose, children } = props;
-  const query = useQuery({
-    ...panelQuery(where, panel, again),
-    ...(unasked ? { refetchOnMount: 'always' as const } : { enabled: false }),
-  });
+  const { where, session, panel, again, watched, spokenBy, onClose, children } = props;
+  const query = useRead(session, { ...panelQuery(where, panel, again), refetchOnMount: 'always' });
   const look = query.data;
   const facts = watched?.facts ?? look?.facts;
   const isToldAnyway = watched?.facts !== undefined && watched.problem === undefined;
-  const failure = query.error === null ? undefined : appErrorOf(query.error);
-  const error = spokenBy !== undefined && isToldAnyway ? undefined : (failure ?? watched?.problem);
+  const error = spokenBy !== undefined && isToldAnyway ? undefined : (query.error ?? watched?.problem);
   return (
     <Card as="section" className={css['panel']} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
@@ -61,14 +57,15 @@ export function PanelView(props: PanelViewProps) {
           icon={RefreshCw}
           iconSize={14}
           label={`Refresh ${cardNames[panel]}`}
-          onClick={() => void query.refetch()}
+          onClick={query.refresh}
         />
         <IconButton small icon={X} iconSize={14} label="Close" onClick={onClose} />
       </header>
       <div aria-live="polite">
         {facts !== undefined && <Said facts={facts} />}
         {watched?.ended !== undefined && <p>{watched.ended}</p>}
-        {facts === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
+        {query.unasked && facts === undefined && <AskServer onAsk={query.refresh} />}
+        {facts === undefined && error === undefined && !query.unasked && <Skeleton rows={3} />}
         {error !== undefined && <Failed error={error} panel={panel} stale={facts !== undefined} />}
       </div>
       {/* The only remedy is the root namespace. */}
@@ -94,10 +91,6 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
       )}
     </>
   );
-}
-
-function NotAsked() {
-  return <Note>A look-up costs this token one of its uses, so it is done only when asked.</Note>;
 }
 
 /** One line for an unavailable status; an error panel for a failure. */

@@ -93,6 +93,7 @@ function show(answers: Answers = {}, change: Partial<SessionView> = {}) {
     ...answers,
   });
   const session = sampleSession({ sessionId: `console-${String(nextSession++)}`, ...change });
+  bridge.paying = session.token.numUses !== 0;
   const at = () => (
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../../parts/read/use-read.ts';
 import { Send } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { consoleMethods } from '../../../shared/vault/console.ts';
@@ -27,9 +27,7 @@ export interface RequestLineProps {
 /** Method and path of the request, and the button that sends it. */
 export function RequestLine({ session, store, paths, pathProblem, onSend }: RequestLineProps) {
   const { draft, outcome, history } = useStore(store);
-  const mounts = useQuery(
-    query('mount.list', { sessionId: session.sessionId }, { enabled: session.token.numUses <= 0 }),
-  );
+  const mounts = useRead(session, query('mount.list', { sessionId: session.sessionId }));
   const setMethod = (method: ConsoleMethod): void => store.edit({ method });
   return (
     <div className={css['line']}>
