@@ -27,17 +27,17 @@ import type { Clusters } from '../core/cluster/watch.ts';
 import { createContact } from '../core/gates/contact.ts';
 import type { MeetParts } from '../core/login/meeting.ts';
 import type { Emit, Losses, Platform, SampleServer } from '../core/platform.ts';
-import { lossesOf } from './losses.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 import { makeClusterWatching } from './cluster-watching.ts';
 import { makeConnecting } from './connecting.ts';
-import { makeEnvironmentFinder } from './environment-finder.ts';
 import { openGates } from './gates.ts';
 import { createMemoryStores } from './memory-stores.ts';
 import type { MemoryStores } from './memory-stores.ts';
 import { oneTimeResultsIn } from './one-time-results.ts';
 import { sessionEnds } from './session-ends.ts';
+import type { FileStore } from '../core/connection/files.ts';
+import { findEnvironmentCredentials } from '../core/login/environment-credentials.ts';
 
 /** Dependencies of the calls, made once per run. */
 export interface Services extends Omit<Stores, 'seen' | 'updatesFile'>, MemoryStores {
@@ -194,5 +194,36 @@ export function openCore(
       unauthenticated.endAll();
       await Promise.all([written, sessions.closeAll(), worker.end()]);
     },
+  };
+}
+
+/** Joins drafts and results; of a locked app, counts. */
+function lossesOf(
+  { locked, oneTimeResults }: { readonly locked: boolean; readonly oneTimeResults: number },
+  drafts: readonly { readonly path: string }[],
+  answers: readonly { readonly title: string; readonly path: string }[],
+): Losses {
+  const resultTitles = locked ? [] : answers.map(({ title, path }) => `${title} (${path})`);
+  return {
+    paths: locked ? [] : drafts.map(({ path }) => path),
+    drafts: drafts.length,
+    oneTimeResults,
+    ...(resultTitles.length === 0 ? {} : { answers: resultTitles }),
+  };
+}
+
+/** Makes the finder; `known` has the tokens that were found last. */
+function makeEnvironmentFinder(
+  { environment, homeFolder }: Pick<Platform, 'environment' | 'homeFolder'>,
+  files: FileStore,
+  known: Pick<KnownCredentials, 'keep'>,
+): () => readonly EnvironmentCredentialsWithToken[] {
+  let forgetFound: () => void = () => undefined;
+  return () => {
+    const found = findEnvironmentCredentials(environment, homeFolder, files);
+    const forgetBefore = forgetFound;
+    forgetFound = known.keep(found.flatMap(({ token }) => token ?? []));
+    forgetBefore();
+    return found;
   };
 }

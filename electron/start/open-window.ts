@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
 import type { Platform } from '../core/platform.ts';
-import type { AllowedPage } from '../ipc/guard.ts';
 import type { CallRunner } from '../ipc/run.ts';
 import { quitWithoutAsking } from '../platform/quit.ts';
 import type { FirstDocument } from '../window/first-screen.ts';
@@ -11,8 +10,12 @@ import { askBeforeClosing, type QuitQuestion } from '../window/quit-question.ts'
 import type { WindowStateStore } from '../window/window-state.ts';
 import type { Desktop } from './desktop.ts';
 import type { LateBackend } from './late-backend.ts';
-import { watchPageInput } from './page-input.ts';
 import { watchPageEnds } from './page-life.ts';
+import { dropChannel } from '../ipc/channels.ts';
+import { whyRefused, type AllowedPage } from '../ipc/guard.ts';
+import { watchGestures } from '../platform/input.ts';
+import { hearSelecting } from '../platform/primary-selection.ts';
+import type { Clipboards } from './clipboards.ts';
 
 export interface OpenWindowParts {
   /** Main's folder, with the page and its preload. */
@@ -62,4 +65,26 @@ export function openWindow(parts: OpenWindowParts): {
     replaced: () => menu.enable([]),
   });
   return { window, quitting };
+}
+
+interface PageInputParts {
+  /** The page that can ask if a drag may be dropped. */
+  readonly page: AllowedPage;
+  /** Called with every gesture. */
+  readonly noted: () => void;
+  readonly clipboards: Pick<Clipboards, 'pastes' | 'primary'>;
+}
+
+/** Watches the input of a window; before its page can send a message. */
+function watchPageInput(window: BrowserWindow, { page, noted, clipboards }: PageInputParts): void {
+  const { pastes, primary } = clipboards;
+  const { webContents } = window;
+  watchGestures(webContents, noted);
+  pastes.guard(webContents);
+  webContents.ipc.handle(dropChannel, ({ sender, senderFrame }) =>
+    whyRefused(sender, senderFrame, page) === undefined ? pastes.mayDrop() : false,
+  );
+  if (primary === undefined) return;
+  hearSelecting(webContents, primary, 'page');
+  window.on('blur', primary.leave);
 }

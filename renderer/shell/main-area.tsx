@@ -10,7 +10,6 @@ import { ServerClock } from '../ui/server-clock.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
-import { useFirstRun } from './first-run.ts';
 import { focusRegion } from './focus.ts';
 import { Home } from './home.tsx';
 import { ScreenTabContent } from './screen-tab.tsx';
@@ -19,6 +18,8 @@ import { keyHint } from '../workspace/key-map.ts';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
+import { useStore } from '../api/store.ts';
+import { firstRun } from '../workspace/first-run.ts';
 
 const { Screen: EntryScreen, prepare: prepareEntryScreen } = preparedScreen(() =>
   import('../screens/entry/entry-screen.tsx').then((module) => module.EntryScreen),
@@ -176,4 +177,17 @@ function Loading() {
       <Skeleton rows={6} rowHeight="value" />
     </div>
   );
+}
+
+/** Opens the first-run guide in a session opened with the initial root token of a new server. */
+function useFirstRun(): void {
+  const { sessions } = useOpenSessions();
+  const { openScreen } = useWorkspaceActions();
+  const sessionId = useStore(firstRun);
+  const isOpen = sessions.some((session) => session.sessionId === sessionId);
+  useEffect(() => {
+    if (sessionId === undefined || !isOpen) return;
+    firstRun.set(undefined);
+    openScreen('ceremony', 'init', sessionId);
+  }, [sessionId, isOpen, openScreen]);
 }

@@ -1,4 +1,15 @@
-import { CircleDashed, Lock, LockKeyhole, LockOpen, Server, ServerOff, Unplug } from 'lucide-react';
+import {
+  CircleDashed,
+  Lock,
+  LockKeyhole,
+  LockOpen,
+  Server,
+  ServerOff,
+  Unplug,
+  CircleArrowUp,
+  ClipboardCheck,
+  ClipboardX,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
@@ -9,7 +20,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Box, Text } from '../ui/layout.tsx';
 import { toned } from '../ui/tone.ts';
 import { ExpiringNotice } from './expiring-notice.tsx';
-import { ClipboardStatus } from './clipboard-status.tsx';
 import { DiscardedEditsStatus } from './discarded-edits.tsx';
 import { OneTimeResultsStatus } from './one-time-results-status.tsx';
 import { JobStatus } from './job-status.tsx';
@@ -18,7 +28,13 @@ import { ServerClock } from '../ui/server-clock.tsx';
 import css from './status-bar.module.css';
 import { TestingBuild } from './testing-build.tsx';
 import { TokenStatus } from './token-status.tsx';
-import { UpdateStatus } from './update-status.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../api/client.ts';
+import { updateWords } from '../parts/session/update-words.ts';
+import { showSettings } from '../workspace/settings-section.ts';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
+import { useCallback } from 'react';
+import { useNow } from '../ui/now.ts';
 
 /** State of the server, running jobs, and the user's token. */
 export function StatusBar({ session }: { readonly session: SessionView }) {
@@ -94,4 +110,51 @@ export function serverWords({ health, node }: SessionView, serving = false): str
   const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
   const told = [node, serving ? role : ''].filter((word) => word !== '').join(' ');
   return told === '' ? server : `${server} · ${told}`;
+}
+
+/** Notice of a newer app version, if found; a click opens its settings. */
+function UpdateStatus() {
+  const words = updateWords(useQuery(query('updates.state', {})).data);
+  const { openScreen, hideConnect } = useWorkspaceActions();
+  if (words === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={css['held']}
+      onClick={() => {
+        hideConnect();
+        showSettings('updates');
+        openScreen('settings');
+      }}
+    >
+      <Icon of={CircleArrowUp} size={14} />
+      {words}
+    </button>
+  );
+}
+
+/** Countdown to the clearing of the app's clipboard content; reports failed clearing. */
+function ClipboardStatus() {
+  const state = useQuery(query('clipboard.state', {})).data;
+  const clearsAtMs = Date.parse(state?.clearsAt ?? '');
+  const read = useCallback(
+    (nowMs: number) => (Number.isNaN(clearsAtMs) ? 0 : Math.max(0, Math.round((clearsAtMs - nowMs) / 1000))),
+    [clearsAtMs],
+  );
+  const seconds = useNow(read);
+  if (state?.problem !== undefined) {
+    return (
+      <span role="alert" className={classes(css['item'], toned('danger'))}>
+        <Icon of={ClipboardX} size={14} />
+        <span className={css['text']}>Clipboard not cleared: {state.problem}</span>
+      </span>
+    );
+  }
+  if (seconds === 0) return null;
+  return (
+    <span className={css['item']}>
+      <Icon of={ClipboardCheck} size={14} />
+      <span className={css['text']}>Clipboard is cleared in {seconds} s</span>
+    </span>
+  );
 }

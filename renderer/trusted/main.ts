@@ -5,7 +5,6 @@
  */
 import type { AskedPrompt, TrustedAnswer, TrustedBridge } from '../../shared/ipc/trusted-contract.ts';
 import { environmentBand } from './environment-band.ts';
-import { keepFocusInside } from './focus.ts';
 import { markBand } from './mark-band.ts';
 import type { Prompt } from './prompt-frame.ts';
 import { promptOf } from './prompts.ts';
@@ -94,4 +93,19 @@ function wipe(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
     field.value = '';
   document.body.replaceChildren();
+}
+
+/** Keeps Tab inside the prompt, because the app's page below it must not get the focus. */
+function keepFocusInside(prompt: HTMLElement): void {
+  prompt.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab') return;
+    const stops = [
+      ...prompt.querySelectorAll<HTMLElement>('input, textarea, button, summary, [tabindex="0"]'),
+    ].filter((stop) => !(stop instanceof HTMLButtonElement && stop.disabled) && stop.checkVisibility());
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const last = stops.length - 1;
+    const next = event.shiftKey ? (at <= 0 ? last : at - 1) : at === last ? 0 : at + 1;
+    event.preventDefault();
+    stops[next]?.focus();
+  });
 }

@@ -15,8 +15,7 @@ import { fieldList } from './field-list.ts';
 import { showSecret } from './secret-prompt.ts';
 import { certificateOf, trustFacts, trustRows } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
-import { longText, mostOfSentence } from './visible-text.ts';
-import { waitFor } from './wait-prompt.ts';
+import { longText, mostOfSentence, mostOfLine } from './visible-text.ts';
 
 type Of<K extends TrustedRequest['kind']> = Extract<TrustedRequest, { readonly kind: K }>;
 
@@ -181,5 +180,36 @@ function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Promp
     submit: () => answer({ kind: 'submit', text: field.text() }),
     answer,
     firstFocus: field.input(),
+  });
+}
+
+type WaitRequest = Extract<TrustedRequest, { readonly kind: 'wait' }>;
+
+/**
+ * Waits for something outside, e.g. a browser or a phone: main closes the prompt once that is done. A field accepts
+ * pasted input instead.
+ */
+function waitFor(request: WaitRequest, answer: Answer): Prompt {
+  const { title, lines, code, problem } = request;
+  const field = request.field === undefined ? undefined : checkedField(request.field, 'instead');
+  return promptFrame({
+    icon: 'clock',
+    title,
+    text: [
+      ...problemOf(problem),
+      make(
+        'div',
+        { class: 'awaited', role: 'status' },
+        ...lines.map((text) => make('p', {}, longText(text, mostOfLine))),
+        ...(code === undefined ? [] : [make('p', { class: 'code' }, code)]),
+      ),
+    ],
+    fields: field === undefined ? [] : [field.element],
+    action: field === undefined ? undefined : (request.action ?? 'Continue'),
+    submit: () => {
+      if (field?.tidy() === true) answer({ kind: 'submit', text: field.text() });
+    },
+    answer,
+    ...(field === undefined ? { note: 'Closes by itself' } : { firstFocus: field.input() }),
   });
 }

@@ -5,7 +5,6 @@ import { Checkbox } from './checkbox.tsx';
 import type { CheckboxProps } from './checkbox.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { DisclosureProps } from './disclosure.tsx';
-import { FieldPair } from './field-pair.tsx';
 import { MultilineField } from './multiline-field.tsx';
 import type { MultilineFieldProps } from './multiline-field.tsx';
 import { namesIn } from './names-in.ts';
@@ -13,6 +12,7 @@ import { RadioField } from './radio-field.tsx';
 import type { RadioFieldProps } from './radio-field.tsx';
 import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
+import css from './field.module.css';
 
 /** Properties of a draft that can hold a `V`. */
 type Key<D, V> = { [K in keyof D]-?: V extends D[K] ? K : never }[keyof D] & string;
@@ -214,4 +214,9 @@ export function Fields<D>({ draft, onDraft, problems, of }: FieldsProps<D>) {
   return of.map(
     (one, at) => one !== false && <Fragment key={at}>{one.show(draft, onDraft, problems)}</Fragment>,
   );
+}
+
+/** Two fields side by side. */
+function FieldPair({ children }: { readonly children: ReactNode }) {
+  return <div className={css['pair']}>{children}</div>;
 }

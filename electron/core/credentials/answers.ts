@@ -7,18 +7,25 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { AnswerView, AnswerSummary } from '../../../shared/vault/answer.ts';
 import { Agreement } from './agreement.ts';
 import { viewOf } from './answer-view.ts';
 import { bodyOf } from './new-answer.ts';
 import type { NewAnswer } from './new-answer.ts';
-import { listsOf } from './answer-lists.ts';
 import { createAnswerShelf } from './answer-shelf.ts';
 import { readAnswers } from './answer-reading.ts';
 import { prepareWith } from './prepare-answer.ts';
 import { unauthenticatedOwner } from './secrets.ts';
-import type { AnswerStore, AnswerStoreParts, FoundCredential, Inside, Losing } from './answer-store.ts';
+import type {
+  AnswerStore,
+  AnswerStoreParts,
+  FoundCredential,
+  Inside,
+  Losing,
+  StoredAnswer,
+} from './answer-store.ts';
 import { numberedRef, withRefs } from './answer-references.ts';
+import type { AnswerShelf } from './answer-shelf.ts';
 
 const noRoom: AppError = {
   kind: 'invalid-request',
@@ -145,4 +152,39 @@ function notAgreed(): AppFailure {
     kind: 'forbidden',
     message: 'Nobody has copied, saved or seen this one-time result yet. It was kept.',
   });
+}
+
+/** Makes the lists. */
+function listsOf(
+  shelf: Pick<AnswerShelf, 'all' | 'dismissed'>,
+): Pick<AnswerStore, 'list' | 'listWithDismissed' | 'listAtRisk' | 'count'> {
+  function list(): readonly AnswerSummary[] {
+    const once = shelf.all().filter(({ taken }) => taken.once);
+    return once.reverse().map(summaryOf);
+  }
+
+  function listWithDismissed(): readonly AnswerSummary[] {
+    const off = shelf
+      .dismissed()
+      .reverse()
+      .map(({ one, ends }) => ({
+        ...summaryOf(one),
+        restorableUntil: ends === undefined ? '' : new Date(ends.atMs).toISOString(),
+      }));
+    return [...list(), ...off];
+  }
+
+  function listAtRisk(): readonly AnswerSummary[] {
+    const unasked = shelf
+      .dismissed()
+      .filter(({ ends }) => ends === undefined)
+      .reverse();
+    return [...list(), ...unasked.map(({ one }) => summaryOf(one))];
+  }
+
+  return { list, listWithDismissed, listAtRisk, count: () => listAtRisk().length };
+}
+
+function summaryOf({ view: { answerId, kind, sessionId, title, path, at } }: StoredAnswer): AnswerSummary {
+  return { answerId, kind, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
 }

@@ -9,15 +9,15 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget, EnteredHeader, Profile } from '../../../shared/vault/connection.ts';
-import { checkHeaderNames } from '../../vault/http/extra-headers.ts';
+import { checkHeaderNames, checkHeaderValue } from '../../vault/http/extra-headers.ts';
 import type { SentHeader } from '../../vault/http/types.ts';
 import { addressOf } from '../connection/address.ts';
 import { credentialsOfHeaders } from '../credentials/client-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { Ask } from '../platform.ts';
-import { askForHeader } from './header-prompt.ts';
 import { openSealedHeaders } from './sealed-headers.ts';
 import type { Bound, SealedHeadersParts } from './sealed-headers.ts';
+import { cancelled } from '../connection/connect.ts';
 
 export interface HeaderValuesParts extends SealedHeadersParts {
   readonly ask: Ask;
@@ -169,4 +169,30 @@ function unwrap<T>(result: Result<T>): T {
 
 function wrong(message: string, hint: string): AppFailure {
   return new AppFailure({ kind: 'invalid-input', field: 'headers', message, hint });
+}
+
+/** Asks until a valid value is typed; `of`: names its connection. Rejects with `cancelled`. */
+async function askForHeader(ask: Ask, bound: Bound, of: string, signal?: AbortSignal): Promise<string> {
+  let problem: string | undefined;
+  for (;;) {
+    const answer = await ask(
+      {
+        kind: 'enter-fields',
+        title: 'Value of an extra header',
+        action: 'Use it',
+        intro: [
+          `It is sent as ${bound.name} with every request ${of}to ${bound.origin} and its confirmed nodes.`,
+          'The keychain keeps it with a saved connection; without a keychain, Strongroom asks for it after each start.',
+        ],
+        fields: [{ name: 'value', label: 'Value', secret: true }],
+        ...(problem === undefined ? {} : { problem }),
+      },
+      signal,
+    );
+    if (answer.kind !== 'fields') throw cancelled();
+    const value = answer.values['value'] ?? '';
+    const checked = checkHeaderValue(bound.name, value);
+    if (checked.ok) return value;
+    problem = checked.error.message;
+  }
 }

@@ -5,21 +5,21 @@
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { feedAddress, openFeed } from '../gates/feed-contact.ts';
-import type { Ask, Emit, Losses, Platform } from '../platform.ts';
+import type { Ask, Emit, Losses, Platform, Packaging, UpdatePlatform } from '../platform.ts';
 import { feedTimes } from './feed.ts';
 import type { FeedTimes } from './feed.ts';
 import { createInstalling } from './installing.ts';
 import { createProgress } from './progress.ts';
 import { checkQuestion, feedQuestion, lessQuestion, modeQuestion } from './questions.ts';
 import type { UpdateFile, UpdateRecord } from './record.ts';
-import { noFeed, notAgreed } from './refusals.ts';
+import { noFeed, notAgreed, withoutKey } from './refusals.ts';
 import { createReleases } from './releases.ts';
 import { makeSchedule } from './schedule.ts';
 import type { ScheduleTimes } from './schedule.ts';
-import { readThisCopy } from './this-copy.ts';
 import { createUpdateFeed } from './update-feed.ts';
 import type { Updates } from './updates-api.ts';
 import { compareVersions } from './version.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
 
 export interface UpdateParts {
   readonly platform: Pick<Platform, 'updates' | 'app' | 'environment' | 'log'>;
@@ -162,5 +162,26 @@ function failureOfLastRun(file: UpdateFile, ourVersion: string): AppError | unde
     kind: 'not-kept',
     message: `Version ${failed.version} was not installed: ${failed.why}.`,
     hint: 'Look for it again, or install it by hand.',
+  };
+}
+
+interface ThisCopy {
+  readonly packaging: () => Promise<Packaging>;
+  /** The package type that replaces this copy. `to`: its purpose. Rejects with `not-offered`. */
+  readonly kind: (to: 'look' | 'install') => Promise<string>;
+}
+
+/** Makes the reader; it asks the system once. */
+function readThisCopy({ built, packaging: read }: Pick<UpdatePlatform, 'built' | 'packaging'>): ThisCopy {
+  let reading: Promise<Packaging> | undefined;
+  const packaging = (): Promise<Packaging> =>
+    (reading ??= built.keys.length === 0 ? Promise.resolve(withoutKey) : read());
+  return {
+    packaging,
+    kind: async (to) => {
+      const how = await packaging();
+      if (how.way === 'itself' || (to === 'look' && how.kind !== undefined)) return how.kind ?? '';
+      throw new AppFailure({ kind: 'not-offered', message: `${how.why} Nothing was contacted.` });
+    },
   };
 }

@@ -17,10 +17,10 @@ import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { CredentialLine } from './credential-tools.tsx';
-import { receiverNote } from './receiver-note.ts';
 import type { Action } from '../../api/use-action.ts';
 import { Card, Text } from '../../ui/layout.tsx';
 import { wrapEndsAt } from './wrap-end.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 
 export interface WrapCardProps {
   readonly answer: AnswerView;
@@ -148,4 +148,24 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
       )}
     </Card>
   );
+}
+
+interface ReceiverNoteFacts {
+  readonly wrap: Pick<WrapFacts, 'creationPath' | 'creationTime'>;
+  /** ISO 8601. */
+  readonly endsAt: string;
+  /** Empty if unknown. */
+  readonly address: string;
+}
+
+/** Message to the recipient of a wrapping token, sent over another channel: the expected result of its look-up. */
+function receiverNote({ wrap, endsAt, address }: ReceiverNoteFacts): string {
+  return [
+    'I am sending you a wrapping token. Check it before you unwrap it; checking does not use it. It must show:',
+    ...(address === '' ? [] : [`  server:        ${address}`]),
+    `  creation path: ${wrap.creationPath}`,
+    `  created:       ${exactUtc(wrap.creationTime)}`,
+    `  expires:       ${exactUtc(endsAt)}`,
+    'It can be unwrapped once. If it is unknown to the server or shows something else, somebody may have unwrapped it before you: do not ask for another one, tell me.',
+  ].join('\n');
 }

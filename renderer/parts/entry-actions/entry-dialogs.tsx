@@ -9,8 +9,20 @@ import { useEntryChanges } from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
 import { SessionRemedies } from '../refusal/session-remedies.tsx';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { ActionNotice } from './action-notice.tsx';
-import { dismissAction, dismissNotice, sessionOf, useAsked, type EntryAction } from './actions.ts';
+import {
+  dismissAction,
+  dismissNotice,
+  sessionOf,
+  useAsked,
+  type EntryAction,
+  type Notice,
+} from './actions.ts';
+import { CircleCheck, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
+import css from './entry-actions.module.css';
 
 const NewEntryDialog = lazy(() =>
   import('./new-entry-dialog.tsx').then((module) => ({ default: module.NewEntryDialog })),
@@ -142,4 +154,44 @@ function useFollow(): void {
     if (event === 'gone') closeTabsAt(sessionId, mount, path);
     if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
   });
+}
+
+/** Display time of a notice in milliseconds; one with a warning stays until dismissed. */
+const noticeMs = 20_000;
+
+/** Notice of a finished action, with undo. The window's live region has announced it already. */
+function ActionNotice({ notice }: { readonly notice: Notice }) {
+  const { id, text, warnings, undo } = notice;
+  const stays = warnings.length > 0;
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => dismissNotice(id), noticeMs);
+    return () => clearTimeout(timer);
+  }, [id, stays]);
+  const dismiss = (): void => dismissNotice(id);
+  return (
+    <section className={css['notice']} aria-label="Done">
+      <Icon of={CircleCheck} className={css['noticeIcon']} />
+      <Stack shrinks breaks>
+        <p>{text}</p>
+        {warnings.map((warning) => (
+          <Text as="p" key={warning} tone="warn" size={12} data-selectable>
+            {warning}
+          </Text>
+        ))}
+      </Stack>
+      {undo !== undefined && (
+        <Button
+          small
+          onClick={() => {
+            dismiss();
+            undo.run();
+          }}
+        >
+          {undo.label}
+        </Button>
+      )}
+      <IconButton small icon={X} label="Close" tooltipSide="top" onClick={dismiss} />
+    </section>
+  );
 }

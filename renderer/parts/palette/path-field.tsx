@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, FileKey } from 'lucide-react';
 import { useState } from 'react';
 import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import type { EntryPlace, ActionUse } from '../../../shared/vault/workspace-memory.ts';
 import { query } from '../../api/client.ts';
 import { samePlace, type Tab } from '../../workspace/tabs.ts';
-import { copyId } from '../../workspace/uses.ts';
+import { copyId, copiedKey } from '../../workspace/uses.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { fold } from '../tree/name-list.ts';
 import { useOpenPlace } from '../tree/open-place.ts';
 import { copiedLabel, copyKeyOf } from '../value/copy-key.ts';
-import { followPath, type KeyPlace } from './follow-path.ts';
+import { followPath, type KeyPlace, isEntry } from './follow-path.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { PaletteList } from './palette-list.tsx';
-import { suggestedKeys } from './suggested-keys.ts';
 import { PathReading } from './path-reading.tsx';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
+import { knownKeys } from '../../api/known-keys.ts';
+import type { Places } from '../../workspace/places.ts';
 
 export interface PathFieldProps {
   readonly session: SessionView;
@@ -133,4 +136,38 @@ function recentPlaces(
   return [...recents, ...open.flatMap((tab) => (tab.kind === 'entry' ? [tab] : []))].filter(
     ({ mount, path }) => fold(mount.path + path).includes(needle),
   );
+}
+
+interface KnownHere {
+  readonly sessionId: string;
+  readonly mounts: readonly Mount[];
+  readonly uses: readonly ActionUse[];
+  readonly places: Pick<Places, 'favourites'>;
+}
+
+const mostShown = 60;
+
+/**
+ * Keys of the entry before the last `#` that contain the text after it; copied ones first. From known names only: it
+ * sends no request.
+ */
+function suggestedKeys(text: string, known: KnownHere): readonly KeyPlace[] {
+  const { sessionId, mounts, uses, places } = known;
+  const at = text.lastIndexOf('#');
+  if (at < 1) return [];
+  const typed = resolveTypedPath(text.slice(0, at), mounts);
+  if (typed.kind !== 'resolved' || typed.version !== undefined || !isEntry(typed)) return [];
+  const { mount, path } = typed;
+  const copied = uses.flatMap(({ id }) => {
+    const used = copiedKey(id);
+    return used?.mount === mount.path && used.path === path ? [used.key] : [];
+  });
+  const chosen = places.favourites.flatMap((one) =>
+    one.mount.path === mount.path && one.path === path && one.copyKey !== undefined ? [one.copyKey] : [],
+  );
+  const needle = fold(text.slice(at + 1).trim());
+  return [...new Set([...copied, ...chosen, ...(knownKeys(sessionId, mount.path, path) ?? [])])]
+    .filter((key) => fold(key).includes(needle))
+    .slice(0, mostShown)
+    .map((key) => ({ place: { mount, path }, key }));
 }

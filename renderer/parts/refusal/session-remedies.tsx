@@ -6,7 +6,11 @@ import { ErrorCard, ErrorRemedy, type ErrorToShow } from '../../ui/error-remedy.
 import { ConfirmNode } from './confirm-node.tsx';
 import { RefusalCard } from './refusal-card.tsx';
 import { RefusalSession } from './refusal-session.ts';
-import { ToRootNamespace } from './to-root-namespace.tsx';
+import { Boxes } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { useOpenNamespace } from '../session/open-namespace.ts';
+import css from './confirm-node.module.css';
 
 export interface SessionRemediesProps {
   readonly session: Pick<SessionView, 'sessionId' | 'address' | 'namespace' | 'token'>;
@@ -47,4 +51,31 @@ export function SessionRemedies({ session, children }: SessionRemediesProps) {
 function cardOf({ error, title, actions }: ErrorToShow): ReactNode {
   if (error.kind !== 'forbidden' || error.path === undefined) return undefined;
   return <RefusalCard error={error} title={title} actions={actions} />;
+}
+
+/** Remedy for root-only endpoints: opens the front screen in the root namespace, with the same token. */
+function ToRootNamespace({
+  session,
+}: {
+  readonly session: Pick<SessionView, 'sessionId' | 'address' | 'namespace' | 'token'>;
+}) {
+  const { activeTab } = useWorkspace();
+  const { activate, openScreen } = useWorkspaceActions();
+  const { busy, failure, open } = useOpenNamespace(session);
+  const arrive = (sessionId: string): void => {
+    if (activeTab?.kind === 'screen') openScreen(activeTab.screen, activeTab.argument, sessionId);
+    else activate(sessionId);
+  };
+  return (
+    <>
+      <Button small icon={Boxes} disabled={busy} onClick={() => open('', arrive)}>
+        Open root namespace
+      </Button>
+      {failure !== undefined && (
+        <p role="alert" className={css['failed']}>
+          {failure.message}
+        </p>
+      )}
+    </>
+  );
 }

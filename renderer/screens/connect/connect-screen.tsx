@@ -14,12 +14,12 @@ import { shownName, targetOf } from './connect-draft.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { paletteActions } from './palette-actions.ts';
 import css from './connect-screen.module.css';
-import { copyOfProfile } from './copy-of-profile.ts';
 import { targetProblem } from './draft-fields.ts';
 import { FirstStart } from './first-start.tsx';
 import { ProfileList } from './profile-list.tsx';
 import type { UnauthenticatedServer, UnauthenticatedProps, UnauthenticatedKind } from './unauthenticated.ts';
 import { useConnectForm } from './use-connect-form.ts';
+import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 
 export interface ConnectScreenProps {
   /** Screens of the shell that replace the form during an unauthenticated connection. */
@@ -134,4 +134,26 @@ export function ConnectScreen(props: ConnectScreenProps) {
       </Area>
     </div>
   );
+}
+
+/** A new connection with the settings of another, under an unused name. It has not connected to a server yet. */
+function copyOfProfile(original: Profile, profiles: readonly Profile[]): ProfileDraft {
+  const { address, namespace, tls, timeoutMs, proxy, headers, confirmedOrigins } = original;
+  const { colour, environment, login } = original;
+  const names = new Set(profiles.map(({ name }) => name));
+  let name = `${original.name} copy`;
+  for (let number = 2; names.has(name); number++) name = `${original.name} copy ${String(number)}`;
+  return {
+    address,
+    namespace,
+    tls,
+    timeoutMs,
+    proxy,
+    colour,
+    name,
+    ...(environment === undefined ? {} : { environment }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(confirmedOrigins === undefined ? {} : { confirmedOrigins }),
+    ...(login === undefined ? {} : { login }),
+  };
 }

@@ -5,12 +5,12 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorText } from '../../ui/error-panel.tsx';
-import { withMember } from './body-text.ts';
 import { completed } from './completion.ts';
 import { carriesBody } from './console-draft.ts';
 import type { ConsoleStore } from './console-store.ts';
 import css from './console.module.css';
 import { PathHelp } from './path-help.tsx';
+import { composeObject, indentJson, sliceMembers } from '../../../shared/vault/json-slices.ts';
 
 export interface AboutPathProps {
   readonly sessionId: string;
@@ -61,3 +61,26 @@ function beginsSo(paths: readonly ApiPath[], typed: string): boolean {
   const bare = typed.trim().replace(/^\/+(?:v1\/)?/, '');
   return paths.some(({ path }) => completed(path, bare) !== undefined);
 }
+
+/** The text with the field added; undefined if it is not an object, or has the field already. */
+function withMember(json: string, { name, type, defaultJson }: ApiField): string | undefined {
+  try {
+    const members = json.trim() === '' ? [] : sliceMembers(json);
+    if (members.some(([key]) => key === name)) return undefined;
+    return indentJson(composeObject([...members, [name, defaultJson ?? blank[type]]]));
+  } catch {
+    // Not an object yet: the member cannot be added.
+    return undefined;
+  }
+}
+
+const blank: Readonly<Record<ApiField['type'], string>> = {
+  string: '""',
+  duration: '""',
+  time: '""',
+  integer: '0',
+  number: '0',
+  boolean: 'false',
+  array: '[]',
+  object: '{}',
+};

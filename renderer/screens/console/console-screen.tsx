@@ -20,7 +20,6 @@ import type { DraftProblems } from './console-draft.ts';
 import { consoleOf } from './console-store.ts';
 import css from './console.module.css';
 import { CopyMenu } from './copy-menu.tsx';
-import { HistoryList } from './history-list.tsx';
 import { LimitedUses } from './limited-uses.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
@@ -29,6 +28,9 @@ import { RequestLine } from './request-line.tsx';
 import { RequestOptions } from './request-options.tsx';
 import { outcomeBelow } from './request-run.ts';
 import { FavouriteList, useFavouriteRequests } from './saved-requests.tsx';
+import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
+import { classes } from '../../ui/classes.ts';
+import { RelativeTime } from '../../ui/time.tsx';
 
 const noProblems: DraftProblems = { secrets: new Map() };
 
@@ -146,4 +148,36 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
 
 function countOf(all: readonly unknown[]): string | undefined {
   return all.length === 0 ? undefined : String(all.length);
+}
+
+interface HistoryListProps {
+  readonly lines: readonly ConsoleHistoryLine[];
+  readonly onPick: (line: ConsoleHistoryLine) => void;
+}
+
+/** Sent requests, newest first, without values; a click loads a line into the fields, its response below. */
+function HistoryList({ lines, onPick }: HistoryListProps) {
+  if (lines.length === 0) return <p className={css['dim']}>Requests of this session, never saved to disk.</p>;
+  return (
+    <ul className={css['history']} aria-label="Sent requests">
+      {lines.map((line) => (
+        <li key={line.at + line.path}>
+          <button type="button" className={css['historyLine']} onClick={() => onPick(line)}>
+            <Text tone="dim" size={11} weight={600}>
+              {line.method}
+            </Text>
+            <Text shrinks breaks size={12} data-mono>
+              {line.path}
+            </Text>
+            <span className={classes(css['historyNote'], line.status >= 400 && css['wrong'])}>
+              {line.status === 0 ? 'no response' : line.status}
+            </span>
+            <span className={classes(css['historyNote'], css['historyTime'])}>
+              <RelativeTime iso={line.at} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

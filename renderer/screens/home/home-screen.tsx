@@ -1,13 +1,20 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { PathField } from '../../parts/palette/path-field.tsx';
-import { Stack, Text } from '../../ui/layout.tsx';
+import { Stack, Text, Card, Row } from '../../ui/layout.tsx';
 import { FavouriteGrid } from './favourite-grid.tsx';
 import css from './home.module.css';
 import { RecentGrid } from './recent-grid.tsx';
-import { ServerPanel, type ServerWords } from './server-panel.tsx';
-import { TokenPanel } from './token-panel.tsx';
 import { Waiting } from './waiting.tsx';
+import type { LucideIcon } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { useCallback } from 'react';
+import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../../parts/session/token-time.ts';
+import { Meter, runningOut } from '../../ui/meter.tsx';
+import { useNow } from '../../ui/now.ts';
+import { toned } from '../../ui/tone.ts';
 
 export interface HomeScreenProps {
   readonly session: SessionView;
@@ -41,4 +48,71 @@ export function HomeScreen({ session, server }: HomeScreenProps) {
       </div>
     </div>
   );
+}
+
+/** State of the server, in the words of the status bar. */
+interface ServerWords {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly tone: 'ok' | 'warn' | 'danger';
+  readonly facts: string;
+}
+
+/** The server's state by the session's own background check. */
+function ServerPanel({ server, session }: { readonly server: ServerWords; readonly session: SessionView }) {
+  const { openScreen } = useWorkspaceActions();
+  const { health, namespace } = session;
+  return (
+    <Card as="section" className={css['card']} aria-label="Server">
+      <h3 className={css['heading']}>Server</h3>
+      <Row as="p" align="center" gap={8} size={15} weight={600} numbers tone={server.tone}>
+        <Icon of={server.icon} /> {server.words}
+      </Row>
+      <p className={css['fact']}>{server.facts}</p>
+      {health.clusterName !== '' && <p className={css['quiet']}>{health.clusterName}</p>}
+      {namespace !== '' && <p className={css['quiet']}>Namespace {namespace}</p>}
+      <Button small onClick={() => openScreen('cluster')}>
+        Cluster
+      </Button>
+    </Card>
+  );
+}
+
+/** The token and its time left, as known to the session; it counts down without requests. */
+function TokenPanel({ session: { token, trouble } }: { readonly session: SessionView }) {
+  const { openScreen } = useWorkspaceActions();
+  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
+  const left = useNow(read);
+  const dead = trouble?.kind === 'unauthenticated';
+  const ends = !dead && token.noLookUp !== 'nothing' && left !== -1;
+  const share = ends ? shareLeft(token, left) : 0;
+  const tone = runningOut(share);
+  const uses = usesLeftWords(token.numUses);
+  return (
+    <Card as="section" className={css['card']} aria-label="Token">
+      <h3 className={css['heading']}>Token</h3>
+      <p className={css['fact']}>{token.displayName === '' ? 'No name' : token.displayName}</p>
+      <Row
+        as="p"
+        align="center"
+        gap={8}
+        size={15}
+        weight={600}
+        numbers
+        tone={dead || left === 0 ? 'danger' : ends ? tone : undefined}
+      >
+        {dead ? 'No longer valid' : token.noLookUp === 'nothing' ? 'TTL unknown' : timeWords(left)}
+      </Row>
+      {ends && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
+      {uses !== undefined && <p className={toned('warn')}>{uses}</p>}
+      <Button small onClick={() => openScreen('token')}>
+        Details
+      </Button>
+    </Card>
+  );
+}
+
+function timeWords(left: number): string {
+  if (left === -1) return 'Never expires';
+  return left === 0 ? 'Expired' : `${timeLeftWords(left)} left`;
 }

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
-import type { LocalEffect, PathEffect, PolicyTest } from '../../../shared/vault/policy-effect.ts';
+import type { LocalEffect, PathEffect, PolicyTest, RuleLine } from '../../../shared/vault/policy-effect.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -9,7 +9,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Card, Row, Stack, Text } from '../../ui/layout.tsx';
 import { Capabilities } from './capabilities.tsx';
-import { RuleLines } from './rule-lines.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './tester.module.css';
 
@@ -164,5 +163,37 @@ function Change({ before, after }: { readonly before: LocalEffect; readonly afte
     <span className={toned('dim')}>
       {[...gained.map((one) => `+${one}`), ...lost.map((one) => `−${one}`)].join(' ')}
     </span>
+  );
+}
+
+interface RuleLinesProps {
+  readonly label: string;
+  readonly rules: readonly RuleLine[];
+  /** The policy whose draft they are from. */
+  readonly edited?: string | undefined;
+  readonly onOpenRule: (policy: string, line: number) => void;
+}
+
+/** Rules by line number; each opens its policy there. */
+function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) {
+  return (
+    <Stack as="ul" gap={2} aria-label={label}>
+      {rules.map((rule) => {
+        const { policy, line, path, capabilities, limitsRequests } = rule;
+        return (
+          <li key={`${policy} ${String(line)} ${path}`}>
+            <button type="button" className={css['rule']} onClick={() => onOpenRule(policy, line)}>
+              <Text tone="accent" breaks>
+                {policy}
+                {policy === edited ? ' (draft)' : ''}, line {grouped(line)}
+              </Text>
+              <code className={css['written']}>{path}</code>
+              <Capabilities names={capabilities} />
+              {limitsRequests && <Chip tone="warn">limits requests</Chip>}
+            </button>
+          </li>
+        );
+      })}
+    </Stack>
   );
 }

@@ -6,14 +6,16 @@ import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { toned } from '../../ui/tone.ts';
-import { AccessorFilters } from './accessor-filters.tsx';
 import type { AccessorState, AccessorStore } from './accessor-store.ts';
 import { RevokeResult } from '../../parts/plan/revoke-result.tsx';
-import { everything } from './table-view.ts';
+import { everything, choicesOf } from './table-view.ts';
 import { tokenColumns } from './token-columns.tsx';
 import { isByValue } from './token-notes.ts';
 import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
+import { choice } from '../../ui/choice-field.tsx';
+import { Fields } from '../../ui/fields.tsx';
+import type { Age, Filters } from './table-view.ts';
 
 export interface TokenTableProps {
   readonly session: SessionView;
@@ -123,4 +125,44 @@ function problemOf({ token, problem = 'It could not be looked up.' }: AccessorRo
 /** Revoking the session's own token ends the rest of the job, so it comes last. */
 function ownLast(accessors: readonly string[], own: string): readonly string[] {
   return accessors.includes(own) ? [...accessors.filter((one) => one !== own), own] : accessors;
+}
+
+interface AccessorFiltersProps {
+  readonly rows: readonly AccessorRow[];
+  readonly filters: Filters;
+  readonly onFilters: (filters: Filters) => void;
+}
+
+const ages: readonly { readonly value: Age; readonly label: string }[] = [
+  { value: '', label: 'Any age' },
+  { value: 'hour', label: 'Older than 1 hour' },
+  { value: 'day', label: 'Older than 1 day' },
+  { value: 'week', label: 'Older than 7 days' },
+  { value: 'month', label: 'Older than 30 days' },
+];
+
+const anyEntity = [
+  { value: '', label: 'Any entity' },
+  { value: 'none', label: 'Without an entity' },
+];
+const hidden = { labelHidden: true };
+
+/** Filters the table by the values that occur in it. */
+function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersProps) {
+  const { policies, paths, entities } = useMemo(() => choicesOf(rows), [rows]);
+  const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+  return (
+    <div className={css['filters']} role="group" aria-label="Filter">
+      <Fields<Filters>
+        draft={filters}
+        onDraft={(change) => onFilters({ ...filters, ...change })}
+        of={[
+          choice('policy', 'Policy', [{ value: '', label: 'Any policy' }, ...named(policies)], hidden),
+          choice('path', 'Path', [{ value: '', label: 'Any path' }, ...named(paths)], hidden),
+          choice('age', 'Age', ages, hidden),
+          choice('entity', 'Entity', [...anyEntity, ...named(entities)], hidden),
+        ]}
+      />
+    </div>
+  );
 }

@@ -8,13 +8,15 @@ import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { Banner } from './banner.tsx';
-import { differencesFrom, isHandMade } from './expectations.ts';
+import { differencesFrom, isHandMade, comparePath, compareTime } from './expectations.ts';
 import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
-import { TokenChoice } from './token-choice.tsx';
-import { VerifySender } from './verify-sender.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Text } from '../../ui/layout.tsx';
 import css from './wrapping.module.css';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Comparison } from './expectations.ts';
 
 export interface CheckedTokenProps {
   readonly work: UnwrapWork;
@@ -95,4 +97,84 @@ export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTok
       </div>
     </>
   );
+}
+
+interface TokenChoiceProps {
+  readonly work: UnwrapWork;
+  readonly form: WireForm;
+}
+
+/** Chooses if the session's own token is sent with the wrapping token. */
+function TokenChoice({ work, form }: TokenChoiceProps) {
+  return (
+    <Disclosure title="Advanced" note={form === 'body' ? 'with your token' : 'without your token'}>
+      <RadioField
+        label="Unwrap"
+        value={form}
+        options={forms}
+        onValue={(next) => work.change({ form: next })}
+      />
+    </Disclosure>
+  );
+}
+
+const forms = [
+  {
+    value: 'body',
+    label: 'With your token',
+    hint: 'The audit log records who unwrapped it. Costs one use of a token with limited uses.',
+  },
+  {
+    value: 'header',
+    label: 'Without your token',
+    hint: 'The wrapping token is sent as X-Vault-Token. Needs no permission.',
+  },
+] as const;
+
+interface VerifySenderProps {
+  readonly work: UnwrapWork;
+  readonly state: UnwrapState;
+  readonly lookup: WrapLookup;
+  readonly nowMs: number;
+}
+
+/** The sender's statements about the token, compared with the server's. Folded until the user opens it. */
+function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) {
+  const { toldPath, toldTime } = state;
+  const path = comparePath(lookup, toldPath);
+  const time = compareTime(lookup, toldTime, nowMs);
+  return (
+    <Disclosure title="Verify sender" initiallyOpen={toldPath !== '' || toldTime !== ''}>
+      <div className={css['told']}>
+        <TextField
+          mono
+          optional
+          label="Creation path from the sender"
+          placeholder="secret/data/payments/…"
+          maxLength={4096}
+          value={toldPath}
+          onChange={(event) => work.change({ toldPath: event.target.value })}
+          hint={<Verdict comparison={path} untold="A path, or how it begins." />}
+        />
+        <TextField
+          mono
+          optional
+          label="Sent at"
+          placeholder="14:05"
+          maxLength={64}
+          value={toldTime}
+          onChange={(event) => work.change({ toldTime: event.target.value })}
+          {...(time.verdict === 'unreadable'
+            ? { error: time.words }
+            : { hint: <Verdict comparison={time} untold="Local time, or add UTC." /> })}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+function Verdict({ comparison, untold }: { readonly comparison: Comparison; readonly untold: string }) {
+  if (comparison.verdict === 'matches') return <Chip tone="ok">matches</Chip>;
+  if (comparison.verdict === 'differs') return <Chip tone="danger">differs</Chip>;
+  return untold;
 }

@@ -2,15 +2,20 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { isKey } from '../../workspace/key-map.ts';
+import { isKey, keyMap, keyPlaces } from '../../workspace/key-map.ts';
 import { closePalette, showPalette, type PaletteMode } from '../../workspace/palette.ts';
-import { BareMode } from './bare-mode.tsx';
-import { CheatSheet } from './cheat-sheet.tsx';
 import { PathField } from '../../parts/palette/path-field.tsx';
 import popup from '../../ui/popup.module.css';
 import { classes } from '../../ui/classes.ts';
 import { SessionMode } from './session-mode.tsx';
 import css from './cheat-sheet.module.css';
+import { wordsOf } from '../../parts/tree/rank-names.ts';
+import { listedActions } from '../../workspace/button-actions.ts';
+import { prepared } from '../../parts/palette/palette-item.ts';
+import { PaletteList } from '../../parts/palette/palette-list.tsx';
+import { rankItems } from './rank-items.ts';
+import { itemOfAction } from './session-items.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
 
 export interface PaletteProps {
   readonly mode: PaletteMode;
@@ -66,5 +71,51 @@ export function Palette({ mode, session }: PaletteProps) {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+const noUses = new Map<string, number>();
+const mostShown = 60;
+
+/** Palette without a session: actions of the front screen, including saved connections. */
+function BareMode() {
+  const [text, setText] = useState('');
+  const [items] = useState(() => listedActions().map((action) => prepared(itemOfAction(action))));
+  const words = wordsOf(text);
+  return (
+    <PaletteList
+      label="Command palette"
+      placeholder="A connection or an action"
+      text={text}
+      onText={setText}
+      items={rankItems(items, words, noUses, mostShown).map(({ item }) => item)}
+      needle={words[0] ?? ''}
+      onDone={closePalette}
+    />
+  );
+}
+
+/** All keys of the map, grouped by place. */
+function CheatSheet() {
+  return (
+    <div className={css['sheet']} tabIndex={0} role="region" aria-label="Keys">
+      {keyPlaces.map((place) => (
+        <section key={place} className={css['place']}>
+          <h2 className={css['heading']}>{place}</h2>
+          <dl className={css['keys']}>
+            {Object.entries(keyMap)
+              .filter(([, { where }]) => where === place)
+              .map(([id, { keys, says }]) => (
+                <div key={id} className={css['row']}>
+                  <dt>{says}</dt>
+                  <dd>
+                    <KeyHint keys={keys} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }

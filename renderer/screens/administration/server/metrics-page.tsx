@@ -9,7 +9,6 @@ import { useRead } from '../../../parts/read/use-read.ts';
 import { Text } from '../../../ui/layout.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import type { ChartLine } from './chart.tsx';
-import { lineOf, withGaps } from './metric-lines.ts';
 import { lineColours } from './line-colours.ts';
 import css from './server.module.css';
 
@@ -137,4 +136,29 @@ const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 function numberInWords(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : count.format(value);
+}
+
+type Point = Partial<MetricsSample> & Pick<MetricsSample, 'atMs'>;
+
+/** A longer pause between samples counts as a gap, in milliseconds. */
+const GAP_MS = 35_000;
+
+/** The samples with an empty point in every gap: a line must not bridge it. */
+function withGaps(looks: readonly MetricsSample[]): readonly Point[] {
+  return looks.flatMap((look, at): readonly Point[] => {
+    const before = looks[at - 1];
+    return before !== undefined && look.atMs - before.atMs > GAP_MS
+      ? [{ atMs: before.atMs + 1 }, look]
+      : [look];
+  });
+}
+
+/** One line; a value missing from a sample is a gap. */
+function lineOf(
+  points: readonly Partial<MetricsSample>[],
+  name: string,
+  tone: ChartLine['tone'],
+  valueOf: (point: Partial<MetricsSample>) => number | undefined,
+): ChartLine {
+  return { name, tone, values: points.map((point) => valueOf(point) ?? null) };
 }

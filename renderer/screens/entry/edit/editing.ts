@@ -15,7 +15,6 @@ import { summarise, type DraftSummary } from './draft-summary.ts';
 import type { EditMode } from '../../../workspace/draft-head.ts';
 import { draftText, type EntryDraft } from './draft-text.ts';
 import { asJsonText, asKeys, summariseText, withoutText } from './json-draft.ts';
-import { useSettled } from './settled.ts';
 
 export interface Editing {
   readonly mode: EditMode;
@@ -180,4 +179,15 @@ function useMirror({ mode, sessionId, view, draft, dirty, onProblem }: Mirrored)
     ended.current = true;
     drop();
   }, [drop]);
+}
+
+/** A value once it has been stable for `restMs`; at once if that is 0. */
+function useSettled<T>(value: T, restMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (restMs === 0) return undefined;
+    const timer = setTimeout(() => setSettled(() => value), restMs);
+    return () => clearTimeout(timer);
+  }, [value, restMs]);
+  return restMs === 0 ? value : settled;
 }

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useDeferredValue, useMemo } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSecretCopy } from '../../../ui/secret-copy.ts';
@@ -9,7 +9,8 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { fieldText, withTyped } from './line-ends.ts';
-import { OverlookedLine } from './overlooked-line.tsx';
+import { overlooked } from '../../../ui/character-marks.ts';
+import { OverlookedList } from '../../../ui/overlooked-list.tsx';
 
 const modes: readonly { readonly value: ValueText['mode']; readonly label: string }[] = [
   { value: 'string', label: 'Text' },
@@ -92,3 +93,18 @@ export const ValueEditor = memo(function ValueEditor({
     </Stack>
   );
 });
+
+/** Invisible characters of a value being edited, which every server compares. */
+function OverlookedLine({ value }: { readonly value: ValueText }) {
+  const settled = useDeferredValue(value);
+  const found = useMemo(() => worthSaying(settled), [settled]);
+  return <OverlookedList {...found} lines={settled.text.includes('\n')} />;
+}
+
+function worthSaying({ mode, text }: ValueText): ReturnType<typeof overlooked> {
+  // White space around a JSON value has no meaning.
+  if (mode === 'json') return overlooked(text, 'none');
+  // A multi-line text ends in a line break by custom.
+  const customary = /\n[^\n]*\S\n$/.test(text);
+  return overlooked(customary ? text.slice(0, -1) : text, 'edges');
+}

@@ -14,7 +14,6 @@ import css from './details-drawer.module.css';
 import { SelectedVersions } from './selected-versions.tsx';
 import { useServerNow } from '../../../ui/server-clock.tsx';
 import { isGone } from './versions.ts';
-import { versionDate } from './version-date.ts';
 import { versionMenu } from './version-menu.ts';
 
 /** More versions than this are drawn on request. */
@@ -154,4 +153,18 @@ function stateText(facts: VersionFacts, current: boolean, nowMs: number): string
   else if (isGone(facts, nowMs)) words.push('deleted, can be undeleted');
   else if (facts.deletionTime !== '') words.push(`goes on ${versionDate(facts.deletionTime)}`);
   return words.join(' · ');
+}
+
+/** Creation time of a version, in local time: `20 Nov, 09:12`; with the year if it is not this one. */
+function versionDate(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const sameYear = at.getFullYear() === new Date().getFullYear();
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' as const }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
 }
