@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { attacksOf } from './security/attacks.mjs';
 import { promises as proved } from './security/promises.mjs';
 import { root } from './setup/places.mjs';
 
@@ -66,14 +65,10 @@ describe('the threat model', () => {
   );
 });
 
-/** True if a source has tests of this tag, or of this attack. */
+/** True if a source has tests of this tag. */
 function hasTag(file: string, tag: string): boolean {
   const text = readFileSync(join(root, file), 'utf8');
-  const [, attack] = /^attack (.*)$/.exec(tag) ?? [];
-  if (attack === undefined) return new RegExp(`[\\s'"\`]@${tag}(?=[\\s'"\`])`).test(text);
-  return [...text.matchAll(/['"`](attack [^'"`]*)/g)].some(([, title = '']) =>
-    attacksOf(title).includes(attack),
-  );
+  return new RegExp(`[\\s'"\`]@${tag}(?=[\\s'"\`])`).test(text);
 }
 
 describe('the report of what holds the promises', () => {

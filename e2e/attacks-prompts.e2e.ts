@@ -41,7 +41,7 @@ async function membersOf(id: string): Promise<unknown> {
   return at(await must(dev, 'GET', `identity/group/id/${id}`), 'data', 'member_entity_ids');
 }
 
-test('attack 4: a stranger in the middle of eleven members stands in the prompt, by a line of its own', async () => {
+test('a stranger in the middle of eleven members stands in the prompt, by a line of its own @attack-4', async () => {
   const colleagues = await Promise.all(Array.from({ length: 10 }, () => newIdentity(dev, 'entity', {})));
   const ids = colleagues.map(({ id }) => id);
   const group = await newIdentity(dev, 'group', {
@@ -62,7 +62,7 @@ test('attack 4: a stranger in the middle of eleven members stands in the prompt,
   expect(await membersOf(group.id)).not.toContain(people.mallory.id);
 });
 
-test('attack 4: what does not fit is read to its end before it is agreed to', async () => {
+test('what does not fit is read to its end before it is agreed to @attack-4', async () => {
   const members = await Promise.all(Array.from({ length: 40 }, () => newIdentity(dev, 'entity', {})));
   const ids = members.map(({ id }) => id);
   const { group, mallory } = people;

@@ -47,7 +47,7 @@ const chords = [
 ];
 
 for (const layout of layouts)
-  test(`attack 1: with layout ${layout} no key brings a copied token into the page`, async () => {
+  test(`with layout ${layout} no key brings a copied token into the page @attack-1`, async () => {
     const { window } = launched;
     const { value } = await callInPage(window, 'session.list', {});
     const [session] = value as readonly { token: { id: { secretRef: string } } }[];
@@ -69,7 +69,7 @@ for (const layout of layouts)
     await expect.poll(() => trapped(window)).toBe(`${typed} harmless`);
   });
 
-test('attack 7: the Control of a Ctrl+V pays for no copy of a token in an entry, and its V pastes none', async () => {
+test('the Control of a Ctrl+V pays for no copy of a token in an entry, and its V pastes none @attack-7', async () => {
   const { window } = launched;
   const mount = await newKvMount(dev, 2);
   const path = uniqueName('entry');

@@ -74,7 +74,7 @@ async function tryAll(): Promise<void> {
   }
 }
 
-test('attack N6: no dialog opens for a page, in whatever way it asks, nor after a crash or a lock', async () => {
+test('no dialog opens for a page, in whatever way it asks, nor after a crash or a lock @attack-n6', async () => {
   await tryAll();
   await killPage(launched);
   await expect.poll(() => inPage(launched, 'document.body.innerText')).toContain('Test server');
@@ -111,7 +111,7 @@ test('main opens its own, and a page that is looked at by developer tools opens 
   await tryAll();
 });
 
-test('attack 15: the page prints nothing and shows no dialog of the browser', async () => {
+test('the page prints nothing and shows no dialog of the browser @attack-15', async () => {
   const before = titles();
   for (const script of [
     'window.print()',

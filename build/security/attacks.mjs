@@ -1,6 +1,6 @@
 /**
- * Attacks that a review ran against the app. A test whose title begins with `attack ID:` repeats each one, so that
- * they can be counted. A full run fails if one of them did not run.
+ * Attacks that a review ran against the app. A test with the tag `@attack-ID` repeats each one, so that they can
+ * be counted. A full run fails if one of them did not run.
  */
 
 /**
@@ -59,11 +59,9 @@ export const attacks = [
 ];
 
 /**
- * IDs of the attacks that a test runs, from its title; `attack 2a, 2b: …` runs two.
- * @param {string} test File and title.
- * @returns {readonly string[]}
+ * The tag of the tests that run an attack: `attack-2a`.
+ * @param {string} id
  */
-export function attacksOf(test) {
-  const [, ids = ''] = /(?:^|\s)attack ((?:N?\d+[a-e]?)(?:(?:, | and )N?\d+[a-e]?)*):/.exec(test) ?? [];
-  return ids === '' ? [] : ids.split(/, | and /);
+export function tagOfAttack(id) {
+  return `attack-${id.toLowerCase()}`;
 }

@@ -1,7 +1,7 @@
 /**
  * @typedef {object} Proof One or several tests that prove a promise.
  * @property {string} file From the root, e.g. `e2e/security.e2e.ts`.
- * @property {string} tag The tag in the titles of these tests, `no-node`; or `attack ID`, as their titles begin.
+ * @property {string} tag The tag in the titles of these tests, `no-node` or `attack-2a`.
  * @property {string} proves The proved statement, in a sentence.
  * @property {import('./parts.mjs').Part} [part] Part of `npm run prove` that runs it, if no other run does.
  */

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attacks, attacksOf } from '../security/attacks.mjs';
+import { attacks, tagOfAttack } from '../security/attacks.mjs';
 import { promises } from '../security/promises.mjs';
 import { out } from '../setup/places.mjs';
 import { lastProved } from './proved.mjs';
@@ -38,10 +38,7 @@ export function outcomeOf(tests) {
  * @param {readonly TestResult[]} tests
  */
 export function testsOf({ file, tag }, tests) {
-  const [, attack] = /^attack (.*)$/.exec(tag) ?? [];
-  const isNamed = (/** @type {string} */ test) =>
-    attack === undefined ? tagsOf(test).includes(tag) : attacksOf(test).includes(attack);
-  return tests.filter(({ test }) => test.startsWith(`${file}:`) && isNamed(test));
+  return tests.filter(({ test }) => test.startsWith(`${file}:`) && tagsOf(test).includes(tag));
 }
 
 /**
@@ -64,7 +61,7 @@ export function securityReport({ promises: given, attacks: made, tests, isWhole,
   const rows = given.flatMap(({ from, promise, proofs }) => {
     if (proofs.length === 0) failures.push(`${from}: no test holds “${promise}”.`);
     return proofs.map((wanted) => {
-      const name = `${wanted.file} ${wanted.tag.startsWith('attack ') ? '' : '@'}${wanted.tag}`;
+      const name = `${wanted.file} @${wanted.tag}`;
       const own = testsOf(wanted, tests);
       const isElsewhere = wanted.part !== undefined && own.every(({ status }) => status === 'skipped');
       const result = isElsewhere
@@ -74,7 +71,7 @@ export function securityReport({ promises: given, attacks: made, tests, isWhole,
     });
   });
   const attackRows = made.map(({ id, does, refuted }) => {
-    const own = tests.filter(({ test }) => attacksOf(test).includes(id));
+    const own = tests.filter(({ test }) => tagsOf(test).includes(tagOfAttack(id)));
     const names = own.map(({ test }) => `\`${test.split(':')[0] ?? ''}\``);
     if (own.length === 0 && refuted !== undefined) return [id, does, `refuted: ${refuted}`, '', ''];
     const result = judge(outcomeOf(own), `attack ${id}, “${does}”`);

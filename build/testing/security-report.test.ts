@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attacks, attacksOf } from '../security/attacks.mjs';
+import { attacks, tagOfAttack } from '../security/attacks.mjs';
 import { byProve, proof } from '../security/proof.mjs';
 import { newest, whyUnproved } from './proved.mjs';
 import type { ProvedPart } from './proved.mjs';
@@ -105,7 +105,7 @@ describe('the report', () => {
       { id: '2a', does: 'It does this.' },
       { id: '8b', does: 'It does that.', refuted: 'It never did.' },
     ];
-    const attack = ran('passed', 'e2e/a.e2e.ts:3: attack 2a: it does this');
+    const attack = ran('passed', 'e2e/a.e2e.ts:3: it does this @attack-2a');
     const passed = securityReport({ ...base, promises: [], attacks: made, tests: [attack] });
     expect(passed.failures).toEqual([]);
     expect(passed.text).toContain('| 2a | It does this. | passed | 1 of 1, 2 assertions | `e2e/a.e2e.ts` |');
@@ -116,12 +116,13 @@ describe('the report', () => {
   });
 });
 
-it('knows an attack by the beginning of a title, in a group too', () => {
-  expect(attacksOf('a.ts: attack N1: x')).toEqual(['N1']);
-  expect(attacksOf('a.ts: the page attack 2a, 2b: x')).toEqual(['2a', '2b']);
-  expect(attacksOf('a.ts: attack 11: x')).toEqual(['11']);
-  expect(attacksOf('a.ts: an attack on 2a: x')).toEqual([]);
-  expect(new Set(attacks.map(({ id }) => id)).size).toBe(attacks.length);
+it('knows an attack by its tag, in a group too', () => {
+  expect(tagOfAttack('N1')).toBe('attack-n1');
+  expect(tagsOf('a.ts: x @attack-n1')).toEqual(['attack-n1']);
+  expect(tagsOf('a.ts: the page @attack-2a @attack-2b x')).toEqual(['attack-2a', 'attack-2b']);
+  expect(tagsOf('a.ts: x @attack-11')).not.toContain('attack-1');
+  expect(tagsOf('a.ts: attack 2a: x')).toEqual([]);
+  expect(new Set(attacks.map(({ id }) => tagOfAttack(id))).size).toBe(attacks.length);
 });
 
 it('puts what a test has said of its sample beside it', () => {

@@ -180,7 +180,7 @@ function slow() {
   return { board, timed, endOne };
 }
 
-describe('attack 13: copies that overtake each other', () => {
+describe('copies that overtake each other @attack-13', () => {
   it.each(['secret', 'text'] as const)(
     'a slow %s before it does not take the guard off a token',
     async (as) => {

@@ -201,7 +201,7 @@ describe('a request that sets fields', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('attack 4: folds nothing away', () => {
+  it('folds nothing away @attack-4', () => {
     const members = Array.from(
       { length: 11 },
       (_, at) => `00000000-0000-0000-0000-0000000000${String(at + 10)}`,

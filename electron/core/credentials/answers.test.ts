@@ -27,7 +27,7 @@ describe('what a path makes a credential', () => {
     ['identity/oidc/provider/default/authorize?client_id=x', { code: 'abc', state: 's' }, '/code'],
     ['totp/code/ops', { data: { code: '123456' } }, '/data/code'],
     ['team/totp/code/ops', { data: { code: '123456' } }, '/data/code'],
-  ])('attack N2: the code of %s', (path, body, pointer) => {
+  ])('the code of %s @attack-n2', (path, body, pointer) => {
     expect(row(hold(body, { path }).view, pointer)?.what).toBe('credential');
   });
 

@@ -110,7 +110,7 @@ describe('an entry as .env', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('attack 12: carries no character that acts on a terminal', () => {
+  it('carries no character that acts on a terminal @attack-12', () => {
     const harmless = new Set(['\t', '\n']);
     const controls = Array.from({ length: 0xa1 }, (_, code) => String.fromCharCode(code)).filter((one) =>
       /\p{Cc}/u.test(one),

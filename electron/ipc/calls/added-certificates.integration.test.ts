@@ -108,7 +108,7 @@ async function redirected() {
   return { app, sessionId, eve, read: () => app.call('console.send', { sessionId, request }) };
 }
 
-it('attack 6a: a share goes to no further node whose certificate nobody has seen', async () => {
+it('a share goes to no further node whose certificate nobody has seen @attack-6a', async () => {
   const vault = stopping(await startSealedVault());
   const [home, eve] = [await startEve(vault), await startEve(vault)];
   const app = newApp({ contact: 'ask' });
@@ -132,7 +132,7 @@ it('attack 6a: a share goes to no further node whose certificate nobody has seen
   expect(eve.requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
 });
 
-it('attack 6b: a token follows no redirect to a node whose certificate nobody has seen', async () => {
+it('a token follows no redirect to a node whose certificate nobody has seen @attack-6b', async () => {
   const { app, sessionId, eve, read } = await redirected();
   app.answers.push('');
   expect(await app.refused('profile.confirmOrigins', { sessionId, origins: [eve.address] })).toMatchObject({
@@ -147,7 +147,7 @@ it('attack 6b: a token follows no redirect to a node whose certificate nobody ha
   expect(tokensOf(eve)).toEqual([dev.rootToken]);
 });
 
-it('attack 6b: a token goes to the certificate that was shown, and to no other at the same address', async () => {
+it('a token goes to the certificate that was shown, and to no other at the same address @attack-6b', async () => {
   const { app, sessionId, eve, read } = await redirected();
   app.answers.push('', '');
   await app.must('profile.confirmOrigins', { sessionId, origins: [eve.address] });
@@ -158,7 +158,7 @@ it('attack 6b: a token goes to the certificate that was shown, and to no other a
   expect(tokensOf(eve)).toHaveLength(1);
 });
 
-it('attack 6b: nodes of a saved connection are shown before its token goes anywhere', async () => {
+it('nodes of a saved connection are shown before its token goes anywhere @attack-6b', async () => {
   const [home, eve] = [await startEve(dev), await startEve(dev)];
   const app = newApp();
   app.answers.push(dev.rootToken);
@@ -167,7 +167,7 @@ it('attack 6b: nodes of a saved connection are shown before its token goes anywh
   expect([tokensOf(home), tokensOf(eve)]).toEqual([[], []]);
 });
 
-it('attack 6b: the connection’s own server gets nothing by another certificate, until a login has shown it', async () => {
+it('the connection’s own server gets nothing by another certificate, until a login has shown it @attack-6b', async () => {
   const home = await startEve(dev);
   const app = newApp();
   const sessionId = await app.login(home.address, dev.rootToken, blind);

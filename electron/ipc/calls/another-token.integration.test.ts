@@ -64,8 +64,8 @@ const holder = async (app: TestApp): Promise<string | undefined> =>
 const edit = (sessionId: string) =>
   ({ sessionId, mount: kv.path as MountPath, path: 'app', text: 'hours of work' }) as const;
 
-describe('attack 3: another token for an open session', () => {
-  it('attack 3: is refused without a gesture, and by a person who reads whose it is', async () => {
+describe('another token for an open session @attack-3', () => {
+  it('is refused without a gesture, and by a person who reads whose it is @attack-3', async () => {
     const { app, sessionId, token } = await alice();
     const answerId = await malloryAnswer(app, sessionId);
     expect(await app.refused('answer.adopt', { answerId, how: 'replace' })).toMatchObject({
@@ -88,7 +88,7 @@ describe('attack 3: another token for an open session', () => {
     expect(await holder(app)).toBe(`${users}-mallory`);
   });
 
-  it('attack 3: without a gesture opens no question of its own', async () => {
+  it('without a gesture opens no question of its own @attack-3', async () => {
     const { app, sessionId } = await alice({ gestures: 9 });
     const answerId = await malloryAnswer(app, sessionId);
     app.press(-9);
@@ -97,7 +97,7 @@ describe('attack 3: another token for an open session', () => {
     expect(await holder(app)).toBe(`${users}-alice`);
   });
 
-  it('attack 3: logging out names the token that ends, and the one that does not', async () => {
+  it('logging out names the token that ends, and the one that does not @attack-3', async () => {
     const { app, sessionId, token } = await alice();
     const answerId = await malloryAnswer(app, sessionId);
     await app.refused('session.logOut', { sessionId });
@@ -122,8 +122,8 @@ describe('attack 3: another token for an open session', () => {
   });
 });
 
-describe('attack N5: the lock', () => {
-  it('attack N5: is not moved by another token: the other person’s password shows no draft', async () => {
+describe('the lock @attack-n5', () => {
+  it('is not moved by another token: the other person’s password shows no draft @attack-n5', async () => {
     const { app, sessionId } = await alice();
     const answerId = await malloryAnswer(app, sessionId);
     app.answers.push('');
@@ -139,7 +139,7 @@ describe('attack N5: the lock', () => {
     expect(await app.must('draft.list', { sessionId })).toMatchObject([{ path: 'app' }]);
   });
 
-  it('attack N5: what is unsaved is settled before a switch to another entity, which is not made without', async () => {
+  it('what is unsaved is settled before a switch to another entity, which is not made without @attack-n5', async () => {
     const { app, sessionId } = await alice();
     const answerId = await malloryAnswer(app, sessionId);
     await app.must('draft.put', edit(sessionId));
@@ -158,7 +158,7 @@ describe('attack N5: the lock', () => {
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
   });
 
-  it('attack N5: a login as another person over an open session names both, and settles the same', async () => {
+  it('a login as another person over an open session names both, and settles the same @attack-n5', async () => {
     const { app, sessionId } = await alice();
     await app.must('draft.put', edit(sessionId));
     app.answers.push({ password });
@@ -178,8 +178,8 @@ describe('attack N5: the lock', () => {
   });
 });
 
-describe('attack 10b: a created token', () => {
-  it('attack 10b: is not marked as taken by a session that the page opens with it', async () => {
+describe('a created token @attack-10b', () => {
+  it('is not marked as taken by a session that the page opens with it @attack-10b', async () => {
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);
     const { answerId, login } = await app.must('token.create', { sessionId, options: plainToken });

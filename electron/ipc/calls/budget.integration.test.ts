@@ -7,7 +7,7 @@ const { newApp } = useTestApps();
 
 const tooMuch = { ok: false, error: { kind: 'rate-limited', by: 'strongroom' } };
 
-it('attack 9: seventy texts of 60 MB at once are refused before they are read, and what was asked before is done', async () => {
+it('seventy texts of 60 MB at once are refused before they are read, and what was asked before is done @attack-9', async () => {
   const app = newApp();
   await app.must('app.info', {});
   // Two bytes a character, as main holds them; the same text here, so that the test itself stays small.
@@ -22,7 +22,7 @@ it('attack 9: seventy texts of 60 MB at once are refused before they are read, a
   await app.must('entry.parseKeys', { text, format: 'json' });
 }, 120_000);
 
-it('attack 9b: one oversized argument is counted before it is looked through, and no call may bring more than it states', async () => {
+it('one oversized argument is counted before it is looked through, and no call may bring more than it states @attack-9b', async () => {
   const app = newApp();
   await app.must('app.info', {});
   const big = 'x'.repeat(300_000_000);

@@ -39,7 +39,7 @@ async function loggedIn(keychain = false): Promise<{ readonly app: TestApp; read
 const refused = { ok: false, error: { kind: 'cancelled' } };
 
 describe('a page whose person presses nothing', () => {
-  it('attack 11a: does not take a kept token out of the keychain, and a press is asked about it', async () => {
+  it('does not take a kept token out of the keychain, and a press is asked about it @attack-11a', async () => {
     const { app, sessionId } = await loggedIn(true);
     expect(await app.call('keychain.keep', { sessionId, keep: false })).toMatchObject(refused);
     expect(app.asked).toMatchObject([{ title: question }]);
@@ -51,7 +51,7 @@ describe('a page whose person presses nothing', () => {
     expect(profile).toMatchObject({ name: 'kept', keychain: true });
   });
 
-  it('attack 11b: does not switch notices or the renewal of a token', async () => {
+  it('does not switch notices or the renewal of a token @attack-11b', async () => {
     const { app, sessionId } = await loggedIn();
     const before = await app.must('session.list', {});
     expect(await app.call('session.setNotices', { sessionId, on: true })).toMatchObject(refused);
@@ -59,13 +59,13 @@ describe('a page whose person presses nothing', () => {
     expect(await app.must('session.list', {})).toEqual(before);
   });
 
-  it('attack N4: does not close a session', async () => {
+  it('does not close a session @attack-n4', async () => {
     const { app, sessionId } = await loggedIn();
     expect(await app.call('session.close', { sessionId })).toMatchObject(refused);
     expect(await app.must('session.list', {})).toMatchObject([{ sessionId }]);
   });
 
-  it('attack N8: fills neither the drafts nor the saved connections', async () => {
+  it('fills neither the drafts nor the saved connections @attack-n8', async () => {
     const { app, sessionId } = await loggedIn();
     const put = (path: string) => app.call('draft.put', { sessionId, mount: secret, path, text: '{}' });
     for (let n = 0; n < MOST_DRAFTS; n++) expect(await put(`filler-${String(n)}`)).toMatchObject(refused);

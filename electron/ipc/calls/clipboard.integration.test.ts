@@ -71,7 +71,7 @@ describe('a page that copies', () => {
   });
 });
 
-describe('attack 7: a value that is a credential in use', () => {
+describe('a value that is a credential in use @attack-7', () => {
   /** An entry with the session's own token among its values. */
   async function entryWithToken() {
     const { token } = await newToken(server, { policies: ['root'] });

@@ -54,7 +54,7 @@ it('a draft that was saved leaves nothing behind', async () => {
   expect(await app.must('draft.dropped', { sessionId })).toEqual([]);
 });
 
-it('attack 10d: a page that puts another text over a draft, or deletes it bit by bit, has dropped it: it is restored', async () => {
+it('a page that puts another text over a draft, or deletes it bit by bit, has dropped it: it is restored @attack-10d', async () => {
   const { app, sessionId, at } = await withDraft();
   for (const text of ['an hour of', 'an hour', 'an', '', 'garbage that is longer than the work'])
     await app.must('draft.put', { ...at, text });
@@ -64,7 +64,7 @@ it('attack 10d: a page that puts another text over a draft, or deletes it bit by
   expect(await app.must('draft.list', { sessionId })).toMatchObject([{ text: 'an hour of work' }]);
 });
 
-it('attack 10e: a page that saves something else has not saved the draft', async () => {
+it('a page that saves something else has not saved the draft @attack-10e', async () => {
   const { app, sessionId, at } = await withDraft();
   await app.must('entry.create', { ...at, changes: [{ op: 'set', key: 'a', rawJson: '"1"' }] });
   await app.must('draft.drop', at);

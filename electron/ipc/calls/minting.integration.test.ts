@@ -45,7 +45,7 @@ describe('signing is minting', () => {
     ['8a', 'transit', 'sign/k', { input: 'YXR0YWNr' }],
     ['8a', 'transit', 'hmac/k', { input: 'YXR0YWNr' }],
   ] as const)(
-    'attack %s: %s/%s is asked about, with what is signed @signed',
+    '@attack-%s %s/%s is asked about, with what is signed @signed',
     async (_id, type, below, body) => {
       const { app, refused, sent } = await open();
       const path = `${mounts[type]}/${below}`;
@@ -61,7 +61,7 @@ describe('signing is minting', () => {
   );
 
   it.each(['id', 'ID', 'Id', 'i\\u0064'])(
-    'attack 8b: a token that gets its ID by “%s” is asked about, whoever sends it',
+    'a token that gets its ID by “%s” is asked about, whoever sends it @attack-8b',
     async (name) => {
       const { app, sessionId, refused, sent } = await open();
       const json = `{"${name}":"known-to-the-page"}`;
@@ -79,7 +79,7 @@ describe('signing is minting', () => {
 
 describe('the namespace of a request', () => {
   it.each(['/', ' ', ' / ', '//'])(
-    'attack N1: “%s” names none, and takes no question away',
+    '“%s” names none, and takes no question away @attack-n1',
     async (namespace) => {
       const kv = await newKvMount(dev, 2);
       await writeEntry(dev, kv, 'app', { k: 'v' });
@@ -100,7 +100,7 @@ describe('the namespace of a request', () => {
 });
 
 describe('what a GET mints', () => {
-  it('attack N2: a code of the OIDC provider is asked about, and never crosses', async () => {
+  it('a code of the OIDC provider is asked about, and never crosses @attack-n2', async () => {
     const client = uniqueName('client');
     const redirect = 'http://127.0.0.1/cb';
     await must(dev, 'POST', `identity/oidc/client/${client}`, {

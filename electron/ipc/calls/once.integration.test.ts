@@ -79,7 +79,7 @@ describe('a page that throws away what exists once', () => {
 });
 
 describe('what a page alone counts as had', () => {
-  it('attack 10a: is nothing that it has revealed to itself', async () => {
+  it('is nothing that it has revealed to itself @attack-10a', async () => {
     const app = newApp({ gestures: 9 });
     const sessionId = await app.login(server.address, server.rootToken);
     const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
@@ -94,7 +94,7 @@ describe('what a page alone counts as had', () => {
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
   });
 
-  it('attack 10a: is not gone because it dismisses what a person has seen: it waits, and every end says so', async () => {
+  it('is not gone because it dismisses what a person has seen: it waits, and every end says so @attack-10a', async () => {
     const app = newApp({ gestures: 3 });
     const sessionId = await app.login(server.address, server.rootToken);
     const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
@@ -127,7 +127,7 @@ describe('what a page alone counts as had', () => {
     });
   });
 
-  it('attack 10b: is no token that a session holds, because the session forgets it', async () => {
+  it('is no token that a session holds, because the session forgets it @attack-10b', async () => {
     const { app, answerId } = await withNewToken();
     app.answers.push('');
     await app.must('answer.adopt', { answerId, how: 'beside' });
@@ -136,7 +136,7 @@ describe('what a page alone counts as had', () => {
     expect(app.asked).toMatchObject([{ title: 'Discard a one-time result?' }]);
   });
 
-  it('attack 10c: is no credential whose prompt went away unread', async () => {
+  it('is no credential whose prompt went away unread @attack-10c', async () => {
     const { app, answerId, secretRef } = await withNewToken();
     app.answers.push(null);
     await app.must('secret.show', { secretRef });

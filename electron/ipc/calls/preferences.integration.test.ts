@@ -36,7 +36,7 @@ describe('app.setPreferences', () => {
     expect(app.asked).toHaveLength(1);
   });
 
-  it('attack 14: loosens nothing at a locked desk, whoever presses and agrees; theme and density may change', async () => {
+  it('loosens nothing at a locked desk, whoever presses and agrees; theme and density may change @attack-14', async () => {
     const app = newApp({ agrees: true });
     await app.login(server.address, server.rootToken);
     await app.must('lock.now', {});

@@ -50,7 +50,7 @@ describe('the environment of a prompt', () => {
     expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-fields', ...production });
   });
 
-  it('attack 5: is changed by a person only, and an open session keeps the one that it was confirmed with', async () => {
+  it('is changed by a person only, and an open session keeps the one that it was confirmed with @attack-5', async () => {
     const { app, sessionId, profileId } = await opened();
     const green = { ...targetAt(server.address), name: 'staging', colour: 'green' } as const;
     const change = { ...green, profileId, environment: 'development' };
@@ -79,7 +79,7 @@ describe('the environment of a prompt', () => {
     });
   });
 
-  it('attack 5: is not the page’s where the connection is not saved, and neither is the name', async () => {
+  it('is not the page’s where the connection is not saved, and neither is the name @attack-5', async () => {
     const app = newApp();
     app.answers.push(server.rootToken);
     const { sessionId } = await app.must('session.open', {
@@ -108,7 +108,7 @@ describe('the environment of a prompt', () => {
     ['the same settings', {}],
     ['settings that come to the same', { proxy: '' }],
   ])(
-    'attack 5b: is asked about where a second connection leads to the same server, with %s',
+    'is asked about where a second connection leads to the same server, with %s @attack-5b',
     async (_what, change) => {
       const { app } = await opened();
       const twin = {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('the question before a change', () => {
-  it('attack 2a: names whom it changes by ID and by the name on the server', async () => {
+  it('names whom it changes by ID and by the name on the server @attack-2a', async () => {
     const stop = await atAStop();
     const name = people.alice.name.replace('a', 'а');
     const { asked } = await stop.made('identity.save', {
@@ -67,7 +67,7 @@ describe('the question before a change', () => {
     });
   });
 
-  it('attack 2b: says which members and metadata go', async () => {
+  it('says which members and metadata go @attack-2b', async () => {
     const stop = await atAStop();
     const { asked } = await stop.made('identity.save', {
       sessionId: stop.sessionId,
@@ -86,7 +86,7 @@ describe('the question before a change', () => {
     ]);
   });
 
-  it('attack 2b: hides no value of a page by the name that the page gives it', async () => {
+  it('hides no value of a page by the name that the page gives it @attack-2b', async () => {
     const stop = await atAStop();
     const { asked } = await stop.made('identity.save', {
       sessionId: stop.sessionId,
@@ -103,7 +103,7 @@ describe('the question before a change', () => {
     ]);
   });
 
-  it('attack 2c: says that a disabled entity comes back to life', async () => {
+  it('says that a disabled entity comes back to life @attack-2c', async () => {
     const { id, name } = await newIdentity(dev, 'entity', { disabled: true });
     const stop = await atAStop();
     const { asked } = await stop.made('identity.save', {
@@ -120,7 +120,7 @@ describe('the question before a change', () => {
     });
   });
 
-  it('attack 2d: calls it replacing where something of this name is there', async () => {
+  it('calls it replacing where something of this name is there @attack-2d', async () => {
     const stop = await atAStop();
     const { sessionId } = stop;
     const draft = { ...nobody, name: people.alice.name, policies: ['prod-admin'] };
@@ -157,7 +157,7 @@ describe('the question before a change', () => {
     });
   });
 
-  it('attack 2e: says that audit logging and response headers are switched off', async () => {
+  it('says that audit logging and response headers are switched off @attack-2e', async () => {
     await must(dev, 'POST', 'sys/quotas/config', {
       enable_rate_limit_audit_logging: true,
       enable_rate_limit_response_headers: true,
