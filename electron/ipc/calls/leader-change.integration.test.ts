@@ -114,9 +114,9 @@ describe.each(['vault', 'openbao'] as const)('a step-down of %s half-way through
     });
     if (product === 'openbao' && refused.kind === 'cancelled') {
       // The first look went to the new leader; then the node answered for itself, so that a share was asked for.
-      const kept = await statusOf(app, { sessionId }, 'rekey');
-      expect(kept).toMatchObject({ nonce: before.nonce, onlyHere: true });
-      return cancel(app, sessionId, kept);
+      const ofNode = await statusOf(app, { sessionId }, 'rekey');
+      expect(ofNode).toMatchObject({ nonce: before.nonce, onlyHere: true });
+      return cancel(app, sessionId, ofNode);
     }
     expect(refused.kind).toBe('conflict');
     expect(refused.message).toContain(`The leader changed from ${lead.from} to ${lead.to}`);
