@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../api/use-action.ts';
+import { FormButton, type Form } from '../../parts/form/draft-form.tsx';
 import { Problem } from '../../parts/read/loaded.tsx';
 import { announce } from '../../ui/announce.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -32,30 +32,30 @@ export function Beside({ children, drawer }: BesideProps) {
   );
 }
 
-/** A change that the user confirms in main's secure prompt. */
-export interface Change {
+/** A button of the details: it opens a form, or makes a change that the user confirms in main's secure prompt. */
+export interface Change extends Pick<ButtonProps, 'icon' | 'disabled'> {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly form?: Form;
   /** Destructive: main asks to type the name before sending. */
   readonly danger?: boolean;
-  readonly disabled?: boolean;
-  readonly run: () => Promise<unknown>;
+  /** Without a form: makes the change; `show` puts its result below the buttons. */
+  readonly run?: (show: (result: ReactNode) => void) => unknown;
   /** Announced to screen readers on success. */
-  readonly done: string;
+  readonly done?: string;
   /** Called on success, not if the user declined: the list is read again here. */
-  readonly onDone: () => void;
+  readonly onDone?: () => void;
+  /** Title of its failure; default: that of the details. */
+  readonly failed?: string;
+  /** Needs `sudo`. */
+  readonly sudo?: boolean;
 }
 
 export interface DetailsProps {
   readonly title: string;
-  /** Buttons before those of the changes. */
-  readonly buttons?: ReactNode;
-  readonly changes?: readonly (Change | false)[];
+  readonly changes?: readonly (Change | false)[] | undefined;
   readonly small?: boolean;
   /** Title of a failed change. */
   readonly failed?: string;
-  /** The changes need `sudo`. */
-  readonly sudo?: boolean;
   readonly facts?: readonly FactRow[];
   /** Called by Escape or the cross. */
   readonly onClose: () => void;
@@ -64,8 +64,10 @@ export interface DetailsProps {
 
 /** Facts of one row and its changes. Takes the focus when it opens, and returns it when it closes. */
 export function Details(props: DetailsProps) {
-  const { title, buttons, changes = [], small = false, failed = '', sudo = false, facts, onClose } = props;
+  const { title, changes = [], small = false, failed = '', facts, onClose } = props;
   const action = useAction();
+  const [tried, setTried] = useState<Change>();
+  const [result, show] = useState<ReactNode>();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const from = document.activeElement;
@@ -74,10 +76,13 @@ export function Details(props: DetailsProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
-  const make = async ({ run, done, onDone }: Change): Promise<void> => {
-    if ((await action.run(run)) === undefined) return;
-    announce(done);
-    onDone();
+  const make = (change: Change): void => {
+    setTried(change);
+    void action.run(async () => {
+      await change.run?.(show);
+      if (change.done !== undefined) announce(change.done);
+      change.onDone?.();
+    });
   };
   const offered = changes.filter((change) => change !== false);
   return (
@@ -98,24 +103,33 @@ export function Details(props: DetailsProps) {
         </h3>
         <IconButton small icon={X} label="Close details" onClick={onClose} />
       </Row>
-      {(Boolean(buttons) || offered.length > 0) && (
+      {offered.length > 0 && (
         <Row wrap gap={8}>
-          {buttons}
-          {offered.map((change) => (
-            <Button
-              key={change.label}
-              small={small}
-              icon={change.icon}
-              variant={change.danger === true ? 'danger' : 'secondary'}
-              disabled={change.disabled === true || action.busy}
-              onClick={() => void make(change)}
-            >
-              {change.label}
-            </Button>
-          ))}
+          {offered.map((change) => {
+            const { label, form, danger = false, disabled = false, icon } = change;
+            return form !== undefined ? (
+              <FormButton key={label} small={small} icon={icon} form={form}>
+                {label}
+              </FormButton>
+            ) : (
+              <Button
+                key={label}
+                small={small}
+                icon={icon}
+                variant={danger ? 'danger' : 'secondary'}
+                disabled={disabled || action.busy}
+                onClick={() => make(change)}
+              >
+                {label}
+              </Button>
+            );
+          })}
         </Row>
       )}
-      {action.failure !== undefined && <Problem error={action.failure} title={failed} sudo={sudo} />}
+      {action.failure !== undefined && (
+        <Problem error={action.failure} title={tried?.failed ?? failed} sudo={tried?.sudo === true} />
+      )}
+      {result}
       {facts !== undefined && <Facts selectable of={facts} />}
       {props.children}
     </aside>

@@ -1,45 +1,41 @@
 /**
- * The page of a topic that lists rows: a table, the details of the chosen row beside it, and a form that creates or
- * edits one. A topic gives its query, columns, facts and changes; what differs more is a page of its own.
+ * The page of a topic that lists rows: a table, the details of the chosen row beside it, and a form that creates one.
+ * A topic gives its query, columns, facts, changes and forms; `drawer` is for details written by hand.
  */
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { Form } from '../../parts/form/draft-form.tsx';
 import { Loaded, isNotHere } from '../../parts/read/loaded.tsx';
 import { useRead, type Read } from '../../parts/read/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
+import { Table, type Column, type Selection } from '../../ui/table.tsx';
 import { Tabs, type TabsProps } from '../../ui/tabs.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
-import { Beside } from './details.tsx';
+import { Beside, Details, type DetailsProps } from './details.tsx';
 import { TopicPage } from './topic-page.tsx';
 import css from './administration.module.css';
 
 /** The state of a page, for its parts. */
-export interface ResourcePage<Data, Row> extends Pick<Read<unknown>, 'costs' | 'refresh'> {
+export interface ResourcePage<Data> extends Pick<Read<unknown>, 'costs' | 'refresh'> {
   readonly data: Data;
   /** Opens the details of the row with this key. */
   readonly choose: (key: string) => void;
   readonly close: () => void;
-  readonly edit: (row: Row) => void;
-  /** Closes the form. */
-  readonly cancel: () => void;
-  /** Closes the form and reads again. */
-  readonly saved: () => void;
   /** Closes the details and reads again. */
   readonly removed: () => void;
 }
 
-export interface ResourceProps<Data, Row, Key extends QueryKey, Kind extends string> {
+export interface ResourceProps<Data, Row, Kind extends string> {
   readonly session: SessionView;
   readonly title: string;
   /** The topic. */
   readonly id: string;
-  readonly list: UseQueryOptions<Data, Error, Data, Key>;
+  readonly list: UseQueryOptions<Data>;
   /** Title of a failed list. */
   readonly failed: string;
   readonly sudo?: boolean;
@@ -48,12 +44,12 @@ export interface ResourceProps<Data, Row, Key extends QueryKey, Kind extends str
   readonly columns: readonly Column<Row>[] | ((data: Data) => readonly Column<Row>[]);
   /** Name of the table; default: the title. */
   readonly label?: string;
-  readonly note?: (page: ResourcePage<Data | undefined, Row>) => ReactNode;
+  readonly note?: (page: ResourcePage<Data | undefined>) => ReactNode;
   readonly tabs?: Omit<TabsProps<Kind>, 'children'>;
   /** At the top of the page, whatever the list's state. */
-  readonly top?: ReactNode;
+  readonly top?: (page: ResourcePage<Data | undefined>) => ReactNode;
   readonly above?: (data: Data) => ReactNode;
-  readonly below?: (page: ResourcePage<Data, Row>) => ReactNode;
+  readonly below?: (page: ResourcePage<Data>) => ReactNode;
   /** Replaces a table without rows. */
   readonly empty?: ReactNode;
   readonly filter?: {
@@ -63,80 +59,84 @@ export interface ResourceProps<Data, Row, Key extends QueryKey, Kind extends str
     /** Replaces a table without rows that pass. */
     readonly none?: string;
   };
-  readonly actions?: ReactNode;
-  /** Label of the button that opens an empty form; `also`: the same in the palette. */
-  readonly create?: { readonly label: string; readonly also: string };
-  /** Creates a row, or edits one. */
-  readonly form?: (page: ResourcePage<Data | undefined, Row>, row: Row | undefined) => ReactNode;
-  readonly details?: (row: Row, page: ResourcePage<Data, Row>) => ReactNode;
+  readonly actions?: (page: ResourcePage<Data | undefined>) => ReactNode;
+  /** The button that opens an empty form; `also`: its name in the palette. */
+  readonly create?: {
+    readonly label: string;
+    readonly also?: string;
+    readonly form: (page: ResourcePage<Data | undefined>) => Form;
+  };
+  readonly details?: (row: Row, page: ResourcePage<Data>) => Omit<DetailsProps, 'onClose'>;
+  /** Details written by hand, of any key: the list need not have the row. The list's state then stands beside them. */
+  readonly drawer?: (key: string, page: ResourcePage<Data | undefined>) => ReactNode;
+  /** Above the list that a drawer stands beside, whatever the list's state. */
+  readonly head?: ReactNode;
+  /** Default: opens the details. */
+  readonly onOpen?: (row: Row, page: ResourcePage<Data | undefined>) => void;
+  readonly selection?: (page: ResourcePage<Data>) => Selection<Row> | undefined;
 }
 
 /** A topic as a table with details and a form. */
-export function Resource<Data, Row, Key extends QueryKey, Kind extends string = never>(
-  props: ResourceProps<Data, Row, Key, Kind>,
-) {
-  const { session, title, id, keyOf, tabs, create, details } = props;
+export function Resource<Data, Row, Kind extends string = never>(props: ResourceProps<Data, Row, Kind>) {
+  const { session, title, id, keyOf, tabs, create, details, drawer } = props;
   const read = useRead(session, props.list);
   const [chosen, choose] = useState('');
   const [filter, setFilter] = useState('');
-  const [editing, setEditing] = useState<{ readonly row: Row | undefined }>();
+  const [isCreating, setCreating] = useCreation(props);
   const close = (): void => choose('');
-  const page: ResourcePage<Data | undefined, Row> = {
-    ...read,
-    choose,
-    close,
-    edit: (row) => setEditing({ row }),
-    cancel: () => setEditing(undefined),
-    saved: () => {
-      setEditing(undefined);
-      read.refresh();
-    },
-    removed: () => {
-      close();
-      read.refresh();
-    },
+  const removed = (): void => {
+    close();
+    read.refresh();
   };
-  const open = (): void => setEditing({ row: undefined });
-  useActions(() =>
-    create === undefined
-      ? []
-      : [{ id: `administration.${id}.create`, label: create.also, group: title, icon: Plus, run: open }],
-  );
-  const body = (
+  const page: ResourcePage<Data | undefined> = { ...read, choose, close, removed };
+  const listed = (data: Data, rows: readonly Row[]): ReactNode => {
+    const needle = filter.trim().toLowerCase();
+    const shown = rows.filter(
+      (row) => props.filter?.texts(row).some((text) => text.toLowerCase().includes(needle)) !== false,
+    );
+    return (
+      <>
+        {props.filter !== undefined && (
+          <FilterBox data-filter label={props.filter.label} text={filter} onText={setFilter} />
+        )}
+        {shown.length === 0 && props.filter?.none !== undefined ? (
+          <EmptyState title={props.filter.none} />
+        ) : (
+          <Table
+            label={props.label ?? title}
+            rows={shown}
+            columns={typeof props.columns === 'function' ? props.columns(data) : props.columns}
+            keyOf={keyOf}
+            chosen={chosen}
+            selection={props.selection?.({ ...page, data })}
+            onOpen={(row) => (props.onOpen === undefined ? choose(keyOf(row)) : props.onOpen(row, page))}
+          />
+        )}
+      </>
+    );
+  };
+  const list = (
     <Loaded query={read} failed={props.failed} sudo={props.sudo ?? false}>
       {(data) => {
         const rows = props.rows(data);
-        const needle = filter.trim().toLowerCase();
-        const shown = rows.filter(
-          (row) => props.filter?.texts(row).some((text) => text.toLowerCase().includes(needle)) !== false,
-        );
+        const isEmpty = rows.length === 0 && props.empty !== undefined;
         const row = rows.find((one) => keyOf(one) === chosen);
+        const content = isEmpty ? props.empty : listed(data, rows);
         return (
           <>
             {props.above?.(data)}
-            {rows.length === 0 && props.empty !== undefined ? (
-              props.empty
+            {isEmpty || drawer !== undefined ? (
+              content
             ) : (
               <Beside
                 drawer={
-                  row !== undefined && <Fragment key={chosen}>{details?.(row, { ...page, data })}</Fragment>
+                  row !== undefined &&
+                  details !== undefined && (
+                    <Details key={chosen} {...details(row, { ...page, data })} onClose={close} />
+                  )
                 }
               >
-                {props.filter !== undefined && (
-                  <FilterBox data-filter label={props.filter.label} text={filter} onText={setFilter} />
-                )}
-                {shown.length === 0 && props.filter?.none !== undefined ? (
-                  <EmptyState title={props.filter.none} />
-                ) : (
-                  <Table
-                    label={props.label ?? title}
-                    rows={shown}
-                    columns={typeof props.columns === 'function' ? props.columns(data) : props.columns}
-                    keyOf={keyOf}
-                    chosen={chosen}
-                    onOpen={(one) => choose(keyOf(one))}
-                  />
-                )}
+                {content}
               </Beside>
             )}
             {props.below?.({ ...page, data })}
@@ -145,6 +145,15 @@ export function Resource<Data, Row, Key extends QueryKey, Kind extends string = 
       }}
     </Loaded>
   );
+  const body =
+    drawer === undefined ? (
+      list
+    ) : (
+      <Beside drawer={chosen !== '' && <Fragment key={chosen}>{drawer(chosen, page)}</Fragment>}>
+        {props.head}
+        {list}
+      </Beside>
+    );
   return (
     <TopicPage
       title={title}
@@ -153,16 +162,21 @@ export function Resource<Data, Row, Key extends QueryKey, Kind extends string = 
       note={props.note?.(page)}
       actions={
         <>
-          {props.actions}
+          {props.actions?.(page)}
           {create !== undefined && (
-            <Button icon={Plus} variant="primary" disabled={isNotHere(read.error)} onClick={open}>
+            <Button
+              icon={Plus}
+              variant="primary"
+              disabled={isNotHere(read.error)}
+              onClick={() => setCreating(true)}
+            >
               {create.label}
             </Button>
           )}
         </>
       }
     >
-      {props.top}
+      {props.top?.(page)}
       {tabs === undefined ? (
         body
       ) : (
@@ -178,7 +192,27 @@ export function Resource<Data, Row, Key extends QueryKey, Kind extends string = 
           </Tabs>
         </div>
       )}
-      {editing !== undefined && props.form?.(page, editing.row)}
+      {isCreating && create?.form(page)(() => setCreating(false))}
     </TopicPage>
   );
+}
+
+/** True while the form of a new row is open; the palette opens it, too. */
+function useCreation<Data, Row, Kind extends string>({ id, title, create }: ResourceProps<Data, Row, Kind>) {
+  const creation = useState(false);
+  const [, setCreating] = creation;
+  useActions(() =>
+    create === undefined
+      ? []
+      : [
+          {
+            id: `administration.${id}.create`,
+            label: create.also ?? create.label,
+            group: title,
+            icon: Plus,
+            run: () => setCreating(true),
+          },
+        ],
+  );
+  return creation;
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { keyRotationQuery } from '../../api/cluster.ts';
-import { DraftForm } from '../../parts/form/draft-form.tsx';
+import { form, FormButton, type Form } from '../../parts/form/draft-form.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { field } from '../../ui/fields.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -16,7 +14,6 @@ import { Note, Row } from '../../ui/layout.tsx';
 /** Settings of the automatic rotation of the encryption key, with a form to change them. */
 export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
   const query = useQuery(keyRotationQuery(sessionId));
-  const [editing, setEditing] = useState(false);
   const rotation = query.data;
   const error = query.error === null ? undefined : appErrorOf(query.error);
   if (error?.kind === 'forbidden') return <RefusalCard error={error} title="Automatic rotation" />;
@@ -34,52 +31,37 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
         </Fact>
       </Facts>
       <Row wrap gap={8}>
-        <Button small onClick={() => setEditing(true)}>
+        <FormButton small form={rotationForm(sessionId, rotation)}>
           Change…
-        </Button>
+        </FormButton>
       </Row>
-      {editing && (
-        <RotationForm sessionId={sessionId} rotation={rotation} onClose={() => setEditing(false)} />
-      )}
     </>
   );
 }
 
-function RotationForm({
-  sessionId,
-  rotation,
-  onClose,
-}: {
-  readonly sessionId: string;
-  readonly rotation: Rotation;
-  readonly onClose: () => void;
-}) {
-  return (
-    <DraftForm
-      title="Automatic rotation"
-      action="Save…"
-      busy="Saving…"
-      failed={(failure) => <ErrorPanel error={failure} />}
-      first={{
-        enabled: rotation.enabled,
-        operations: String(rotation.maxOperations),
-        seconds: String(rotation.intervalSeconds),
-      }}
-      onClose={onClose}
-      submit={async ({ enabled, operations, seconds }, client) => {
-        const counts = { maxOperations: Number(operations), intervalSeconds: Number(seconds) };
-        const set = await vault.cluster.setRotation({ sessionId, enabled, ...counts });
-        client.setQueryData(keyRotationQuery(sessionId).queryKey, set);
-        onClose();
-      }}
-      disabled={({ operations, seconds }) => !isWhole(operations) || !isWhole(seconds)}
-      fields={() => [
-        field.check('enabled', 'Rotate automatically'),
-        field.text('operations', 'Encryptions'),
-        field.text('seconds', 'Interval in seconds; 0 for none'),
-      ]}
-    />
-  );
+function rotationForm(sessionId: string, rotation: Rotation): Form {
+  return form({
+    title: 'Automatic rotation',
+    action: 'Save…',
+    busy: 'Saving…',
+    failed: (failure) => <ErrorPanel error={failure} />,
+    first: {
+      enabled: rotation.enabled,
+      operations: String(rotation.maxOperations),
+      seconds: String(rotation.intervalSeconds),
+    },
+    submit: async ({ enabled, operations, seconds }, _, client) => {
+      const counts = { maxOperations: Number(operations), intervalSeconds: Number(seconds) };
+      const set = await vault.cluster.setRotation({ sessionId, enabled, ...counts });
+      client.setQueryData(keyRotationQuery(sessionId).queryKey, set);
+    },
+    disabled: ({ operations, seconds }) => !isWhole(operations) || !isWhole(seconds),
+    fields: [
+      field.check('enabled', 'Rotate automatically'),
+      field.text('operations', 'Encryptions'),
+      field.text('seconds', 'Interval in seconds; 0 for none'),
+    ],
+  });
 }
 
 function isWhole(text: string): boolean {

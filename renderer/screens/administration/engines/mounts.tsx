@@ -1,16 +1,20 @@
-import { useState } from 'react';
+import { ArrowUpFromLine, FolderInput, FormInput, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { use, useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { MountKind, MountRow } from '../../../../shared/vault/mount-table.ts';
+import { useForgetMounts } from '../../../api/access.ts';
+import { query, vault } from '../../../api/client.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
+import { OpenForms } from '../open-forms.ts';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
-import { EnableDialog } from './enable-dialog.tsx';
-import { MountDrawer } from './mount-drawer.tsx';
+import { useCloseTabs } from './close-tabs.ts';
+import { enableForm, moveForm, tuneForm } from './mount-forms.tsx';
+import { MountLists } from './mount-lists.tsx';
 import { MoveProgress, type Move } from './move-progress.tsx';
-import { query } from '../../../api/client.ts';
-import { mountWords, typeName } from './mount-words.ts';
+import { mountOfRow, mountWords, typeName } from './mount-words.ts';
 
 const columns: readonly Column<MountRow>[] = [
   { title: 'Path', width: 0, share: 5, mono: true, text: ({ path }) => path },
@@ -59,6 +63,9 @@ function Mounts({ session, kind }: MountsProps) {
   const { sessionId } = session;
   const words = mountWords[kind];
   const [move, setMove] = useState<Move>();
+  const openForms = use(OpenForms);
+  const forget = useForgetMounts(sessionId);
+  const closeTabs = useCloseTabs(sessionId);
   return (
     <Resource
       session={session}
@@ -71,26 +78,68 @@ function Mounts({ session, kind }: MountsProps) {
       keyOf={({ path }) => path}
       columns={columns}
       filter={{ label: 'Filter', texts: ({ path, type, tuning }) => [path, type, tuning.description] }}
-      top={move !== undefined && <MoveProgress session={session} move={move} />}
+      top={() => move !== undefined && <MoveProgress session={session} move={move} />}
       above={({ refusal }) =>
         refusal !== undefined && <Problem error={refusal} title="Shown: only those that this token may use" />
       }
-      create={{ label: words.enable, also: words.enable }}
-      form={({ data, cancel, choose }) => (
-        <EnableDialog
-          sessionId={sessionId}
-          kind={kind}
-          types={data?.types}
-          onClose={cancel}
-          onEnabled={(path) => {
-            cancel();
+      create={{
+        label: words.enable,
+        form: ({ data, choose }) =>
+          enableForm(sessionId, kind, data?.types, (path) => {
+            forget();
             choose(path);
-          }}
-        />
-      )}
-      details={(row, { close }) => (
-        <MountDrawer session={session} kind={kind} row={row} onClose={close} onMove={setMove} />
-      )}
+          }),
+      }}
+      details={(row, { close }) => {
+        const { path, tuning, builtIn } = row;
+        const mount = mountOfRow(kind, row);
+        const hasForms = row.kvVersion === '' && !['cubbyhole', 'system', 'identity'].includes(row.type);
+        return {
+          title: path,
+          failed: 'Nothing was changed',
+          changes: [
+            hasForms && { label: 'Open forms', icon: FormInput, run: () => openForms(mount, '') },
+            { label: 'Tune…', icon: SlidersHorizontal, form: tuneForm(sessionId, kind, row, forget) },
+            !builtIn && { label: 'Move…', icon: FolderInput, form: moveForm(sessionId, kind, path, setMove) },
+            !builtIn &&
+              row.kvVersion === '1' && {
+                label: 'Upgrade to v2…',
+                icon: ArrowUpFromLine,
+                run: () => vault.mount.upgrade({ sessionId, path }),
+                done: `${path} is KV version 2 now.`,
+                onDone: forget,
+              },
+            !builtIn && {
+              label: 'Disable…',
+              icon: Trash2,
+              danger: true,
+              run: () => vault.mount.disable({ sessionId, kind, path }),
+              done: `${path} is disabled.`,
+              onDone: () => {
+                if (kind === 'secret') closeTabs(path);
+                forget();
+                close();
+              },
+            },
+          ],
+          facts: [
+            ['Type', typeName(row)],
+            ['Description', tuning.description],
+            ['Default TTL', tuning.defaultTtl === '' ? 'system default' : tuning.defaultTtl],
+            ['Max TTL', tuning.maxTtl === '' ? 'system default' : tuning.maxTtl],
+            ['Token type', tuning.tokenType],
+            ['Listed', tuning.listed ? 'without a login' : 'after login'],
+            ['Unhashed in audit', [...tuning.auditRequestKeys, ...tuning.auditResponseKeys].join(', ')],
+            ['Request headers', tuning.requestHeaders.join(', ')],
+            ['Response headers', tuning.responseHeaders.join(', ')],
+            ['Local', row.local && 'yes'],
+            ['Seal wrap', row.sealWrap && 'yes'],
+            ['Plugin', row.pluginVersion],
+            ['Accessor', <code>{row.accessor}</code>],
+          ],
+          children: hasForms && <MountLists session={session} mount={mount} />,
+        };
+      }}
     />
   );
 }

@@ -4,7 +4,6 @@ import type { IdentityFacts, IdentityKind } from '../../../../shared/vault/ident
 import { useForgetIdentities } from '../../../api/access.ts';
 import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
-import { announce } from '../../../ui/announce.tsx';
 import { choice } from '../../../ui/choice-field.tsx';
 import { field } from '../../../ui/fields.tsx';
 import { query, vault } from '../../../api/client.ts';
@@ -17,7 +16,7 @@ export interface EditDialogProps {
   /** The current facts; absent: a new one. */
   readonly facts?: IdentityFacts;
   readonly onClose: () => void;
-  readonly onSaved: (id: string) => void;
+  readonly onSaved?: (id: string) => void;
 }
 
 /** Creates or edits an entity, group or alias. */
@@ -41,15 +40,15 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
       first={{ ...first, metadataTyped: before }}
       disabled={({ mountAccessor }) => isAlias && mountAccessor === ''}
       onClose={onClose}
+      done={({ name }) => `${name} is saved.`}
       submit={async ({ metadataTyped, ...typed }) => {
         const draft = {
           ...typed,
           metadata: metadataTyped === before ? first.metadata : (metadataIn(metadataTyped) ?? {}),
         };
         const saved = await vault.identity.save({ sessionId, ...(facts && { id: facts.id }), draft });
-        announce(`${draft.name} is saved.`);
         forget();
-        onSaved(saved.id);
+        onSaved?.(saved.id);
       }}
       fields={({ groupType, metadataTyped }) => [
         field.text('name', isAlias ? 'Login name' : 'Name', {

@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
-import type { Named } from './identity-drawer.tsx';
+import type { Named } from './identity-words.ts';
 import own from './identity.module.css';
 
 export interface FindIdentityProps {

@@ -1,28 +1,22 @@
 import { GitMerge, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { IdentityFacts, IdentityKind } from '../../../../shared/vault/identity.ts';
 import { useForgetIdentities } from '../../../api/access.ts';
 import { query, vault } from '../../../api/client.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { field } from '../../../ui/fields.tsx';
+import { namesIn } from '../../../ui/names-in.ts';
 import { RawJson } from '../../../ui/raw-json.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
 import { Details } from '../details.tsx';
+import { form, type Form } from '../../../parts/form/draft-form.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { identityNames } from './identity-words.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { identityNames, type Named } from './identity-words.ts';
 import css from './identity.module.css';
-
-/** Reference to an identity object. */
-export interface Named {
-  readonly kind: IdentityKind;
-  readonly id: string;
-}
 
 export interface IdentityDrawerProps {
   readonly session: SessionView;
@@ -36,7 +30,6 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
   const { sessionId } = session;
   const { kind, id } = chosen;
   const read = useRead(session, query('identity.read', { sessionId, kind, id }));
-  const [asked, setAsked] = useState<'edit' | 'merge'>();
   const forget = useForgetIdentities(sessionId);
   const facts = read.data;
   return (
@@ -44,56 +37,57 @@ export function IdentityDrawer({ session, chosen, onOpen, onClose }: IdentityDra
       title={facts?.name ?? id}
       failed="Not deleted"
       onClose={onClose}
-      buttons={
-        facts !== undefined && (
-          <>
-            <Button icon={Pencil} onClick={() => setAsked('edit')}>
-              Edit…
-            </Button>
-            {kind === 'entity' && (
-              <Button icon={GitMerge} onClick={() => setAsked('merge')}>
-                Merge…
-              </Button>
-            )}
-          </>
-        )
-      }
-      changes={[
-        facts !== undefined && {
-          label: 'Delete…',
-          icon: Trash2,
-          danger: true,
-          run: () => vault.identity.delete({ sessionId, kind, id }),
-          done: `${facts.name} is deleted.`,
-          onDone: () => {
-            onClose();
-            forget();
+      changes={
+        facts && [
+          {
+            label: 'Edit…',
+            icon: Pencil,
+            form: (close) => <EditDialog session={session} kind={kind} facts={facts} onClose={close} />,
           },
-        },
-      ]}
+          kind === 'entity' && {
+            label: 'Merge…',
+            icon: GitMerge,
+            form: mergeForm(sessionId, facts, forget),
+          },
+          {
+            label: 'Delete…',
+            icon: Trash2,
+            danger: true,
+            run: () => vault.identity.delete({ sessionId, kind, id }),
+            done: `${facts.name} is deleted.`,
+            onDone: () => {
+              onClose();
+              forget();
+            },
+          },
+        ]
+      }
     >
       <Loaded query={read} failed={`This ${identityNames[kind].one} could not be read`}>
         {(data) => <Shown facts={data} onOpen={onOpen} />}
       </Loaded>
-      {asked === 'edit' && facts !== undefined && (
-        <EditDialog
-          session={session}
-          kind={kind}
-          facts={facts}
-          onClose={() => setAsked(undefined)}
-          onSaved={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'merge' && facts !== undefined && (
-        <MergeDialog
-          session={session}
-          facts={facts}
-          onClose={() => setAsked(undefined)}
-          onMerged={() => setAsked(undefined)}
-        />
-      )}
     </Details>
   );
+}
+
+/** Asks for the entities to merge into this one. */
+function mergeForm(sessionId: string, facts: IdentityFacts, merged: () => void): Form {
+  const fromOf = (text: string) => namesIn(text).filter((id) => id !== facts.id);
+  return form({
+    title: `Merge into ${facts.name}`,
+    description: 'Their aliases and groups move here; the merged entities are gone.',
+    action: 'Merge…',
+    busy: 'Merging…',
+    failed: 'Not merged',
+    done: () => `Merged into ${facts.name}.`,
+    first: { ids: '' },
+    disabled: ({ ids }) => fromOf(ids).length === 0,
+    submit: async ({ ids }) => {
+      await vault.identity.merge({ sessionId, from: fromOf(ids), into: facts.id });
+      merged();
+    },
+    fields: () => [field.mono('ids', 'IDs of the entities to merge', 'With commas between them.')],
+  });
 }
 
 function Shown({ facts, onOpen }: { readonly facts: IdentityFacts; readonly onOpen: (one: Named) => void }) {

@@ -13,6 +13,23 @@ export const identityNames: Readonly<Record<IdentityKind, { readonly one: string
 
 export const identityKinds = ['entity', 'group', 'entity-alias', 'group-alias'] as const;
 
+/** Reference to an identity object. */
+export interface Named {
+  readonly kind: IdentityKind;
+  readonly id: string;
+}
+
+/** A reference as one text. */
+export function identityKey({ kind, id }: Named): string {
+  return `${kind}/${id}`;
+}
+
+/** The reference of such a text. */
+export function namedBy(key: string): Named {
+  const [kind, ...id] = key.split('/');
+  return { kind: identityKinds.find((one) => one === kind) ?? 'entity', id: id.join('/') };
+}
+
 const name: Column<IdentityRow> = { title: 'Name', width: 0, share: 2, text: (row) => row.name };
 const id: Column<IdentityRow> = {
   title: 'ID',

@@ -1,68 +1,45 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../../shared/vault/counted.ts';
 import type { IdentityKind } from '../../../../shared/vault/identity.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilterBox } from '../../../ui/filter-box.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { useActions } from '../../../workspace/action-registry.ts';
-import { Beside } from '../details.tsx';
-import { Loaded } from '../../../parts/read/loaded.tsx';
-import type { TopicPageProps } from '../topic.ts';
-import { TopicPage } from '../topic-page.tsx';
-import { useRead } from '../../../parts/read/use-read.ts';
+import { query } from '../../../api/client.ts';
 import { Row } from '../../../ui/layout.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { toned } from '../../../ui/tone.ts';
+import { Resource } from '../resource.tsx';
+import type { TopicPageProps } from '../topic.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { FindIdentity } from './find-identity.tsx';
-import { IdentityDrawer, type Named } from './identity-drawer.tsx';
-import { query } from '../../../api/client.ts';
-import { identityColumns, identityKinds, identityNames } from './identity-words.ts';
-import { toned } from '../../../ui/tone.ts';
+import { IdentityDrawer } from './identity-drawer.tsx';
+import { identityColumns, identityKey, identityKinds, identityNames, namedBy } from './identity-words.ts';
 
 /** Entities, groups and aliases: one look-up, a list of each kind, and the chosen one beside it. */
 export function Identity({ session }: TopicPageProps) {
   const { sessionId } = session;
   const [kind, setKind] = useState<IdentityKind>('entity');
-  const [filter, setFilter] = useState('');
-  const [chosen, setChosen] = useState<Named>();
-  const [creating, setCreating] = useState(false);
-  const list = useRead(session, query('identity.list', { sessionId, kind }));
   const words = identityNames[kind];
-  const create = (): void => setCreating(true);
-  useActions(() => [
-    { id: 'identity.new', label: `New ${words.one}…`, group: 'Identity', icon: Plus, run: create },
-  ]);
-  const needle = filter.trim().toLowerCase();
-  const shown = (list.data?.rows ?? []).filter((row) =>
-    [row.name, row.id, row.mount, ...row.aliases].some((text) => text.toLowerCase().includes(needle)),
-  );
   return (
-    <TopicPage
+    <Resource
+      session={session}
       title="Identity"
       id="identity"
-      query={list}
-      note={list.data === undefined ? undefined : countWords(list.data.rows.length, list.data.total)}
-      actions={
-        <Button variant="primary" icon={Plus} onClick={create}>
-          New {words.one}…
-        </Button>
+      list={query('identity.list', { sessionId, kind })}
+      failed={`${words.many} could not be listed`}
+      note={({ data }) => data && countWords(data.rows.length, data.total)}
+      label={words.many}
+      rows={({ rows }) => rows}
+      keyOf={({ id }) => identityKey({ kind, id })}
+      columns={identityColumns[kind]}
+      filter={{
+        label: 'Filter',
+        texts: ({ name, id, mount, aliases }) => [name, id, mount, ...aliases],
+      }}
+      empty={
+        <p className={toned('dim')}>
+          {kind === 'entity' ? 'None yet. The first login of somebody makes an entity.' : 'None yet.'}
+        </p>
       }
-    >
-      <FindIdentity session={session} onFound={setChosen} />
-      <Beside
-        drawer={
-          chosen !== undefined && (
-            <IdentityDrawer
-              key={chosen.id}
-              session={session}
-              chosen={chosen}
-              onOpen={setChosen}
-              onClose={() => setChosen(undefined)}
-            />
-          )
-        }
-      >
+      top={({ choose }) => <FindIdentity session={session} onFound={(found) => choose(identityKey(found))} />}
+      head={
         <Row wrap gap={8}>
           <Segmented
             label="Kind"
@@ -71,40 +48,29 @@ export function Identity({ session }: TopicPageProps) {
             onValue={setKind}
           />
         </Row>
-        <Loaded query={list} failed={`${words.many} could not be listed`}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <p className={toned('dim')}>
-                {kind === 'entity' ? 'None yet. The first login of somebody makes an entity.' : 'None yet.'}
-              </p>
-            ) : (
-              <>
-                <FilterBox data-filter label="Filter" text={filter} onText={setFilter} />
-                <Table
-                  label={words.many}
-                  rows={shown}
-                  columns={identityColumns[kind]}
-                  keyOf={({ id }) => id}
-                  chosen={chosen?.id ?? ''}
-                  onOpen={({ id }) => setChosen({ kind, id })}
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </Beside>
-      {creating && (
-        <EditDialog
+      }
+      create={{
+        label: `New ${words.one}…`,
+        form:
+          ({ choose }) =>
+          (close) => (
+            <EditDialog
+              session={session}
+              kind={kind}
+              onClose={close}
+              onSaved={(id) => choose(identityKey({ kind, id }))}
+            />
+          ),
+      }}
+      drawer={(key, { choose, close }) => (
+        <IdentityDrawer
           session={session}
-          kind={kind}
-          onClose={() => setCreating(false)}
-          onSaved={(id) => {
-            setCreating(false);
-            setChosen({ kind, id });
-          }}
+          chosen={namedBy(key)}
+          onOpen={(another) => choose(identityKey(another))}
+          onClose={close}
         />
       )}
-    </TopicPage>
+    />
   );
 }
 

@@ -2,26 +2,25 @@ import { Folder, Hourglass, ShieldX, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { grouped } from '../../../../shared/vault/counted.ts';
 import type { LeaseFolder, PrefixRevoked } from '../../../../shared/vault/lease.ts';
-import { query } from '../../../api/client.ts';
+import { useForgetLeases } from '../../../api/access.ts';
+import { query, vault } from '../../../api/client.ts';
 import { useStore } from '../../../api/store.ts';
+import { form, FormButton, type Form } from '../../../parts/form/draft-form.tsx';
 import { RevokeResult } from '../../../parts/plan/revoke-result.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { field } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { OpenField } from '../../../ui/open-field.tsx';
-import { Beside } from '../details.tsx';
-import { Table, type Column } from '../../../ui/table.tsx';
-import { Loaded } from '../../../parts/read/loaded.tsx';
-import type { TopicPageProps } from '../topic.ts';
-import { TopicPage } from '../topic-page.tsx';
-import { useRead } from '../../../parts/read/use-read.ts';
 import { Row } from '../../../ui/layout.tsx';
-import { Crumbs } from './crumbs.tsx';
+import { OpenField } from '../../../ui/open-field.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { toned } from '../../../ui/tone.ts';
+import { Resource } from '../resource.tsx';
+import type { TopicPageProps } from '../topic.ts';
 import { LeaseDrawer } from './lease-drawer.tsx';
 import { leasesOf } from './lease-store.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
 import { RevokedPrefix } from './revoked-prefix.tsx';
-import { toned } from '../../../ui/tone.ts';
 import css from '../administration.module.css';
+import own from './leases.module.css';
 
 const columns: readonly Column<string>[] = [
   {
@@ -44,101 +43,129 @@ export function Leases({ session, detail }: TopicPageProps) {
   const { sessionId } = session;
   const [prefix, setPrefix] = useState(detail);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [revoking, setRevoking] = useState(false);
   const [result, setResult] = useState<PrefixRevoked & { readonly prefix: string }>();
-  const folder = useRead(session, query('lease.list', { sessionId, prefix }));
   const store = leasesOf(sessionId);
-  const { selected, revoking: revocation } = useStore(store);
-  useReadAgain(revocation?.running === false, folder.refresh);
-  const open = (name: string): void => {
-    if (name.endsWith('/')) setPrefix(prefix + name);
-    else setChosen(prefix + name);
+  const { selected, revoking } = useStore(store);
+  useReadAgain(revoking?.running === false, useForgetLeases(sessionId));
+  const goTo = (name: string, choose: (leaseId: string) => void): void => {
+    if (name === '' || name.endsWith('/')) setPrefix(name);
+    else choose(name);
   };
-  const goTo = (): void => {
-    const typed = text.trim().replace(/^\/+/, '');
-    if (typed === '' || typed.endsWith('/')) setPrefix(typed);
-    else setChosen(typed);
-  };
-  const { data } = folder;
-  const leaseIds = (data?.leases ?? []).map((name) => prefix + name);
   return (
-    <TopicPage
+    <Resource
+      session={session}
       title="Leases"
       id="leases"
-      query={folder}
-      note={data === undefined ? undefined : shownOfAll(data)}
-      actions={
+      list={query('lease.list', { sessionId, prefix })}
+      failed="The leases could not be listed"
+      sudo
+      note={({ data }) => data && shownOfAll(data)}
+      label={prefix === '' ? 'Leases' : `Leases below ${prefix}`}
+      rows={({ folders, leases }) => [...folders, ...leases]}
+      keyOf={(name) => prefix + name}
+      columns={columns}
+      onOpen={(name, { choose }) => goTo(prefix + name, choose)}
+      selection={({ costs, data: { leases } }) =>
+        costs || leases.length === 0
+          ? undefined
+          : {
+              isSelectable: (name) => !name.endsWith('/'),
+              selected,
+              nameOf: (name) => name,
+              onToggle: (name) => store.toggle(prefix + name),
+            }
+      }
+      empty={
+        <p className={toned('dim')}>
+          {prefix === '' ? 'The server has no leases.' : 'No leases below this prefix.'}
+        </p>
+      }
+      actions={({ costs, data, refresh }) => (
         <>
-          <SelectionButtons store={store} inView={folder.costs ? [] : leaseIds} />
-          <Button
+          <SelectionButtons
+            store={store}
+            inView={costs ? [] : (data?.leases ?? []).map((name) => prefix + name)}
+          />
+          <FormButton
             variant="danger"
             icon={ShieldX}
             disabled={prefix === ''}
             title={prefix === '' ? 'Open a prefix first' : undefined}
-            onClick={() => setRevoking(true)}
+            form={revokeForm(sessionId, prefix, (revoked) => {
+              setResult({ ...revoked, prefix });
+              refresh();
+            })}
           >
             Revoke prefix…
-          </Button>
+          </FormButton>
         </>
-      }
-    >
-      <Row wrap gap={8}>
-        <OpenField label="Lease ID, or a prefix that ends in /" text={text} onText={setText} onEnter={goTo} />
-      </Row>
-      {result !== undefined && (
-        <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
       )}
-      {revocation !== undefined && <RevokeResult things="leases" revoking={revocation} store={store} />}
-      <Beside
-        drawer={
-          chosen !== '' && (
-            <LeaseDrawer key={chosen} session={session} leaseId={chosen} onClose={() => setChosen('')} />
-          )
-        }
-      >
-        <Crumbs prefix={prefix} onPrefix={setPrefix} />
-        <Loaded query={folder} failed="The leases could not be listed" sudo>
-          {({ folders, leases }) =>
-            folders.length + leases.length === 0 ? (
-              <p className={toned('dim')}>
-                {prefix === '' ? 'The server has no leases.' : 'No leases below this prefix.'}
-              </p>
-            ) : (
-              <Table
-                label={prefix === '' ? 'Leases' : `Leases below ${prefix}`}
-                rows={[...folders, ...leases]}
-                columns={columns}
-                keyOf={(name) => name}
-                chosen={chosen.slice(prefix.length)}
-                selection={
-                  folder.costs || leases.length === 0
-                    ? undefined
-                    : {
-                        isSelectable: (name) => !name.endsWith('/'),
-                        selected: namesBelow(prefix, selected),
-                        onToggle: (name) => store.toggle(prefix + name),
-                      }
-                }
-                onOpen={open}
-              />
-            )
-          }
-        </Loaded>
-      </Beside>
-      {revoking && (
-        <RevokeDialog
-          sessionId={sessionId}
-          prefix={prefix}
-          onClose={() => setRevoking(false)}
-          onRevoked={(revoked) => {
-            setRevoking(false);
-            setResult({ ...revoked, prefix });
-            folder.refresh();
-          }}
-        />
+      top={({ choose }) => (
+        <>
+          <Row wrap gap={8}>
+            <OpenField
+              label="Lease ID, or a prefix that ends in /"
+              text={text}
+              onText={setText}
+              onEnter={() => goTo(text.trim().replace(/^\/+/, ''), choose)}
+            />
+          </Row>
+          {result !== undefined && (
+            <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
+          )}
+          {revoking !== undefined && <RevokeResult things="leases" revoking={revoking} store={store} />}
+        </>
       )}
-    </TopicPage>
+      head={<Crumbs prefix={prefix} onPrefix={setPrefix} />}
+      drawer={(leaseId, { close }) => <LeaseDrawer session={session} leaseId={leaseId} onClose={close} />}
+    />
+  );
+}
+
+/** Revokes everything below a prefix: main counts it first, and asks to type the prefix. */
+function revokeForm(sessionId: string, prefix: string, revoked: (result: PrefixRevoked) => void): Form {
+  return form({
+    title: `Revoke all leases below ${prefix}`,
+    description: 'They are counted first. Nothing is revoked before you have typed the prefix.',
+    action: 'Count and revoke…',
+    variant: 'danger',
+    busy: 'Working…',
+    failed: 'Not revoked',
+    sudo: true,
+    first: { force: false },
+    submit: async ({ force }) => revoked(await vault.lease.revokePrefix({ sessionId, prefix, force })),
+    fields: () => [
+      field.check('force', 'Force', {
+        danger: true,
+        hint: 'Also forget leases whose credential cannot be revoked; it may live on unseen.',
+      }),
+    ],
+  });
+}
+
+interface CrumbsProps {
+  /** Empty, or with a trailing slash. */
+  readonly prefix: string;
+  readonly onPrefix: (prefix: string) => void;
+}
+
+/** Breadcrumb of the current prefix, with links up. */
+function Crumbs({ prefix, onPrefix }: CrumbsProps) {
+  const parts = prefix.split('/').slice(0, -1);
+  return (
+    <nav className={own['crumbs']} aria-label="Prefix">
+      <button type="button" onClick={() => onPrefix('')} disabled={prefix === ''}>
+        All leases
+      </button>
+      {parts.map((part, at) => {
+        const to = `${parts.slice(0, at + 1).join('/')}/`;
+        return (
+          <button key={to} type="button" disabled={to === prefix} onClick={() => onPrefix(to)}>
+            {part}/
+          </button>
+        );
+      })}
+    </nav>
   );
 }
 
@@ -180,13 +207,6 @@ function SelectionButtons({ store, inView }: SelectionButtonsProps) {
         </Button>
       )}
     </>
-  );
-}
-
-/** The selected leases of the folder in view, by their names there. */
-function namesBelow(prefix: string, leaseIds: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set(
-    [...leaseIds].flatMap((leaseId) => (leaseId.startsWith(prefix) ? [leaseId.slice(prefix.length)] : [])),
   );
 }
 

@@ -3,7 +3,6 @@ import { formatDuration } from '../../../../shared/vault/ttl.ts';
 import { inFlightQuery } from '../../../api/server.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Details } from '../details.tsx';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 
@@ -36,18 +35,15 @@ export function InFlightPage({ session }: TopicPageProps) {
         )
       }
       empty={<EmptyState title="No requests">The node is doing nothing just now.</EmptyState>}
-      details={({ method, path, client, since, id }, { close }) => (
-        <Details
-          title={path}
-          facts={[
-            ['Method', method],
-            ['Client', client],
-            ['Since', since],
-            ['ID', id],
-          ]}
-          onClose={close}
-        />
-      )}
+      details={({ method, path, client, since, id }) => ({
+        title: path,
+        facts: [
+          ['Method', method],
+          ['Client', client],
+          ['Since', since],
+          ['ID', id],
+        ],
+      })}
     />
   );
 }

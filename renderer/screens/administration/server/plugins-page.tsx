@@ -3,10 +3,10 @@ import type { Plugin, PluginCatalog, PluginPin } from '../../../../shared/vault/
 import { query, vault } from '../../../api/client.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Details, type Change } from '../details.tsx';
+import type { Change } from '../details.tsx';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
-import { RegisterPlugin } from './register-plugin.tsx';
+import { registerPlugin } from './register-plugin.tsx';
 
 const columnsOf = (catalog: PluginCatalog): readonly Column<Plugin>[] => [
   { title: 'Name', width: 90, share: 1.2, mono: true, text: ({ name }) => name },
@@ -37,31 +37,29 @@ export function PluginsPage({ session }: TopicPageProps) {
       keyOf={keyOf}
       columns={columnsOf}
       filter={{ label: 'Filter plugins', texts: (one) => [keyOf(one)], none: 'No plugin matches' }}
-      create={{ label: 'Register plugin…', also: 'Register a plugin…' }}
-      form={({ cancel, saved }) => (
-        <RegisterPlugin sessionId={sessionId} onClose={cancel} onRegistered={saved} />
-      )}
-      details={(plugin, { data, close, refresh }) => (
-        <Details
-          small
-          title={plugin.name}
-          failed="The plugin was not changed"
-          onClose={close}
-          changes={changesOf(sessionId, plugin, data).map((change) => ({ ...change, onDone: refresh }))}
-          facts={[
-            ['Type', plugin.type],
-            ['Version', plugin.version === '' ? '—' : plugin.version],
-            ['Source', plugin.builtin ? 'built in' : 'registered'],
-            ['Support', plugin.deprecation.replace('-', ' ')],
-            ['SHA-256', plugin.sha256],
-          ]}
-        />
-      )}
+      create={{
+        label: 'Register plugin…',
+        also: 'Register a plugin…',
+        form: ({ refresh }) => registerPlugin(sessionId, refresh),
+      }}
+      details={(plugin, { data, refresh }) => ({
+        small: true,
+        title: plugin.name,
+        failed: 'The plugin was not changed',
+        changes: changesOf(sessionId, plugin, data).map((change) => ({ ...change, onDone: refresh })),
+        facts: [
+          ['Type', plugin.type],
+          ['Version', plugin.version === '' ? '—' : plugin.version],
+          ['Source', plugin.builtin ? 'built in' : 'registered'],
+          ['Support', plugin.deprecation.replace('-', ' ')],
+          ['SHA-256', plugin.sha256],
+        ],
+      })}
     />
   );
 }
 
-function changesOf(sessionId: string, plugin: Plugin, catalog: PluginCatalog): Omit<Change, 'onDone'>[] {
+function changesOf(sessionId: string, plugin: Plugin, catalog: PluginCatalog): Change[] {
   const { type, name, version, builtin } = plugin;
   const pinned = isPinned(catalog, plugin);
   const reload = {

@@ -1,17 +1,14 @@
 import { Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { Quota, QuotaKind } from '../../../../shared/vault/quota.ts';
 import { query, vault } from '../../../api/client.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FormButton } from '../../../parts/form/draft-form.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Text } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Details } from '../details.tsx';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
-import { QuotaForm } from './quota-form.tsx';
-import { QuotaSettingsDialog } from './quota-settings-dialog.tsx';
+import { quotaForm, QuotaSettingsForm } from './quota-forms.tsx';
 
 const kinds = [
   { value: 'rate-limit', label: 'Rate limits' },
@@ -60,54 +57,43 @@ export function QuotasPage({ session }: TopicPageProps) {
             : 'Clients may hold as many leases as they like.'}
         </EmptyState>
       }
-      actions={<SettingsButton session={session} />}
-      create={{ label: 'Create quota…', also: 'Create a quota…' }}
-      form={({ cancel, saved }, quota) => (
-        <QuotaForm sessionId={sessionId} kind={kind} quota={quota} onClose={cancel} onSaved={saved} />
+      actions={() => (
+        <FormButton
+          icon={Settings2}
+          form={(close) => <QuotaSettingsForm session={session} onClose={close} />}
+        >
+          Settings…
+        </FormButton>
       )}
-      details={(quota, { close, edit, removed }) => (
-        <Details
-          small
-          title={quota.name}
-          failed="The quota was not deleted"
-          onClose={close}
-          buttons={
-            <Button small onClick={() => edit(quota)}>
-              Edit…
-            </Button>
-          }
-          changes={[
-            {
-              label: 'Delete…',
-              icon: Trash2,
-              danger: true,
-              run: () => vault.quota.delete({ sessionId, kind, name: quota.name }),
-              done: `Quota ${quota.name} deleted`,
-              onDone: removed,
-            },
-          ]}
-          facts={[
-            ['Limit', limitOf(quota)],
-            ['Path', quota.path === '' ? 'the whole server' : quota.path],
-            ['Role', quota.role],
-            ['Blocks for', quota.blockSeconds > 0 && `${quota.blockSeconds} s`],
-            ['Namespaces below', quota.inheritable ? 'included' : 'not included'],
-          ]}
-        />
-      )}
+      create={{
+        label: 'Create quota…',
+        also: 'Create a quota…',
+        form: ({ refresh }) => quotaForm(sessionId, kind, undefined, refresh),
+      }}
+      details={(quota, { refresh, removed }) => ({
+        small: true,
+        title: quota.name,
+        failed: 'The quota was not deleted',
+        changes: [
+          { label: 'Edit…', form: quotaForm(sessionId, kind, quota, refresh) },
+          {
+            label: 'Delete…',
+            icon: Trash2,
+            danger: true,
+            run: () => vault.quota.delete({ sessionId, kind, name: quota.name }),
+            done: `Quota ${quota.name} deleted`,
+            onDone: removed,
+          },
+        ],
+        facts: [
+          ['Limit', limitOf(quota)],
+          ['Path', quota.path === '' ? 'the whole server' : quota.path],
+          ['Role', quota.role],
+          ['Blocks for', quota.blockSeconds > 0 && `${quota.blockSeconds} s`],
+          ['Namespaces below', quota.inheritable ? 'included' : 'not included'],
+        ],
+      })}
     />
-  );
-}
-
-function SettingsButton({ session }: { readonly session: SessionView }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={Settings2} onClick={() => setOpen(true)}>
-        Settings…
-      </Button>
-      {isOpen && <QuotaSettingsDialog session={session} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

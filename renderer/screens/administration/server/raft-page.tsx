@@ -1,17 +1,15 @@
 import { Settings2, UserMinus } from 'lucide-react';
-import { useState } from 'react';
-import type { RaftPeer, RaftStatus } from '../../../../shared/vault/raft.ts';
+import type { AutopilotSettings, RaftPeer, RaftStatus } from '../../../../shared/vault/raft.ts';
 import { query, vault } from '../../../api/client.ts';
+import { form, FormButton, type Form } from '../../../parts/form/draft-form.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { field } from '../../../ui/fields.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Details } from '../details.tsx';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
-import { AutopilotForm } from './autopilot-form.tsx';
 import css from './server.module.css';
 
 const columns: readonly Column<RaftPeer>[] = [
@@ -46,33 +44,30 @@ export function RaftPage({ session }: TopicPageProps) {
       rows={({ peers }) => peers}
       keyOf={({ nodeId }) => nodeId}
       columns={columns}
-      below={({ data, refresh }) => <Autopilot sessionId={sessionId} status={data} onSaved={refresh} />}
-      details={(peer, { close, removed }) => (
-        <Details
-          small
-          title={peer.nodeId}
-          failed="The node was not removed"
-          onClose={close}
-          changes={[
-            {
-              label: 'Remove node…',
-              icon: UserMinus,
-              danger: true,
-              run: () => vault.raft.removePeer({ sessionId, nodeId: peer.nodeId }),
-              done: `Node ${peer.nodeId} removed`,
-              onDone: removed,
-            },
-          ]}
-          facts={[
-            ['Role', roleOf(peer)],
-            ['Address', peer.address],
-            ['Health', healthOf(peer)],
-            ['Version', peer.version],
-            ['Last index', peer.lastIndex],
-            ['Last contact', peer.lastContact],
-          ]}
-        />
-      )}
+      below={({ data, refresh }) => <Autopilot sessionId={sessionId} status={data} refresh={refresh} />}
+      details={(peer, { removed }) => ({
+        small: true,
+        title: peer.nodeId,
+        failed: 'The node was not removed',
+        changes: [
+          {
+            label: 'Remove node…',
+            icon: UserMinus,
+            danger: true,
+            run: () => vault.raft.removePeer({ sessionId, nodeId: peer.nodeId }),
+            done: `Node ${peer.nodeId} removed`,
+            onDone: removed,
+          },
+        ],
+        facts: [
+          ['Role', roleOf(peer)],
+          ['Address', peer.address],
+          ['Health', healthOf(peer)],
+          ['Version', peer.version],
+          ['Last index', peer.lastIndex],
+          ['Last contact', peer.lastContact],
+        ],
+      })}
     />
   );
 }
@@ -88,20 +83,20 @@ function healthOf({ healthy }: RaftPeer): string {
 interface AutopilotProps {
   readonly sessionId: string;
   readonly status: RaftStatus;
-  readonly onSaved: () => void;
+  /** Reads again. */
+  readonly refresh: () => void;
 }
 
-function Autopilot({ sessionId, status, onSaved }: AutopilotProps) {
+function Autopilot({ sessionId, status, refresh }: AutopilotProps) {
   const { state, settings, autopilotProblem } = status;
-  const [editing, setEditing] = useState(false);
   return (
     <Panel
       title="Autopilot"
       actions={
         settings !== undefined && (
-          <Button small icon={Settings2} onClick={() => setEditing(true)}>
+          <FormButton small icon={Settings2} form={autopilotForm(sessionId, settings, refresh)}>
             Edit settings…
-          </Button>
+          </FormButton>
         )
       }
     >
@@ -127,17 +122,43 @@ function Autopilot({ sessionId, status, onSaved }: AutopilotProps) {
           ],
         ]}
       />
-      {editing && settings !== undefined && (
-        <AutopilotForm
-          sessionId={sessionId}
-          settings={settings}
-          onClose={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            onSaved();
-          }}
-        />
-      )}
     </Panel>
   );
+}
+
+/** The settings of autopilot, edited together: the server takes them as one object. */
+function autopilotForm(sessionId: string, settings: AutopilotSettings, saved: () => void): Form {
+  const isCount = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
+  return form({
+    title: 'Settings of autopilot',
+    action: 'Save…',
+    failed: 'The settings were not saved',
+    first: {
+      ...settings,
+      maxTrailingLogs: String(settings.maxTrailingLogs),
+      minQuorum: String(settings.minQuorum),
+    },
+    disabled: ({ maxTrailingLogs, minQuorum }) => !isCount(maxTrailingLogs) || !isCount(minQuorum),
+    submit: async ({ maxTrailingLogs, minQuorum, ...rest }) => {
+      const counts = { maxTrailingLogs: Number(maxTrailingLogs), minQuorum: Number(minQuorum) };
+      await vault.raft.saveAutopilot({ sessionId, settings: { ...rest, ...counts } });
+      saved();
+    },
+    fields: ({ cleanupDeadServers, minQuorum }) => [
+      field.pair(
+        field.mono('lastContactThreshold', 'Unhealthy after', 'Without contact'),
+        field.mono('serverStabilizationTime', 'Votes after', 'Healthy for so long'),
+      ),
+      field.mono('maxTrailingLogs', 'Most log entries behind'),
+      // The server requires at least three if it removes dead servers.
+      field.check('cleanupDeadServers', 'Remove dead nodes', {
+        also: (on) => (on && Number(minQuorum) < 3 ? { minQuorum: '3' } : {}),
+      }),
+      cleanupDeadServers &&
+        field.pair(
+          field.mono('deadServerLastContactThreshold', 'Dead after'),
+          field.mono('minQuorum', 'Voters to keep', { error: Number(minQuorum) >= 3 || 'At least 3.' }),
+        ),
+    ],
+  });
 }
