@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LockState, SessionView } from '../shared/ipc/contract.ts';
 import { copyText } from './api/app.ts';
@@ -15,17 +15,12 @@ import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
 import { Box, Stack } from './ui/layout.tsx';
 import { setDensity } from './ui/row-heights.ts';
+import { lazily } from './ui/lazily.ts';
 
-const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
-const UnkeptFiles = lazy(() =>
-  import('./shell/unkept-files.tsx').then((module) => ({ default: module.UnkeptFiles })),
-);
-const LockedBoard = lazy(() =>
-  import('./screens/board/locked-board.tsx').then((module) => ({ default: module.LockedBoard })),
-);
-const LockScreen = lazy(() =>
-  import('./screens/lock/lock-screen.tsx').then((module) => ({ default: module.LockScreen })),
-);
+const Shell = lazily(() => import('./shell/shell.tsx'), 'Shell');
+const UnkeptFiles = lazily(() => import('./shell/unkept-files.tsx'), 'UnkeptFiles');
+const LockedBoard = lazily(() => import('./screens/board/locked-board.tsx'), 'LockedBoard');
+const LockScreen = lazily(() => import('./screens/lock/lock-screen.tsx'), 'LockScreen');
 
 /** The whole window: the lock screen if locked, the connect screen without sessions, otherwise the shell. */
 export function App({ client }: { readonly client: QueryClient }) {

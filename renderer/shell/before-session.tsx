@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp, Info, SlidersHorizontal, X } from 'lucide-react';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Box } from '../ui/layout.tsx';
 import { connectAskedQuery } from '../api/app.ts';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
@@ -10,10 +10,9 @@ import { paletteMode } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { isModalOpen } from './focus.ts';
 import { Unauthenticated } from './unauthenticated.tsx';
+import { lazily } from '../ui/lazily.ts';
 
-const SettingsScreen = lazy(() =>
-  import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
-);
+const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** The window without sessions: the connect screen, or in its place the app-wide settings. */
 export function BeforeSession() {

@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { keepLeftEntries } from '../api/left-entries.ts';
@@ -9,6 +9,7 @@ import { preparedScreen } from '../ui/prepared-screen.tsx';
 import { ServerClock } from '../ui/server-clock.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
+import { lazily } from '../ui/lazily.ts';
 import css from './shell.module.css';
 import { focusRegion } from './focus.ts';
 import { Home } from './home.tsx';
@@ -24,15 +25,9 @@ import { firstRun } from '../workspace/first-run.ts';
 const { Screen: EntryScreen, prepare: prepareEntryScreen } = preparedScreen(() =>
   import('../screens/entry/entry-screen.tsx').then((module) => module.EntryScreen),
 );
-const CompareScreen = lazy(() =>
-  import('../screens/compare/compare-screen.tsx').then((module) => ({ default: module.CompareScreen })),
-);
-const TroubleScreen = lazy(() =>
-  import('../screens/trouble/trouble-screen.tsx').then((module) => ({ default: module.TroubleScreen })),
-);
-const LockedSession = lazy(() =>
-  import('../screens/lock/locked-session.tsx').then((module) => ({ default: module.LockedSession })),
-);
+const CompareScreen = lazily(() => import('../screens/compare/compare-screen.tsx'), 'CompareScreen');
+const TroubleScreen = lazily(() => import('../screens/trouble/trouble-screen.tsx'), 'TroubleScreen');
+const LockedSession = lazily(() => import('../screens/lock/locked-session.tsx'), 'LockedSession');
 
 /**
  * Tabs and the front content. A tab with unsaved edits stays mounted in the background; the others are mounted only

@@ -1,5 +1,5 @@
 import { Boxes, ChevronDown } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NameText } from '../ui/marked-text.tsx';
@@ -9,11 +9,10 @@ import { useWorkspaceActions } from '../workspace/workspace.tsx';
 import { namespaceName } from '../parts/session/namespace-name.ts';
 import { useOpenNamespace } from '../parts/session/open-namespace.ts';
 import { Text } from '../ui/layout.tsx';
+import { lazily } from '../ui/lazily.ts';
 import css from './namespace-switcher.module.css';
 
-const NamespaceList = lazy(() =>
-  import('./namespace-list.tsx').then((module) => ({ default: module.NamespaceList })),
-);
+const NamespaceList = lazily(() => import('./namespace-list.tsx'), 'NamespaceList');
 
 /**
  * Namespace of a session and a switcher to others, each of which opens as its own session. Only for servers with

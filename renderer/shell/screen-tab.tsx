@@ -1,43 +1,24 @@
-import { lazy } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { Home } from './home.tsx';
 import { useOpenForms } from './open-forms.ts';
 import type { ScreenTab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspaceActions } from '../workspace/workspace.tsx';
+import { lazily } from '../ui/lazily.ts';
 
-const TokenScreen = lazy(() =>
-  import('../screens/token/token-screen.tsx').then((module) => ({ default: module.TokenScreen })),
+const TokenScreen = lazily(() => import('../screens/token/token-screen.tsx'), 'TokenScreen');
+const NewTokenScreen = lazily(() => import('../screens/token/new-token-screen.tsx'), 'NewTokenScreen');
+const WrappingScreen = lazily(() => import('../screens/wrapping/wrapping-screen.tsx'), 'WrappingScreen');
+const ClusterScreen = lazily(() => import('../screens/cluster/cluster-screen.tsx'), 'ClusterScreen');
+const CeremonyScreen = lazily(() => import('../screens/ceremony/ceremony-screen.tsx'), 'CeremonyScreen');
+const PolicyScreen = lazily(() => import('../screens/policies/policy-screen.tsx'), 'PolicyScreen');
+const AdministrationScreen = lazily(
+  () => import('../screens/administration/administration-screen.tsx'),
+  'AdministrationScreen',
 );
-const NewTokenScreen = lazy(() =>
-  import('../screens/token/new-token-screen.tsx').then((module) => ({ default: module.NewTokenScreen })),
-);
-const WrappingScreen = lazy(() =>
-  import('../screens/wrapping/wrapping-screen.tsx').then((module) => ({ default: module.WrappingScreen })),
-);
-const ClusterScreen = lazy(() =>
-  import('../screens/cluster/cluster-screen.tsx').then((module) => ({ default: module.ClusterScreen })),
-);
-const CeremonyScreen = lazy(() =>
-  import('../screens/ceremony/ceremony-screen.tsx').then((module) => ({ default: module.CeremonyScreen })),
-);
-const PolicyScreen = lazy(() =>
-  import('../screens/policies/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
-);
-const AdministrationScreen = lazy(() =>
-  import('../screens/administration/administration-screen.tsx').then((module) => ({
-    default: module.AdministrationScreen,
-  })),
-);
-const ConsoleScreen = lazy(() =>
-  import('../screens/console/console-screen.tsx').then((module) => ({ default: module.ConsoleScreen })),
-);
-const EngineScreen = lazy(() =>
-  import('../screens/console/engine-screen.tsx').then((module) => ({ default: module.EngineScreen })),
-);
+const ConsoleScreen = lazily(() => import('../screens/console/console-screen.tsx'), 'ConsoleScreen');
+const EngineScreen = lazily(() => import('../screens/console/engine-screen.tsx'), 'EngineScreen');
 
-const SettingsScreen = lazy(() =>
-  import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
-);
+const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** Content of a tab that is outside the tree. */
 export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {

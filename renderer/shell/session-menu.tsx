@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, BellOff, KeyRound, LogIn, LogOut, RefreshCw, Split, Unplug, UserRoundPen } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Preferences, SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -15,19 +15,12 @@ import { announce } from '../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../ui/menu-popup.tsx';
 import { useCloseQuestion } from './close-session.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
+import { lazily } from '../ui/lazily.ts';
 
-const CloseSessionDialog = lazy(() =>
-  import('./close-session-dialog.tsx').then((module) => ({ default: module.CloseSessionDialog })),
-);
-const LoginDialog = lazy(() =>
-  import('../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
-);
-const AsideDialog = lazy(() =>
-  import('../parts/login/aside-dialog.tsx').then((module) => ({ default: module.AsideDialog })),
-);
-const ActionFailedDialog = lazy(() =>
-  import('./action-failed-dialog.tsx').then((module) => ({ default: module.ActionFailedDialog })),
-);
+const CloseSessionDialog = lazily(() => import('./close-session-dialog.tsx'), 'CloseSessionDialog');
+const LoginDialog = lazily(() => import('../parts/login/login-dialog.tsx'), 'LoginDialog');
+const AsideDialog = lazily(() => import('../parts/login/aside-dialog.tsx'), 'AsideDialog');
+const ActionFailedDialog = lazily(() => import('./action-failed-dialog.tsx'), 'ActionFailedDialog');
 
 export interface SessionMenu {
   readonly items: readonly MenuItem[];

@@ -1,5 +1,5 @@
 import { ShieldOff } from 'lucide-react';
-import { Suspense, lazy, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { connectAskedQuery } from '../api/app.ts';
@@ -15,6 +15,7 @@ import { EnvironmentStripe } from './environment-stripe.tsx';
 import { MainArea } from './main-area.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { Rail } from './rail.tsx';
+import { lazily } from '../ui/lazily.ts';
 import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
@@ -28,15 +29,9 @@ import {
   useWorkspaceActions,
 } from '../workspace/workspace.tsx';
 
-const EntryActions = lazy(() =>
-  import('../parts/entry-actions/entry-dialogs.tsx').then((module) => ({ default: module.EntryActions })),
-);
-const BoardScreen = lazy(() =>
-  import('../screens/board/board-screen.tsx').then((module) => ({ default: module.BoardScreen })),
-);
-const CloseTabDialog = lazy(() =>
-  import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),
-);
+const EntryActions = lazily(() => import('../parts/entry-actions/entry-dialogs.tsx'), 'EntryActions');
+const BoardScreen = lazily(() => import('../screens/board/board-screen.tsx'), 'BoardScreen');
+const CloseTabDialog = lazily(() => import('./close-tab-dialog.tsx'), 'CloseTabDialog');
 
 /** The window with open sessions: rail, side bar, tabs, status bar. */
 export function Shell({ sessions }: { readonly sessions: readonly SessionView[] }) {

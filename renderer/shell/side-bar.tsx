@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Box, Text } from '../ui/layout.tsx';
@@ -9,12 +9,11 @@ import { NamespaceSwitcher } from './namespace-switcher.tsx';
 import { useOpenForms } from './open-forms.ts';
 import { Sections } from './sections.tsx';
 import { useSessionMenu } from './session-menu.tsx';
+import { lazily } from '../ui/lazily.ts';
 import css from './side-bar.module.css';
 import { Splitter, useSideBarWidth } from './splitter.tsx';
 
-const BrowseSideBar = lazy(() =>
-  import('../screens/browse/browse-side-bar.tsx').then((module) => ({ default: module.BrowseSideBar })),
-);
+const BrowseSideBar = lazily(() => import('../screens/browse/browse-side-bar.tsx'), 'BrowseSideBar');
 
 /** Name and sections of the session, and the tree of its secrets. */
 export function SideBar({ session }: { readonly session: SessionView }) {

@@ -1,21 +1,19 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CeremonyName } from '../../shared/vault/ceremony.ts';
 import type { UnauthenticatedProps } from '../screens/connect/unauthenticated.ts';
+import { lazily } from '../ui/lazily.ts';
 
-const UnauthenticatedUnwrap = lazy(() =>
-  import('../screens/wrapping/unauthenticated-unwrap.tsx').then((module) => ({
-    default: module.UnauthenticatedUnwrap,
-  })),
+const UnauthenticatedUnwrap = lazily(
+  () => import('../screens/wrapping/unauthenticated-unwrap.tsx'),
+  'UnauthenticatedUnwrap',
 );
-const UnauthenticatedCluster = lazy(() =>
-  import('../screens/cluster/unauthenticated-cluster.tsx').then((module) => ({
-    default: module.UnauthenticatedCluster,
-  })),
+const UnauthenticatedCluster = lazily(
+  () => import('../screens/cluster/unauthenticated-cluster.tsx'),
+  'UnauthenticatedCluster',
 );
-const UnauthenticatedCeremony = lazy(() =>
-  import('../screens/ceremony/unauthenticated-ceremony.tsx').then((module) => ({
-    default: module.UnauthenticatedCeremony,
-  })),
+const UnauthenticatedCeremony = lazily(
+  () => import('../screens/ceremony/unauthenticated-ceremony.tsx'),
+  'UnauthenticatedCeremony',
 );
 
 /** Actions available on a server without a login. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, SquarePlus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { counted } from '../../../shared/vault/counted.ts';
 import type { AnswerView, AnsweredLogin } from '../../../shared/vault/answer.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
@@ -14,13 +14,12 @@ import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { CredentialLine } from './credential-tools.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './cards.module.css';
 import type { Action } from '../../api/use-action.ts';
 import { Card, Text } from '../../ui/layout.tsx';
 
-const BesideDialog = lazy(() =>
-  import('./beside-dialog.tsx').then((module) => ({ default: module.BesideDialog })),
-);
+const BesideDialog = lazily(() => import('./beside-dialog.tsx'), 'BesideDialog');
 
 export interface LoginCardProps {
   readonly answer: AnswerView;

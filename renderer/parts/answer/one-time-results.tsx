@@ -3,17 +3,16 @@
  * Every screen shows that they exist.
  */
 import { Inbox } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { counted } from '../../../shared/vault/counted.ts';
 import { useOneTimeResults } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Box } from '../../ui/layout.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './one-time-results.module.css';
 
-const OneTimeResultsDialog = lazy(() =>
-  import('./one-time-results-dialog.tsx').then((module) => ({ default: module.OneTimeResultsDialog })),
-);
+const OneTimeResultsDialog = lazily(() => import('./one-time-results-dialog.tsx'), 'OneTimeResultsDialog');
 
 /** `1 one-time result`. */
 export function resultWords(count: number): string {

@@ -2,7 +2,7 @@
  * The only place of entry dialogs and notices in the window; it also applies entry changes to the tree and the cache.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { cacheKey } from '../../api/client.ts';
 import { useEntryChanges } from '../../api/entry-actions.ts';
@@ -22,47 +22,22 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stack, Text } from '../../ui/layout.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './entry-actions.module.css';
 
-const NewEntryDialog = lazy(() =>
-  import('./new-entry-dialog.tsx').then((module) => ({ default: module.NewEntryDialog })),
-);
-const DuplicateDialog = lazy(() =>
-  import('./duplicate-dialog.tsx').then((module) => ({ default: module.DuplicateDialog })),
-);
-const RenameDialog = lazy(() =>
-  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
-);
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
-);
-const RestoreDialog = lazy(() =>
-  import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })),
-);
-const ShareDialog = lazy(() =>
-  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-);
-const WhoChangedDialog = lazy(() =>
-  import('./who-changed-dialog.tsx').then((module) => ({ default: module.WhoChangedDialog })),
-);
-const CompareDialog = lazy(() =>
-  import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
-);
-const MetadataDialog = lazy(() =>
-  import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
-);
-const CopyKeyDialog = lazy(() =>
-  import('./copy-key-dialog.tsx').then((module) => ({ default: module.CopyKeyDialog })),
-);
-const MountConfigDialog = lazy(() =>
-  import('./mount-config-dialog.tsx').then((module) => ({ default: module.MountConfigDialog })),
-);
-const RefusalDialog = lazy(() =>
-  import('../refusal/refusal-dialog.tsx').then((module) => ({ default: module.RefusalDialog })),
-);
-const FailedDialog = lazy(() =>
-  import('./failed-dialog.tsx').then((module) => ({ default: module.FailedDialog })),
-);
+const NewEntryDialog = lazily(() => import('./new-entry-dialog.tsx'), 'NewEntryDialog');
+const DuplicateDialog = lazily(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog');
+const RenameDialog = lazily(() => import('./rename-dialog.tsx'), 'RenameDialog');
+const DeleteDialog = lazily(() => import('./delete-dialog.tsx'), 'DeleteDialog');
+const RestoreDialog = lazily(() => import('./restore-dialog.tsx'), 'RestoreDialog');
+const ShareDialog = lazily(() => import('./share-dialog.tsx'), 'ShareDialog');
+const WhoChangedDialog = lazily(() => import('./who-changed-dialog.tsx'), 'WhoChangedDialog');
+const CompareDialog = lazily(() => import('./compare-dialog.tsx'), 'CompareDialog');
+const MetadataDialog = lazily(() => import('./metadata-dialog.tsx'), 'MetadataDialog');
+const CopyKeyDialog = lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog');
+const MountConfigDialog = lazily(() => import('./mount-config-dialog.tsx'), 'MountConfigDialog');
+const RefusalDialog = lazily(() => import('../refusal/refusal-dialog.tsx'), 'RefusalDialog');
+const FailedDialog = lazily(() => import('./failed-dialog.tsx'), 'FailedDialog');
 
 /** Dialogs and notice of entry actions. */
 export function EntryActions() {

@@ -1,5 +1,5 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,11 +8,10 @@ import type { Field, FieldList, TextLook } from '../../ui/fields.tsx';
 import type { LoginType } from '../../../shared/vault/login.ts';
 import { loginDefaults } from './login-draft.ts';
 import type { LoginDraft, LoginProblem } from './login-draft.ts';
+import { lazily } from '../../ui/lazily.ts';
 import css from './login-fields.module.css';
 
-const OtherFields = lazy(() =>
-  import('./other-fields.tsx').then((module) => ({ default: module.OtherFields })),
-);
+const OtherFields = lazily(() => import('./other-fields.tsx'), 'OtherFields');
 
 export interface TypeFieldsProps {
   readonly draft: LoginDraft;

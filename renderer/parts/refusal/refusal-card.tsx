@@ -1,5 +1,5 @@
 import { RefreshCw, ShieldQuestionMark, ShieldX } from 'lucide-react';
-import { Suspense, lazy, use, useRef, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { capabilityAsked } from '../../../shared/vault/refusal.ts';
@@ -8,10 +8,11 @@ import { ErrorDetails } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Needs, ruleFor } from './needs.tsx';
 import { PolicyLines } from './policy-lines.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './refusal.module.css';
 import { RefusalSession } from './refusal-session.ts';
 
-const Explained = lazy(() => import('./explained.tsx').then((module) => ({ default: module.Explained })));
+const Explained = lazily(() => import('./explained.tsx'), 'Explained');
 
 export interface RefusalCardProps {
   readonly error: AppError;

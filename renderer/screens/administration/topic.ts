@@ -1,6 +1,5 @@
 /** Types of an administration topic. */
 import type { LucideIcon } from 'lucide-react';
-import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 
@@ -22,9 +21,4 @@ export interface Topic {
   /** More search words for the palette. */
   readonly also: string;
   readonly Page: ComponentType<TopicPageProps>;
-}
-
-/** The page of a topic, whose code is loaded when first shown. */
-export function topicPage(load: () => Promise<ComponentType<TopicPageProps>>): ComponentType<TopicPageProps> {
-  return lazy(async () => ({ default: await load() }));
 }

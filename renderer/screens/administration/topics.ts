@@ -16,7 +16,7 @@ import {
   Puzzle,
   ScrollText,
 } from 'lucide-react';
-import { topicPage } from './topic.ts';
+import { lazily } from '../../ui/lazily.ts';
 import type { Topic } from './topic.ts';
 
 export const topics: readonly Topic[] = [
@@ -26,7 +26,7 @@ export const topics: readonly Topic[] = [
     group: 'Access',
     icon: Blocks,
     also: 'mounts enable tune move disable kv upgrade',
-    Page: topicPage(async () => (await import('./engines/mounts.tsx')).SecretsEngines),
+    Page: lazily(() => import('./engines/mounts.tsx'), 'SecretsEngines'),
   },
   {
     topic: 'auth-methods',
@@ -34,7 +34,7 @@ export const topics: readonly Topic[] = [
     group: 'Access',
     icon: LogIn,
     also: 'login mounts enable tune move disable users roles',
-    Page: topicPage(async () => (await import('./engines/mounts.tsx')).AuthMethods),
+    Page: lazily(() => import('./engines/mounts.tsx'), 'AuthMethods'),
   },
   {
     topic: 'identity',
@@ -42,7 +42,7 @@ export const topics: readonly Topic[] = [
     group: 'Access',
     icon: Fingerprint,
     also: 'entities aliases groups whose token',
-    Page: topicPage(async () => (await import('./identity/identity.tsx')).Identity),
+    Page: lazily(() => import('./identity/identity.tsx'), 'Identity'),
   },
   {
     topic: 'leases',
@@ -50,7 +50,7 @@ export const topics: readonly Topic[] = [
     group: 'Access',
     icon: Hourglass,
     also: 'look up renew revoke prefix',
-    Page: topicPage(async () => (await import('./leases/leases.tsx')).Leases),
+    Page: lazily(() => import('./leases/leases.tsx'), 'Leases'),
   },
   {
     topic: 'audit',
@@ -58,7 +58,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: ScrollText,
     also: 'log hash record',
-    Page: topicPage(async () => (await import('./server/audit-page.tsx')).AuditPage),
+    Page: lazily(() => import('./server/audit-page.tsx'), 'AuditPage'),
   },
   {
     topic: 'quotas',
@@ -66,7 +66,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: Gauge,
     also: 'rate limit lease count',
-    Page: topicPage(async () => (await import('./server/quotas-page.tsx')).QuotasPage),
+    Page: lazily(() => import('./server/quotas-page.tsx'), 'QuotasPage'),
   },
   {
     topic: 'plugins',
@@ -74,7 +74,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: Puzzle,
     also: 'catalog register reload pin',
-    Page: topicPage(async () => (await import('./server/plugins-page.tsx')).PluginsPage),
+    Page: lazily(() => import('./server/plugins-page.tsx'), 'PluginsPage'),
   },
   {
     topic: 'raft',
@@ -82,7 +82,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: Network,
     also: 'peers nodes autopilot storage',
-    Page: topicPage(async () => (await import('./server/raft-page.tsx')).RaftPage),
+    Page: lazily(() => import('./server/raft-page.tsx'), 'RaftPage'),
   },
   {
     topic: 'snapshots',
@@ -90,7 +90,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: Archive,
     also: 'backup restore raft',
-    Page: topicPage(async () => (await import('./server/snapshots-page.tsx')).SnapshotsPage),
+    Page: lazily(() => import('./server/snapshots-page.tsx'), 'SnapshotsPage'),
   },
   {
     topic: 'metrics',
@@ -98,7 +98,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: ChartLine,
     also: 'charts requests latency leases tokens',
-    Page: topicPage(async () => (await import('./server/metrics-page.tsx')).MetricsPage),
+    Page: lazily(() => import('./server/metrics-page.tsx'), 'MetricsPage'),
   },
   {
     topic: 'in-flight',
@@ -106,7 +106,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: Activity,
     also: 'running clients',
-    Page: topicPage(async () => (await import('./server/in-flight-page.tsx')).InFlightPage),
+    Page: lazily(() => import('./server/in-flight-page.tsx'), 'InFlightPage'),
   },
   {
     topic: 'versions',
@@ -114,7 +114,7 @@ export const topics: readonly Topic[] = [
     group: 'Server',
     icon: History,
     also: 'upgrade installed',
-    Page: topicPage(async () => (await import('./server/versions-page.tsx')).VersionsPage),
+    Page: lazily(() => import('./server/versions-page.tsx'), 'VersionsPage'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { Activity, CircleDashed, X } from 'lucide-react';
-import { Suspense, lazy, use, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared/vault/connection.ts';
@@ -11,17 +11,14 @@ import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './check-footer.module.css';
 import { stepLooks, stepNames, stepsOnTheWay } from './check-steps.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import type { Connecting } from './use-connect.ts';
 
-const CheckFailure = lazy(() =>
-  import('./check-failure.tsx').then((module) => ({ default: module.CheckFailure })),
-);
-const CheckDetails = lazy(() =>
-  import('./check-details.tsx').then((module) => ({ default: module.CheckDetails })),
-);
+const CheckFailure = lazily(() => import('./check-failure.tsx'), 'CheckFailure');
+const CheckDetails = lazily(() => import('./check-details.tsx'), 'CheckDetails');
 
 export interface CheckFooterProps {
   readonly draft: ConnectDraft;

@@ -1,22 +1,19 @@
 import { ShieldOff } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
 import type { FormTab } from './draft-fields.ts';
 import type { DraftForm } from './connect-fields.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './form-tabs.module.css';
 import { counted } from '../../../shared/vault/counted.ts';
 import { emptyDraft } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 
-const TlsFields = lazy(() => import('./tls-fields.tsx').then((module) => ({ default: module.TlsFields })));
-const ProxyFields = lazy(() =>
-  import('./proxy-fields.tsx').then((module) => ({ default: module.ProxyFields })),
-);
-const AdvancedFields = lazy(() =>
-  import('./advanced-fields.tsx').then((module) => ({ default: module.AdvancedFields })),
-);
+const TlsFields = lazily(() => import('./tls-fields.tsx'), 'TlsFields');
+const ProxyFields = lazily(() => import('./proxy-fields.tsx'), 'ProxyFields');
+const AdvancedFields = lazily(() => import('./advanced-fields.tsx'), 'AdvancedFields');
 
 export interface FormTabsProps {
   readonly form: DraftForm;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Output } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -15,15 +15,12 @@ import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Text } from '../../ui/layout.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './profile-list.module.css';
 import { ProfileRow } from './profile-row.tsx';
 
-const ExportDialog = lazy(() =>
-  import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
-);
-const ImportDialog = lazy(() =>
-  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-);
+const ExportDialog = lazily(() => import('./export-dialog.tsx'), 'ExportDialog');
+const ImportDialog = lazily(() => import('./import-dialog.tsx'), 'ImportDialog');
 
 export interface ProfileListProps {
   readonly ref: RefObject<HTMLElement | null>;

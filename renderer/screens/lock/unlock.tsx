@@ -1,5 +1,5 @@
 import { KeyRound, LogIn, Unplug } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { vault } from '../../api/client.ts';
 import { reauthenticate, unlockFromKeychain } from '../../api/session.ts';
@@ -10,12 +10,11 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { rememberFront } from '../../workspace/front-session.ts';
 import { loginWords, waitingWords } from '../../parts/login/login-types.ts';
 import { Note } from '../../ui/layout.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './lock.module.css';
 import { unsavedWords } from './lock-words.ts';
 
-const LoginDialog = lazy(() =>
-  import('../../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
-);
+const LoginDialog = lazily(() => import('../../parts/login/login-dialog.tsx'), 'LoginDialog');
 
 export interface UnlockProps {
   readonly session: SessionView;

@@ -1,5 +1,5 @@
 import { Copy, Eye, RefreshCw, Repeat, Trash2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
@@ -16,10 +16,9 @@ import { keyHint } from '../../workspace/key-map.ts';
 import { renewRefusal, revokeRefusal } from './token-end.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 import type { Revoke } from './use-revoke.ts';
+import { lazily } from '../../ui/lazily.ts';
 
-const RenewDialog = lazy(() =>
-  import('./renew-dialog.tsx').then((module) => ({ default: module.RenewDialog })),
-);
+const RenewDialog = lazily(() => import('./renew-dialog.tsx'), 'RenewDialog');
 
 export interface TokenActionsProps {
   readonly session: SessionView;

@@ -1,5 +1,5 @@
 import { Gauge, LockOpen, LogIn, Play, RefreshCw } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
@@ -18,11 +18,10 @@ import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { Card, Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
+import { lazily } from '../../ui/lazily.ts';
 import css from './trouble.module.css';
 
-const LoginDialog = lazy(() =>
-  import('../../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
-);
+const LoginDialog = lazily(() => import('../../parts/login/login-dialog.tsx'), 'LoginDialog');
 
 export interface TroubleScreenProps {
   readonly session: SessionView;

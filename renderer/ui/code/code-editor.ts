@@ -1,25 +1,11 @@
 /** Heavy text editing components, loaded when one is first shown. */
-import { lazy } from 'react';
+import { lazily } from '../lazily.ts';
 
 export type { CodeEditorHandle } from './json-editor.tsx';
 export type { PolicyViewHandle } from './policy-view.tsx';
 
-export const CodeEditor = lazy(() =>
-  import('./json-editor.tsx').then((module) => ({ default: module.JsonEditor })),
-);
-
-export const TextDiff = lazy(() =>
-  import('./text-diff.tsx').then((module) => ({ default: module.TextDiff })),
-);
-
-export const TextMerge = lazy(() =>
-  import('./text-merge.tsx').then((module) => ({ default: module.TextMerge })),
-);
-
-export const PolicyView = lazy(() =>
-  import('./policy-view.tsx').then((module) => ({ default: module.PolicyView })),
-);
-
-export const JsonView = lazy(() =>
-  import('./json-view.tsx').then((module) => ({ default: module.JsonView })),
-);
+export const CodeEditor = lazily(() => import('./json-editor.tsx'), 'JsonEditor');
+export const TextDiff = lazily(() => import('./text-diff.tsx'), 'TextDiff');
+export const TextMerge = lazily(() => import('./text-merge.tsx'), 'TextMerge');
+export const PolicyView = lazily(() => import('./policy-view.tsx'), 'PolicyView');
+export const JsonView = lazily(() => import('./json-view.tsx'), 'JsonView');

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { LatencySample, MetricsSample } from '../../../../shared/vault/metrics.ts';
 import { metricsQuery } from '../../../api/server.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -10,9 +10,10 @@ import { Text } from '../../../ui/layout.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import type { ChartLine } from './chart.tsx';
 import { lineColours } from './line-colours.ts';
+import { lazily } from '../../../ui/lazily.ts';
 import css from './server.module.css';
 
-const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })));
+const Chart = lazily(() => import('./chart.tsx'), 'Chart');
 
 const columns: readonly Column<LatencySample>[] = [
   { title: 'Operation', width: 160, share: 2, mono: true, text: ({ name }) => name },

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Braces, ClipboardPaste, Plus } from 'lucide-react';
-import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { KeyFacts } from '../../../../shared/vault/entry.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { useCopyValue, type CopyValue } from '../../../parts/value/copy-value.ts
 import { Text } from '../../../ui/layout.tsx';
 import { hasGenerated, withAdded, type Draft } from './draft.ts';
 import { EditRow } from './edit-row.tsx';
+import { lazily } from '../../../ui/lazily.ts';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 import { FileMenu } from '../read/file-menu.tsx';
@@ -25,9 +26,7 @@ import { useRowActions } from './row-actions.ts';
 import { isFocusLost } from '../read/focused.ts';
 import type { ValueFile } from '../read/value-file.ts';
 
-const GenerateDialog = lazy(() =>
-  import('./generate-dialog.tsx').then((module) => ({ default: module.GenerateDialog })),
-);
+const GenerateDialog = lazily(() => import('./generate-dialog.tsx'), 'GenerateDialog');
 
 export interface EditTableProps {
   readonly editing: Editing;
