@@ -2,6 +2,7 @@
  * Requested actions on entries, from anywhere: a tree menu, the header, the version list. The window has one dialog
  * and one notice; they live outside React, so that every component can request them.
  */
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
@@ -66,6 +67,12 @@ export type EntryAction =
       readonly error: AppError;
       readonly retry?: () => void;
     };
+
+/** Props of the dialog of an action. */
+export interface ActionProps<K extends EntryAction['kind']> {
+  readonly action: Extract<EntryAction, { readonly kind: K }>;
+  readonly session: SessionView;
+}
 
 /** Unobtrusive notice of a finished action, with undo if possible. */
 export interface Notice {

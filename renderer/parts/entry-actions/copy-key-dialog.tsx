@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { longestCopyKey } from '../../../shared/vault/workspace-memory.ts';
+import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,19 +15,14 @@ import { samePlace } from '../../workspace/tabs.ts';
 import { AskServer } from '../read/loaded.tsx';
 import { useEntryKeys } from '../value/copy-key.ts';
 import { KeyName } from '../value/key-name.tsx';
-import { ActionProblem } from './action-problem.tsx';
-import { dismissAction, type EntryAction } from './actions.ts';
+import { ActionProblem } from './entry-form.tsx';
+import { dismissAction, type ActionProps } from './actions.ts';
 import css from './copy-key.module.css';
 
-export interface CopyKeyDialogProps {
-  readonly action: Extract<EntryAction, { readonly kind: 'copy-key' }>;
-  /** Reading costs a token use, so the user must ask for it. */
-  readonly costs: boolean;
-}
-
 /** Selects the key that a favourite copies. The entry is read for its keys only; values stay in main. */
-export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) {
-  const [agreed, setAgreed] = useState(!costs);
+export function CopyKeyDialog({ action: { place }, session }: ActionProps<'copy-key'>) {
+  // Reading costs a token use, so the user must ask for it.
+  const [agreed, setAgreed] = useState(session.token.numUses === 0);
   return (
     <Dialog
       open
@@ -40,7 +36,7 @@ export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) 
   );
 }
 
-function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place'] }) {
+function Keys({ place }: { readonly place: PlaceOfEntry }) {
   const { view, error } = useEntryKeys(place.sessionId, place);
   const { places, setCopyKey } = useFavourites(place);
   const [text, setText] = useState('');

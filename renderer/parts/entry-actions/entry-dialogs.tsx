@@ -3,7 +3,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { ComponentType } from 'react';
 import { cacheKey } from '../../api/client.ts';
 import { useEntryChanges } from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
@@ -14,6 +14,7 @@ import {
   dismissNotice,
   sessionOf,
   useAsked,
+  type ActionProps,
   type EntryAction,
   type Notice,
 } from './actions.ts';
@@ -25,19 +26,30 @@ import { Stack, Text } from '../../ui/layout.tsx';
 import { lazily } from '../../ui/lazily.ts';
 import css from './entry-actions.module.css';
 
-const NewEntryDialog = lazily(() => import('./new-entry-dialog.tsx'), 'NewEntryDialog');
-const DuplicateDialog = lazily(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog');
-const RenameDialog = lazily(() => import('./rename-dialog.tsx'), 'RenameDialog');
-const DeleteDialog = lazily(() => import('./delete-dialog.tsx'), 'DeleteDialog');
-const RestoreDialog = lazily(() => import('./restore-dialog.tsx'), 'RestoreDialog');
-const ShareDialog = lazily(() => import('./share-dialog.tsx'), 'ShareDialog');
-const WhoChangedDialog = lazily(() => import('./who-changed-dialog.tsx'), 'WhoChangedDialog');
-const CompareDialog = lazily(() => import('./compare-dialog.tsx'), 'CompareDialog');
-const MetadataDialog = lazily(() => import('./metadata-dialog.tsx'), 'MetadataDialog');
-const CopyKeyDialog = lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog');
-const MountConfigDialog = lazily(() => import('./mount-config-dialog.tsx'), 'MountConfigDialog');
+const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<K>> } = {
+  'new-entry': lazily(() => import('./place-dialogs.tsx'), 'NewEntryDialog'),
+  duplicate: lazily(() => import('./place-dialogs.tsx'), 'DuplicateDialog'),
+  rename: lazily(() => import('./place-dialogs.tsx'), 'RenameDialog'),
+  compare: lazily(() => import('./place-dialogs.tsx'), 'CompareDialog'),
+  delete: lazily(() => import('./version-dialogs.tsx'), 'DeleteDialog'),
+  restore: lazily(() => import('./version-dialogs.tsx'), 'RestoreDialog'),
+  'who-changed': lazily(() => import('./version-dialogs.tsx'), 'WhoChangedDialog'),
+  failed: lazily(() => import('./version-dialogs.tsx'), 'FailedDialog'),
+  metadata: lazily(() => import('./settings-dialogs.tsx'), 'MetadataDialog'),
+  'mount-config': lazily(() => import('./settings-dialogs.tsx'), 'MountConfigDialog'),
+  share: lazily(() => import('./share-dialog.tsx'), 'ShareDialog'),
+  'copy-key': lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog'),
+  'why-refused': ({ action, session }) => (
+    <RefusalDialog
+      sessionId={action.sessionId}
+      usesLeft={session.token.numUses}
+      path={action.path}
+      method={action.method}
+      onClose={dismissAction}
+    />
+  ),
+};
 const RefusalDialog = lazily(() => import('../refusal/refusal-dialog.tsx'), 'RefusalDialog');
-const FailedDialog = lazily(() => import('./failed-dialog.tsx'), 'FailedDialog');
 
 /** Dialogs and notice of entry actions. */
 export function EntryActions() {
@@ -68,48 +80,9 @@ export function EntryActions() {
   );
 }
 
-interface ActionDialogProps {
-  readonly action: EntryAction;
-  readonly session: SessionView;
-}
-
-function ActionDialog({ action, session }: ActionDialogProps) {
-  switch (action.kind) {
-    case 'new-entry':
-      return <NewEntryDialog action={action} />;
-    case 'duplicate':
-      return <DuplicateDialog action={action} />;
-    case 'rename':
-      return <RenameDialog action={action} />;
-    case 'delete':
-      return <DeleteDialog action={action} />;
-    case 'restore':
-      return <RestoreDialog action={action} />;
-    case 'compare':
-      return <CompareDialog action={action} />;
-    case 'metadata':
-      return <MetadataDialog action={action} />;
-    case 'share':
-      return <ShareDialog action={action} session={session} />;
-    case 'who-changed':
-      return <WhoChangedDialog action={action} />;
-    case 'copy-key':
-      return <CopyKeyDialog action={action} costs={session.token.numUses !== 0} />;
-    case 'mount-config':
-      return <MountConfigDialog action={action} />;
-    case 'why-refused':
-      return (
-        <RefusalDialog
-          sessionId={action.sessionId}
-          usesLeft={session.token.numUses}
-          path={action.path}
-          method={action.method}
-          onClose={dismissAction}
-        />
-      );
-    case 'failed':
-      return <FailedDialog action={action} />;
-  }
+function ActionDialog<K extends EntryAction['kind']>(props: ActionProps<K>) {
+  const Dialog: ComponentType<ActionProps<K>> = dialogs[props.action.kind];
+  return <Dialog {...props} />;
 }
 
 /** Invalidates reads of a changed entry, and lists folders of a new or removed one again. */

@@ -18,9 +18,7 @@ import {
   takeAway,
 } from './entry-dialogs.fixture.tsx';
 // Preloads lazy components: on a busy machine loading can exceed a test's timeout.
-import './duplicate-dialog.tsx';
-import './new-entry-dialog.tsx';
-import './rename-dialog.tsx';
+import './place-dialogs.tsx';
 
 afterEach(takeAway);
 

@@ -20,10 +20,8 @@ import {
   takeAway,
 } from './entry-dialogs.fixture.tsx';
 // Preloads lazy components: on a busy machine loading can exceed a test's timeout.
-import './compare-dialog.tsx';
-import './delete-dialog.tsx';
-import './failed-dialog.tsx';
-import './restore-dialog.tsx';
+import './place-dialogs.tsx';
+import './version-dialogs.tsx';
 import { runDeleteEverything, runDestroy, runUndelete } from './run.ts';
 
 afterEach(takeAway);

@@ -15,8 +15,7 @@ import {
   takeAway,
 } from './entry-dialogs.fixture.tsx';
 // Preloads lazy components: on a busy machine loading can exceed a test's timeout.
-import './metadata-dialog.tsx';
-import './mount-config-dialog.tsx';
+import './settings-dialogs.tsx';
 
 afterEach(takeAway);
 

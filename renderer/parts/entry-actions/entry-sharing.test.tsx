@@ -21,9 +21,8 @@ import {
 } from './entry-dialogs.fixture.tsx';
 import { runCopyAs } from './run.ts';
 // Preloads lazy components: on a busy machine loading can exceed a test's timeout.
-import './failed-dialog.tsx';
+import './version-dialogs.tsx';
 import './share-dialog.tsx';
-import './who-changed-dialog.tsx';
 
 afterEach(takeAway);
 

@@ -1,67 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import type { EntryView } from '../../../shared/vault/entry.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { cacheKey, query, vault } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useServerNow } from '../../ui/server-clock.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { SuggestedTtls } from '../form/suggested-ttls.tsx';
 import { KeyChoice } from './key-choice.tsx';
-import { ActionProblem } from './action-problem.tsx';
+import { ActionProblem, EntryForm } from './entry-form.tsx';
 import { useRead } from '../read/use-read.ts';
-import { dismissAction, type EntryAction } from './actions.ts';
+import { dismissAction, type ActionProps } from './actions.ts';
 import css from './entry-actions.module.css';
 import { LimitedNote } from './limited-note.tsx';
 import { fullPath } from './run.ts';
 import { useSharedEntry } from './shared-entry.ts';
 import { isVersioned } from './words.ts';
 
-export interface ShareDialogProps {
-  readonly action: EntryAction & { readonly kind: 'share' };
-  readonly session: SessionView;
-}
-
 /** Wraps keys of one entry version for a recipient. The values go from main to the server, not through the page. */
-export function ShareDialog({ action, session }: ShareDialogProps) {
-  const { place } = action;
-  const [version, setVersion] = useState(action.version);
+export function ShareDialog({ action, session }: ActionProps<'share'>) {
   const [answer, setAnswer] = useState<AnswerView>();
-  const opened = useSharedEntry({
-    place,
-    version,
-    entryId: action.version === version ? action.entryId : undefined,
-  });
-  if (answer !== undefined)
-    return (
-      <Dialog open wide title="Shared" onClose={dismissAction}>
-        <AnswerPanel answer={answer} onDismissed={dismissAction} />
-      </Dialog>
-    );
+  if (answer === undefined) return <ShareForm action={action} session={session} onShared={setAnswer} />;
   return (
-    <ShareForm
-      action={action}
-      session={session}
-      version={version}
-      opened={opened}
-      onVersion={setVersion}
-      onShared={setAnswer}
-    />
+    <Dialog open wide title="Shared" onClose={dismissAction}>
+      <AnswerPanel answer={answer} onDismissed={dismissAction} />
+    </Dialog>
   );
 }
 
-interface ShareFormProps extends ShareDialogProps {
-  readonly version: number | undefined;
-  readonly opened: ReturnType<typeof useSharedEntry>;
-  readonly onVersion: (version: number) => void;
+interface ShareFormProps extends ActionProps<'share'> {
   readonly onShared: (answer: AnswerView) => void;
 }
 
@@ -69,31 +39,25 @@ interface ShareFormProps extends ShareDialogProps {
 let lastTtl = '1h';
 const none: ReadonlySet<string> = new Set();
 
-function ShareForm({ action, session, version, opened, onVersion, onShared }: ShareFormProps) {
+function ShareForm({ action, session, onShared }: ShareFormProps) {
   const { place } = action;
   const { sessionId } = session;
-  const { view, error } = opened;
-  const client = useQueryClient();
+  const [version, setVersion] = useState(action.version);
+  const { view, error } = useSharedEntry({
+    place,
+    version,
+    entryId: action.version === version ? action.entryId : undefined,
+  });
   const [ttl, setTtl] = useState(lastTtl);
   // Deselected keys belong to one version: another can have other keys.
   const [leftOut, setLeftOut] = useState<{ readonly of: string; readonly keys: ReadonlySet<string> }>();
   const left = leftOut !== undefined && leftOut.of === view?.entryId ? leftOut.keys : none;
-  const { failure, busy, run } = useAction();
   const keys = view?.keys.map(({ key }) => key).filter((key) => !left.has(key)) ?? [];
   const seconds = parseDuration(ttl.trim());
   const ttlProblem =
     seconds === undefined || seconds < 1 ? 'Write it as 5m, 1h30m, 24h or seconds.' : undefined;
-
-  const share = async (entry: EntryView): Promise<void> => {
-    const answer = await run(() => vault.entry.wrap({ entryId: entry.entryId, keys, ttl: ttl.trim() }));
-    void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
-    if (answer === undefined) return;
-    lastTtl = ttl;
-    announce('Wrapped. Copy the token and hand it on.');
-    onShared(answer);
-  };
   return (
-    <FormDialog
+    <EntryForm
       title="Share this entry"
       description={
         <>
@@ -102,17 +66,26 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
       }
       action="Share"
       disabled={view === undefined || keys.length === 0 || ttlProblem !== undefined}
-      busy={busy ? 'Sharing…' : undefined}
-      onClose={dismissAction}
-      onSubmit={() => {
-        if (view !== undefined) void share(view);
+      busy="Sharing…"
+      failed="It was not shared"
+      submit={async (client) => {
+        if (view === undefined) return false;
+        try {
+          const answer = await vault.entry.wrap({ entryId: view.entryId, keys, ttl: ttl.trim() });
+          lastTtl = ttl;
+          announce('Wrapped. Copy the token and hand it on.');
+          onShared(answer);
+        } finally {
+          void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
+        }
+        return false;
       }}
     >
       {isVersioned(place.mount) && (
         <VersionField
           action={action}
           session={session}
-          onVersion={onVersion}
+          onVersion={setVersion}
           version={view?.version ?? version}
         />
       )}
@@ -136,27 +109,17 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
           error={ttlProblem}
           onChange={(event) => setTtl(event.target.value)}
         />
-        <span className={css['suggestions']}>
-          {['5m', '1h', '24h'].map((one) => (
-            <Button
-              key={one}
-              small
-              variant="ghost"
-              aria-pressed={ttl.trim() === one}
-              onClick={() => setTtl(one)}
-            >
-              {one}
-            </Button>
-          ))}
-        </span>
+        <SuggestedTtls className={css['suggestions']} ttl={ttl} onTtl={setTtl} />
       </div>
       <LimitedNote sessionIds={[sessionId]} />
-      {failure !== undefined && <ActionProblem error={failure} title="It was not shared" />}
-    </FormDialog>
+    </EntryForm>
   );
 }
 
-type VersionFieldProps = Pick<ShareFormProps, 'action' | 'session' | 'version' | 'onVersion'>;
+interface VersionFieldProps extends ActionProps<'share'> {
+  readonly version: number | undefined;
+  readonly onVersion: (version: number) => void;
+}
 
 /** Selects a version, of the readable ones if the server has listed them. */
 function VersionField({ action, session, version, onVersion }: VersionFieldProps) {

@@ -12,75 +12,115 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { FormDialogProps } from '../../ui/form-dialog.tsx';
 import { Problem } from '../read/loaded.tsx';
 
-export interface DraftFormProps<D> extends Omit<
-  FormDialogProps,
-  'onSubmit' | 'busy' | 'disabled' | 'aside' | 'children'
-> {
-  /** Values to start with, the first ones given; undefined: not read yet. */
-  readonly first: D | undefined;
-  /** Replaces the fields until there are values. */
-  readonly waiting?: ReactNode;
-  readonly fields: FieldList<NoInfer<D>> | ((draft: NoInfer<D>, busy: boolean) => FieldList<NoInfer<D>>);
-  /** Reason besides its fields why a draft cannot be submitted. */
-  readonly disabled?: (draft: NoInfer<D>) => boolean;
-  /** A draft can be submitted only if it differs from the first values. */
-  readonly changed?: boolean;
-  /** Label of the button until the result arrives. */
+export interface ActionFormProps extends Omit<FormDialogProps, 'onSubmit' | 'busy' | 'action' | 'aside'> {
+  /** Label of the submit button. */
+  readonly action: string | ((failure: AppError | undefined) => string);
+  /** The same until the result arrives. */
   readonly busy?: string;
-  /** Runs on submit; the dialog closes on success. After a failure it stays, and shows it. */
-  readonly submit: (draft: NoInfer<D>, first: NoInfer<D>, client: QueryClient) => Promise<unknown>;
+  /**
+   * Runs on submit. The dialog closes on success, and stays if this gives false; it can give a function, called once
+   * the dialog is closed. After a failure the dialog stays, and shows it.
+   */
+  readonly submit: (client: QueryClient) => unknown;
   /** Announced to screen readers on success. */
-  readonly done?: (draft: NoInfer<D>) => string;
+  readonly done?: (() => string) | undefined;
   /** Title of a failure, or what is shown of one. */
   readonly failed: string | ((error: AppError) => ReactNode);
+  /** Called on a failure, for work beyond showing it. */
+  readonly onFailed?: (error: AppError) => void;
+  /** Further actions, left of the buttons. */
+  readonly aside?: ((busy: boolean) => ReactNode) | undefined;
   /** The path is root-protected. */
   readonly sudo?: boolean;
-  readonly aside?: (draft: NoInfer<D>) => ReactNode;
+  /** A failure is shown until this changes. */
+  readonly draft?: unknown;
 }
 
-/** A dialog with a draft: its fields, and the action that sends it. */
-export function DraftForm<D>(props: DraftFormProps<D>) {
-  const { fields, disabled, busy = 'Waiting for the secure prompt', submit, done, failed, ...rest } = props;
-  const { first: given, waiting, changed = false, sudo = false, aside, ...dialog } = rest;
-  const [first, setFirst] = useState(given);
-  if (first === undefined && given !== undefined) setFirst(given);
-  const [change, setChange] = useState<Partial<D>>({});
-  const draft = first && { ...first, ...change };
-  const action = useAction();
-  const list = draft === undefined ? [] : typeof fields === 'function' ? fields(draft, action.busy) : fields;
-  const { failure } = action;
+/** A dialog that runs one action. */
+export function ActionForm(props: ActionFormProps) {
+  const { action: label, busy = 'Waiting for the secure prompt', submit, done, failed, ...rest } = props;
+  const { onFailed, aside, sudo = false, draft, children, ...dialog } = rest;
+  const [sent, setSent] = useState<unknown>();
+  const { failure, ...action } = useAction();
   return (
     <FormDialog
       {...dialog}
-      aside={draft && aside?.(draft)}
+      aside={aside?.(action.busy)}
+      action={typeof label === 'string' ? label : label(failure)}
       busy={action.busy ? busy : undefined}
-      disabled={
-        draft === undefined ||
-        isWrong(list, draft) ||
-        disabled?.(draft) === true ||
-        (changed && JSON.stringify(draft) === JSON.stringify(first))
-      }
       onSubmit={() =>
         void action.run(async (client) => {
-          if (first === undefined || draft === undefined) return;
-          await submit(draft, first, client);
-          if (done !== undefined) announce(done(draft));
+          setSent(draft);
+          const after = await submit(client);
+          if (after === false) return;
+          if (done !== undefined) announce(done());
           dialog.onClose();
-        })
+          if (typeof after === 'function') (after as () => void)();
+        }, onFailed)
       }
     >
-      {draft === undefined ? (
-        waiting
-      ) : (
-        <Fields draft={draft} onDraft={(next) => setChange((before) => ({ ...before, ...next }))} of={list} />
-      )}
+      {children}
       {failure !== undefined &&
+        draft === sent &&
         (typeof failed === 'string' ? (
           <Problem error={failure} title={failed} sudo={sudo} />
         ) : (
           failed(failure)
         ))}
     </FormDialog>
+  );
+}
+
+export interface DraftFormProps<D> extends Omit<
+  ActionFormProps,
+  'disabled' | 'submit' | 'done' | 'aside' | 'draft' | 'children'
+> {
+  /** Values to start with, the first ones given; undefined: not read yet. */
+  readonly first: D | undefined;
+  /** Replaces the fields until there are values. */
+  readonly waiting?: ReactNode;
+  readonly fields: FieldList<NoInfer<D>> | ((draft: NoInfer<D>) => FieldList<NoInfer<D>>);
+  /** Reason besides its fields why a draft cannot be submitted. */
+  readonly disabled?: (draft: NoInfer<D>) => boolean;
+  /** A draft can be submitted only if it differs from the first values. */
+  readonly changed?: boolean;
+  readonly submit: (draft: NoInfer<D>, first: NoInfer<D>, client: QueryClient) => unknown;
+  readonly done?: (draft: NoInfer<D>) => string;
+  readonly aside?: (draft: NoInfer<D>) => ReactNode;
+  /** A failure is shown until the draft changes. */
+  readonly forgets?: boolean;
+}
+
+/** A dialog with a draft: its fields, and the action that sends it. */
+export function DraftForm<D>(props: DraftFormProps<D>) {
+  const { first: given, waiting, fields, disabled, changed = false, submit, done, aside, ...rest } = props;
+  const { forgets = false, ...form } = rest;
+  const [first, setFirst] = useState(given);
+  if (first === undefined && given !== undefined) setFirst(given);
+  const [change, setChange] = useState<Partial<D>>({});
+  if (first === undefined)
+    return (
+      <ActionForm {...form} disabled submit={() => false}>
+        {waiting}
+      </ActionForm>
+    );
+  const draft = { ...first, ...change };
+  const list = typeof fields === 'function' ? fields(draft) : fields;
+  return (
+    <ActionForm
+      {...form}
+      draft={forgets ? change : undefined}
+      aside={aside && (() => aside(draft))}
+      disabled={
+        isWrong(list, draft) ||
+        disabled?.(draft) === true ||
+        (changed && JSON.stringify(draft) === JSON.stringify(first))
+      }
+      submit={(client) => submit(draft, first, client)}
+      done={done && (() => done(draft))}
+    >
+      <Fields draft={draft} onDraft={(next) => setChange((before) => ({ ...before, ...next }))} of={list} />
+    </ActionForm>
   );
 }
 

@@ -4,12 +4,11 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { vault } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preparedScreen } from '../../ui/prepared-screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ActionForm } from '../form/draft-form.tsx';
 import { draftOfLogin, loginProblem, optionsOf } from './login-draft.ts';
 import css from './login-fields.module.css';
 import { LoginFields } from './login-fields.tsx';
@@ -39,7 +38,6 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
   const [wrapTtl, setWrapTtl] = useState('');
   const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<AnswerView>();
-  const { busy, failure, forget, run } = useAction();
   // Loads the result panel's code while the user types.
   useEffect(prepare, []);
   const problem = tried ? loginProblem(draft) : undefined;
@@ -63,27 +61,27 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
     );
   }
   return (
-    <FormDialog
+    <ActionForm
       wide
       title={`Get another token: ${name}`}
       description="The session keeps its own token. The new one can open a session, take over this one, or be copied."
       action="Log in…"
-      busy={busy ? waitingWords(draft.type) : undefined}
+      busy={waitingWords(draft.type)}
+      failed={(failure) => <ErrorPanel error={failure} />}
+      draft={draft}
       onClose={onClose}
-      onSubmit={() => {
+      submit={async () => {
         setTried(true);
-        if (loginProblem(draft) !== undefined || isTtlWrong) return;
-        void run(async () => {
-          const wrapping = ttl === '' ? {} : { wrapTtl: ttl };
-          setAnswer(await vault.login.aside({ sessionId, login: optionsOf(draft), ...wrapping }));
-        });
+        if (loginProblem(draft) !== undefined || isTtlWrong) return false;
+        const wrapping = ttl === '' ? {} : { wrapTtl: ttl };
+        setAnswer(await vault.login.aside({ sessionId, login: optionsOf(draft), ...wrapping }));
+        return false;
       }}
     >
       <LoginFields
         draft={draft}
         onDraft={(next) => {
           setTried(false);
-          forget();
           setDraft(next);
         }}
         where={{ sessionId }}
@@ -102,7 +100,6 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
         error={tried && isTtlWrong ? 'A duration such as 300, 5m or 24h.' : undefined}
         onChange={(event) => setWrapTtl(event.target.value)}
       />
-      {failure !== undefined && <ErrorPanel error={failure} />}
-    </FormDialog>
+    </ActionForm>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { reauthenticate } from '../../api/session.ts';
-import { useAction } from '../../api/use-action.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ActionForm } from '../form/draft-form.tsx';
 import { draftOfLogin, loginProblem, optionsOf } from './login-draft.ts';
 import { LoginFields } from './login-fields.tsx';
 import { waitingWords } from './login-types.ts';
@@ -21,31 +20,28 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
   const locked = trouble?.kind === 'locked';
   const [draft, setDraft] = useState(() => draftOfLogin(login));
   const [tried, setTried] = useState(false);
-  const { busy, failure, forget, run } = useAction();
   const problem = tried ? loginProblem(draft) : undefined;
   return (
-    <FormDialog
+    <ActionForm
       wide
       title={locked ? `Unlock ${name} by another method` : `Log in to ${name} by another method`}
       description="Open tabs and unsaved edits stay. Credentials are asked for in the secure prompt."
       action={locked ? 'Unlock…' : 'Log in…'}
-      busy={busy ? waitingWords(draft.type) : undefined}
+      busy={waitingWords(draft.type)}
+      failed={(failure) => <ErrorPanel error={failure} />}
+      draft={draft}
       onClose={onClose}
-      onSubmit={() => {
+      submit={(client) => {
         setTried(true);
-        if (loginProblem(draft) !== undefined) return;
+        if (loginProblem(draft) !== undefined) return false;
         onStart?.();
-        void run(async (client) => {
-          await reauthenticate(client, sessionId, optionsOf(draft));
-          onClose();
-        });
+        return reauthenticate(client, sessionId, optionsOf(draft));
       }}
     >
       <LoginFields
         draft={draft}
         onDraft={(next) => {
           setTried(false);
-          forget();
           setDraft(next);
         }}
         // A locked session's connection is closed.
@@ -53,7 +49,6 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
         asks={locked ? 'by-button' : 'at-once'}
         problem={problem}
       />
-      {failure !== undefined && <ErrorPanel error={failure} />}
-    </FormDialog>
+    </ActionForm>
   );
 }

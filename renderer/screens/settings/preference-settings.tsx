@@ -1,20 +1,22 @@
 /** The settings that are preferences; changes apply at once, and main asks before any that weakens security. */
-import type { Density, Preferences, Theme, TrayState } from '../../../shared/ipc/contract.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
-import type { Setting, SettingsSection } from './setting.ts';
+import type { Preferences, TrayState } from '../../../shared/ipc/contract.ts';
+import { choice } from '../../ui/choice-field.tsx';
+import { bound, field, type Field } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { SettingsSection } from './setting.ts';
 
-const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+const themes = [
   { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-];
-const densities: readonly { readonly value: Density; readonly label: string }[] = [
+] as const;
+const densities = [
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
-];
-const clipboardSeconds = [10, 20, 30, 60, 120];
-const lockMinutes = [0, 5, 15, 30, 60];
+] as const;
+
+/** A field with its label, and what else finds it. */
+type Preference = readonly [label: string, words: string, shown: Field<Preferences>];
 
 export interface ShownPreferences {
   readonly preferences: Preferences;
@@ -28,122 +30,93 @@ export function preferenceSettings(
   { preferences, platform, tray }: ShownPreferences,
   set: (change: Partial<Preferences>) => void,
 ): readonly SettingsSection[] {
-  const { theme, density, clipboardSeconds: seconds, autoLockMinutes: minutes } = preferences;
+  const section = (id: string, title: string, fields: readonly Preference[]): SettingsSection => ({
+    id,
+    title,
+    settings: fields.map(([label, words, { show }]) => ({
+      id: label,
+      words: `${label} ${words}`,
+      show: () => show(preferences, set),
+    })),
+  });
   return [
-    {
-      id: 'appearance',
-      title: 'Appearance',
-      settings: [
-        choice('Theme', '', theme, themes, (value) => set({ theme: value })),
-        choice('Density', 'How much room menus, buttons and fields take.', density, densities, (value) =>
-          set({ density: value }),
-        ),
-        check(
-          'Show in the tray',
-          preferences.tray && tray === 'no-host'
-            ? 'This desktop shows no tray. On GNOME an extension adds one.'
-            : 'A menu beside the clock: copy keys of favourites, lock, show the window.',
-          preferences.tray,
-          (on) => set({ tray: on }),
-        ),
-      ],
-    },
-    {
-      id: 'clipboard',
-      title: 'Clipboard',
-      settings: [
-        choice(
-          'Clear a copied value',
-          'Only if the clipboard still holds it; also when the app locks or quits.',
-          String(seconds),
-          withOther(clipboardSeconds, seconds).map((one) => ({
-            value: String(one),
-            label: `after ${String(one)} seconds`,
-          })),
-          (value) => set({ clipboardSeconds: Number(value) }),
-        ),
-      ],
-    },
-    {
-      id: 'lock',
-      title: 'Lock',
-      settings: [
-        choice(
-          'Lock when idle',
-          'Locking drops every token. Unsaved edits come back when you log in again.',
-          String(minutes),
-          withOther(lockMinutes, minutes).map((one) => ({ value: String(one), label: minutesWords(one) })),
-          (value) => set({ autoLockMinutes: Number(value) }),
-        ),
-        check(
-          'Lock with the system',
-          'When it sleeps or locks its screen.',
-          preferences.lockWithSystem,
-          (on) => set({ lockWithSystem: on }),
-        ),
-        check(
-          'Board while locked',
-          'The lock screen offers the board, and a lock for inactivity shows it. Servers are asked for their health, without a token.',
-          preferences.boardOnLock,
-          (on) => set({ boardOnLock: on }),
-        ),
-        check(
-          'Content protection',
-          contentProtectionHint(platform),
-          preferences.contentProtection,
-          (on) => set({ contentProtection: on }),
-          platform === 'linux',
-        ),
-        check(
-          'Allow assistive tools to act without input',
-          'Actions without a key press or click are no longer asked about. A broken page could act by itself.',
-          preferences.actWithoutInput,
-          (on) => set({ actWithoutInput: on }),
-        ),
-      ],
-    },
+    section('appearance', 'Appearance', [
+      oneOf('theme', 'Theme', themes),
+      oneOf('density', 'Density', densities, 'How much room menus, buttons and fields take.'),
+      check(
+        'tray',
+        'Show in the tray',
+        preferences.tray && tray === 'no-host'
+          ? 'This desktop shows no tray. On GNOME an extension adds one.'
+          : 'A menu beside the clock: copy keys of favourites, lock, show the window.',
+      ),
+    ]),
+    section('clipboard', 'Clipboard', [
+      number(
+        'clipboardSeconds',
+        'Clear a copied value',
+        withOther([10, 20, 30, 60, 120], preferences.clipboardSeconds),
+        (seconds) => `after ${String(seconds)} seconds`,
+        'Only if the clipboard still holds it; also when the app locks or quits.',
+      ),
+    ]),
+    section('lock', 'Lock', [
+      number(
+        'autoLockMinutes',
+        'Lock when idle',
+        withOther([0, 5, 15, 30, 60], preferences.autoLockMinutes),
+        minutesWords,
+        'Locking drops every token. Unsaved edits come back when you log in again.',
+      ),
+      check('lockWithSystem', 'Lock with the system', 'When it sleeps or locks its screen.'),
+      check(
+        'boardOnLock',
+        'Board while locked',
+        'The lock screen offers the board, and a lock for inactivity shows it. Servers are asked for their health, without a token.',
+      ),
+      check('contentProtection', 'Content protection', contentProtectionHint(platform), platform === 'linux'),
+      check(
+        'actWithoutInput',
+        'Allow assistive tools to act without input',
+        'Actions without a key press or click are no longer asked about. A broken page could act by itself.',
+      ),
+    ]),
   ];
 }
 
-function choice<V extends string>(
+type KeyOf<V> = { [K in keyof Preferences]: Preferences[K] extends V ? K : never }[keyof Preferences];
+
+function oneOf<K extends 'theme' | 'density'>(
+  key: K,
   label: string,
-  hint: string,
-  value: V,
-  options: readonly (SelectOption & { readonly value: V })[],
-  onValue: (value: V) => void,
-): Setting {
-  return {
-    id: label,
-    words: `${label} ${hint} ${options.map((option) => option.label).join(' ')}`,
-    show: () => (
-      <SelectField
-        label={label}
-        value={value}
-        options={options}
-        {...(hint === '' ? {} : { hint })}
-        onValue={(next) => {
-          const chosen = options.find((option) => option.value === next);
-          if (chosen !== undefined) onValue(chosen.value);
-        }}
-      />
-    ),
-  };
+  options: readonly { readonly value: Preferences[K]; readonly label: string }[],
+  hint?: string,
+): Preference {
+  const words = options.map((option) => option.label).join(' ');
+  return [label, `${hint ?? ''} ${words}`, choice<Preferences, K>(key, label, options, { hint })];
 }
 
-function check(
+function check(key: KeyOf<boolean>, label: string, hint: string, disabled = false): Preference {
+  return [label, hint, field.check(key, label, { hint, disabled })];
+}
+
+function number(
+  key: KeyOf<number>,
   label: string,
+  numbers: readonly number[],
+  wordsOf: (value: number) => string,
   hint: string,
-  checked: boolean,
-  onChecked: (checked: boolean) => void,
-  disabled = false,
-): Setting {
-  return {
-    id: label,
-    words: `${label} ${hint}`,
-    show: () => (
-      <Checkbox label={label} hint={hint} checked={checked} onChecked={onChecked} disabled={disabled} />
-    ),
-  };
+): Preference {
+  const shown = bound<Preferences>(key, (value, put) => (
+    <SelectField
+      label={label}
+      hint={hint}
+      value={String(value)}
+      options={numbers.map((one) => ({ value: String(one), label: wordsOf(one) }))}
+      onValue={(next) => put(Number(next))}
+    />
+  ));
+  return [label, `${hint} ${numbers.map(wordsOf).join(' ')}`, shown];
 }
 
 function contentProtectionHint(platform: string): string {

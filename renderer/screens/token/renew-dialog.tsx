@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import { readIncrement } from '../../../shared/vault/increment.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { inspectionQuery, renewToken } from '../../api/tokens.ts';
-import { useAction } from '../../api/use-action.ts';
+import { DraftForm } from '../../parts/form/draft-form.tsx';
 import { announce } from '../../ui/announce.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { field } from '../../ui/fields.tsx';
 import { noteToken, tokensOf } from './token-notes.ts';
 import type { LookedUp } from './token-notes.ts';
 
@@ -24,46 +21,36 @@ export interface RenewDialogProps {
 /** Renews a token, optionally by a given duration. */
 export function RenewDialog({ session, token, choice, argument, onClose }: RenewDialogProps) {
   const { sessionId } = session;
-  const [text, setText] = useState('');
-  const client = useQueryClient();
-  const { busy, failure, run, forget } = useAction();
-  const renew = (seconds: number | undefined): void => {
-    void run(async () => {
-      const { token: renewed, ...renewal } = await renewToken(sessionId, choice, seconds);
-      client.setQueryData(inspectionQuery(sessionId, choice, session.token.accessor).queryKey, renewed);
-      noteToken(tokensOf(sessionId), argument, { accessor: token.accessor, renewal });
-      announce(`Renewed: ${formatDuration(renewal.grantedSeconds)} left.`);
-      onClose();
-    });
-  };
-  const increment = readIncrement(text);
   return (
-    <FormDialog
+    <DraftForm
+      forgets
       title="Renew this token"
       description={descriptionOf(session, token)}
       action="Renew"
-      busy={busy ? 'Renewing…' : undefined}
-      disabled={typeof increment === 'string'}
+      busy="Renewing…"
+      failed={(failure) => <ErrorPanel error={failure} title="Not renewed" />}
+      first={{ text: '' }}
       onClose={onClose}
-      onSubmit={() => {
-        if (typeof increment !== 'string') renew(increment);
+      submit={async ({ text }, _, client) => {
+        const increment = readIncrement(text);
+        if (typeof increment === 'string') return;
+        const { token: renewed, ...renewal } = await renewToken(sessionId, choice, increment);
+        client.setQueryData(inspectionQuery(sessionId, choice, session.token.accessor).queryKey, renewed);
+        noteToken(tokensOf(sessionId), argument, { accessor: token.accessor, renewal });
+        announce(`Renewed: ${formatDuration(renewal.grantedSeconds)} left.`);
       }}
-    >
-      <TextField
-        label="Increment"
-        optional
-        mono
-        placeholder="the server’s default"
-        value={text}
-        error={typeof increment === 'string' ? increment : undefined}
-        hint={hintOf(increment)}
-        onChange={(event) => {
-          setText(event.target.value);
-          forget();
-        }}
-      />
-      {failure !== undefined && <ErrorPanel error={failure} title="Not renewed" />}
-    </FormDialog>
+      fields={({ text }) => {
+        const increment = readIncrement(text);
+        return [
+          field.mono('text', 'Increment', {
+            optional: true,
+            placeholder: 'the server’s default',
+            error: typeof increment === 'string' ? increment : undefined,
+            hint: hintOf(increment),
+          }),
+        ];
+      }}
+    />
   );
 }
 

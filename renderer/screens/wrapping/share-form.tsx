@@ -11,6 +11,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { SuggestedTtls } from '../../parts/form/suggested-ttls.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -109,19 +110,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
           onChange={(event) => change({ ttl: event.target.value })}
           {...(problems.ttl !== undefined && (tried || state.ttl !== '') ? { error: problems.ttl } : {})}
         />
-        <span className={css['suggestions']}>
-          {['5m', '1h', '24h'].map((ttl) => (
-            <Button
-              key={ttl}
-              small
-              variant="ghost"
-              aria-pressed={state.ttl.trim() === ttl}
-              onClick={() => change({ ttl })}
-            >
-              {ttl}
-            </Button>
-          ))}
-        </span>
+        <SuggestedTtls className={css['suggestions']} ttl={state.ttl} onTtl={(ttl) => change({ ttl })} />
       </div>
       <Disclosure title="Advanced" note={state.jwt ? 'as a JWT' : undefined}>
         <Checkbox

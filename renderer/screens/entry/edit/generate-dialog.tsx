@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { grouped } from '../../../../shared/vault/counted.ts';
 import type { GeneratedValue } from '../../../../shared/vault/entry.ts';
 import { passwordBits, passwordLengths, passwordWordCount } from '../../../../shared/vault/password.ts';
 import type { CharacterSet, PasswordRecipe } from '../../../../shared/vault/password.ts';
 import { vault } from '../../../api/client.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { DraftForm } from '../../../parts/form/draft-form.tsx';
 import { announce } from '../../../ui/announce.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { field, Fields } from '../../../ui/fields.tsx';
+import { field } from '../../../ui/fields.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import css from './edit-table.module.css';
 
 export interface GenerateDialogProps {
@@ -40,49 +38,36 @@ let last = {
 
 /** Settings for a new password. Main generates it: it is saved without having been shown. */
 export function GenerateDialog({ name, sessionId, onGenerated, onClose }: GenerateDialogProps) {
-  const [draft, setDraft] = useState(last);
-  const { failure, busy, run } = useAction();
-  const { kind, length, count } = draft;
-  const sets = setNames.map(([set]) => set).filter((set) => draft[set]);
-  const words = kind === 'words';
-  const bounds = passwordLengths[words ? 'words' : 'characters'];
-  const typed = words ? count : length;
-  const size = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
-  const problem =
-    size < bounds.least || size > bounds.most
-      ? `From ${String(bounds.least)} to ${String(bounds.most)}.`
-      : undefined;
-  const recipe: PasswordRecipe = words
-    ? { kind: 'words', count: size }
-    : { kind: 'characters', length: size, sets };
-  const possible = problem === undefined && (words || sets.length > 0);
-
-  const generate = async (): Promise<void> => {
-    const generated = await run(() => vault.entry.generate({ sessionId, recipe }));
-    if (generated === undefined) return;
-    last = draft;
-    announce(`Generated a password of ${String(Math.floor(generated.bits))} bits. It is not shown.`);
-    onGenerated(generated);
-    onClose();
-  };
   return (
-    <FormDialog
+    <DraftForm
       title={name === '' ? 'Generate a password' : `Generate a password for ${name}`}
       action="Generate"
-      disabled={!possible}
-      busy={busy ? 'Generating…' : undefined}
+      busy="Generating…"
+      failed={(failure) => <ErrorPanel error={failure} title="No password was generated" />}
+      first={last}
+      disabled={(draft) => recipeOf(draft) === undefined}
       onClose={onClose}
-      onSubmit={() => void generate()}
-      aside={
-        <span className={css['entropy']} role="status">
-          {possible && `Entropy: ${String(Math.floor(passwordBits(recipe)))} bits`}
-        </span>
-      }
-    >
-      <Fields<typeof draft>
-        draft={draft}
-        onDraft={(change) => setDraft({ ...draft, ...change })}
-        of={[
+      submit={async (draft) => {
+        const recipe = recipeOf(draft);
+        if (recipe === undefined) return;
+        const generated = await vault.entry.generate({ sessionId, recipe });
+        last = draft;
+        announce(`Generated a password of ${String(Math.floor(generated.bits))} bits. It is not shown.`);
+        onGenerated(generated);
+      }}
+      aside={(draft) => {
+        const recipe = recipeOf(draft);
+        return (
+          <span className={css['entropy']} role="status">
+            {recipe && `Entropy: ${String(Math.floor(passwordBits(recipe)))} bits`}
+          </span>
+        );
+      }}
+      fields={(draft) => {
+        const words = draft.kind === 'words';
+        const { least, most } = passwordLengths[draft.kind];
+        const size = sizeOf(draft);
+        return [
           field.radio('kind', 'Made of', [
             { value: 'characters', label: 'Characters' },
             { value: 'words', label: `Words, from a list of ${grouped(passwordWordCount)}` },
@@ -91,16 +76,31 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
             inputMode: 'numeric',
             autoFocus: true,
             maxLength: 4,
-            error: problem,
+            error: (size >= least && size <= most) || `From ${String(least)} to ${String(most)}.`,
           }),
           !words &&
             field.group(
               (children) => <FieldGroup label="Characters, each kind at least once">{children}</FieldGroup>,
               setNames.map(([set, label]) => field.check(set, label)),
             ),
-        ]}
-      />
-      {failure !== undefined && <ErrorPanel error={failure} title="No password was generated" />}
-    </FormDialog>
+        ];
+      }}
+    />
   );
+}
+
+function sizeOf({ kind, length, count }: typeof last): number {
+  const typed = kind === 'words' ? count : length;
+  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+}
+
+/** The settings as main takes them; undefined if no password can be made by them. */
+function recipeOf(draft: typeof last): PasswordRecipe | undefined {
+  const { kind } = draft;
+  const size = sizeOf(draft);
+  const sets = setNames.map(([set]) => set).filter((set) => draft[set]);
+  const { least, most } = passwordLengths[kind];
+  if (size < least || size > most) return undefined;
+  if (kind === 'words') return { kind, count: size };
+  return sets.length === 0 ? undefined : { kind, length: size, sets };
 }

@@ -11,7 +11,7 @@ import { mountAt, sampleSession, sampleToken } from '../../../fixtures/session.f
 import { dismissAction } from '../../../parts/entry-actions/actions.ts';
 import { EntryActions } from '../../../parts/entry-actions/entry-dialogs.tsx';
 // Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
-import '../../../parts/entry-actions/restore-dialog.tsx';
+import '../../../parts/entry-actions/version-dialogs.tsx';
 import { WorkspaceProvider, useWorkspace } from '../../../workspace/workspace.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { EntryProblem } from '../entry-problem.tsx';
