@@ -3,15 +3,13 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import { auditStanza } from '../../../../shared/vault/audit.ts';
 import type { AuditType } from '../../../../shared/vault/audit.ts';
 import { query, vault } from '../../../api/client.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { ActionForm } from '../../../parts/form/draft-form.tsx';
 import { CopyBlock } from '../../../parts/value/copy-block.tsx';
 import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
 import { choice } from '../../../ui/choice-field.tsx';
 import { field, Fields, isWrong } from '../../../ui/fields.tsx';
 import type { Field, FieldList } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Problem } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 
 interface AuditOption {
@@ -86,7 +84,6 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
   const management = useRead(session, { ...query('audit.management', { sessionId }), enabled: isOpenBao });
   const managed = isOpenBao && !management.busy ? (management.data ?? 'unknown') : 'api';
   const [draft, setDraft] = useState(empty);
-  const enabling = useAction();
   const { type, description, local, typed } = draft;
   const own = optionsOf[type];
   const path = (draft.path ?? type).trim().replace(/^\/+|\/+$/g, '');
@@ -116,33 +113,31 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
     ]),
   ];
   return (
-    <FormDialog
+    <ActionForm
+      sudo
       title={managed === 'configuration' ? 'Audit device for the configuration' : 'Enable an audit device'}
       action={managed === 'configuration' ? 'Copy stanza' : 'Enable…'}
-      busy={enabling.busy ? 'Waiting for the secure prompt' : undefined}
+      failed="The device was not enabled"
       disabled={path === '' || isWrong(fields, draft) || management.busy}
       onClose={onClose}
-      onSubmit={() => {
-        if (managed === 'configuration') void copyPlainText(auditStanza(device), 'Stanza');
-        else
-          void enabling
-            .run(() => vault.audit.enable({ sessionId, device }))
-            .then((answer) => {
-              if (answer !== undefined) onEnabled();
-            });
+      submit={async () => {
+        if (managed === 'configuration') {
+          await copyPlainText(auditStanza(device), 'Stanza');
+          return false;
+        }
+        await vault.audit.enable({ sessionId, device });
+        onEnabled();
+        return undefined;
       }}
     >
       <Fields draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} of={fields} />
-      {enabling.failure !== undefined && (
-        <Problem sudo error={enabling.failure} title="The device was not enabled" />
-      )}
       {managed !== 'api' && (
         <>
           <p data-hint>{stanzaWords[managed]}</p>
           <CopyBlock text={auditStanza(device)} label="Stanza of the configuration" name="Stanza" />
         </>
       )}
-    </FormDialog>
+    </ActionForm>
   );
 }
 
