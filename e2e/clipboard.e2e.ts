@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { callByHand, callInPage, newCallId } from './steps/bridge-calls.ts';
-import { goTo, keyRow, launchConnected } from './steps/connected.ts';
+import { goTo, keyRow, launchConnected, tree } from './steps/connected.ts';
 import { makeTrap, trapped as textInTrap } from './steps/trap.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 import { onClipboard, putOnClipboard } from './steps/wrapping-steps.ts';
@@ -16,14 +16,17 @@ let launched: LaunchedApp;
 let token = '';
 let secretRef = '';
 
-test.beforeEach(async () => {
+async function launch(): Promise<void> {
   ({ token } = await newToken(dev, { policies: ['root'] }));
   launched = await launchConnected({ address: dev.address, token, name: 'Payments' });
+  await lookUpToken();
+}
+
+async function lookUpToken(): Promise<void> {
   const { value } = await callInPage(launched.window, 'session.list', {});
   const [session] = value as readonly { token: { id: { secretRef: string } } }[];
   secretRef = session?.token.id.secretRef ?? '';
-});
-test.afterEach(() => launched.close());
+}
 
 const trapped = (): Promise<string> => textInTrap(launched.window);
 
@@ -64,103 +67,6 @@ async function pasteInEveryWay(): Promise<void> {
   await expect.poll(trapped).toContain('!');
 }
 
-test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V brings it nothing @no-copy', async () => {
-  const { window } = launched;
-  await putOnClipboard(launched, 'harmless');
-  await makeTrap(launched.window);
-  await window.evaluate(
-    ([ref, callId]) => {
-      document.addEventListener('keydown', ({ key }) => {
-        if (key !== 'Control') return;
-        Reflect.set(
-          globalThis,
-          'copying',
-          globalThis.window.strongroom.call('secret.copy', { secretRef: ref }, callId),
-        );
-      });
-    },
-    [secretRef, newCallId()] as const,
-  );
-  // An earlier Alt does not count as a gesture, nor does the Ctrl.
-  await window.keyboard.press('Alt');
-  await window.keyboard.down('Control');
-  await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('Nobody pressed a key or clicked');
-    await trusted.keyboard.up('Control');
-    await trusted.keyboard.press('Escape');
-  });
-  await window.evaluate(() => Reflect.get(globalThis, 'copying') as Promise<unknown>);
-  expect(await onClipboard(launched)).toBe('harmless');
-});
-
-test('no paste brings a copied credential into the page; a value and what others copied are pasted @no-paste', async () => {
-  const { window } = launched;
-  await makeTrap(launched.window);
-  await copyToken();
-  await pasteInEveryWay();
-  expect(await trapped()).toBe('!');
-  expect(
-    await window.evaluate(() => {
-      const field = document.querySelector('textarea');
-      field?.focus();
-      const run: unknown = Reflect.get(document, 'execCommand');
-      return [run instanceof Function && Reflect.apply(run, document, ['paste']), field?.value] as const;
-    }),
-  ).toEqual([false, '!']);
-
-  // The user copies other text in another program: it is pasted as usual.
-  await putOnClipboard(launched, 'harmless');
-  await window.locator('#trap').fill('');
-  await window.locator('#trap').focus();
-  await press('V', ['control']);
-  await expect.poll(trapped).toBe('harmless');
-
-  await window.keyboard.press('F2');
-  await callInPage(window, 'clipboard.copySecretText', { text: 'a value' });
-  await window.locator('#trap').fill('');
-  await press('Insert', ['shift']);
-  await expect.poll(trapped).toBe('a value');
-});
-
-test('a person is told whose token is copied, and where it is from', async () => {
-  await launched.window.keyboard.press('F2');
-  const copying = callByHand(launched.window, 'secret.copy', { secretRef });
-  await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('Payments');
-    await expect(trusted.getByRole('dialog')).toContainText(dev.address);
-    await trusted.getByRole('button', { name: 'Cancel' }).click();
-  });
-  expect(await copying).toMatchObject({ ok: false });
-});
-
-test('a copied credential is pasted into a prompt', async () => {
-  await copyToken();
-  const entering = callByHand(launched.window, 'secret.enter', {
-    kind: 'client-token',
-  });
-  await launched.answer(async (trusted) => {
-    const field = trusted.locator('input');
-    await field.focus();
-    await trusted.keyboard.press('Control+v');
-    await expect(field).toHaveValue(token);
-    await trusted.getByRole('button', { name: 'Use it' }).click();
-  });
-  expect(await entering).toMatchObject({ ok: true, value: { length: token.length } });
-});
-
-test('a selected value does not stay in the primary selection over a lock', async () => {
-  const { window } = launched;
-  await selectElsewhere(launched, 'of a terminal');
-  await goTo(window, `${mount.path}app`);
-  const row = keyRow(window, 'shown');
-  await row.getByRole('button', { name: 'Reveal shown' }).click();
-  await row.getByText(revealed).click({ clickCount: 3 });
-  await expect.poll(() => selected(launched)).toContain(revealed);
-  await window.keyboard.press('Control+Shift+L');
-  await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
-  await expect.poll(() => selected(launched)).toBe('');
-});
-
 /** Drags a text in from another program, and drops it in the trap. */
 async function dropInTrap(text: string): Promise<void> {
   const { window } = launched;
@@ -170,46 +76,6 @@ async function dropInTrap(text: string): Promise<void> {
     await cdp.send('Input.dispatchDragEvent', { type, x: 100, y: 30, data });
   await cdp.detach();
 }
-
-test('no text is dropped into the page while a credential is on the clipboard', async () => {
-  await makeTrap(launched.window);
-  await copyToken();
-  await dropInTrap(token);
-  await launched.window.locator('#trap').press('!');
-  await expect.poll(trapped).toBe('!');
-  // Other text is on the clipboard now: drops work as usual.
-  await putOnClipboard(launched, 'harmless');
-  await expect(async () => {
-    await dropInTrap('dropped');
-    expect(await trapped()).toContain('dropped');
-  }).toPass();
-});
-
-test('what is selected in a prompt is not pasted by the middle button, and does not stay', async () => {
-  await makeTrap(launched.window);
-  const secret = uniqueName('hvs.typed');
-  const entering = callByHand(launched.window, 'secret.enter', { kind: 'client-token' });
-  await launched.answer(async (trusted) => {
-    const field = trusted.getByRole('textbox', { name: 'Token' });
-    await field.fill(secret);
-    await trusted.getByRole('button', { name: 'Show the token' }).click();
-    await field.click({ clickCount: 3 });
-    await expect.poll(() => selected(launched)).toBe(secret);
-    expect(
-      await trusted.evaluate(() =>
-        document.dispatchEvent(new DragEvent('dragstart', { cancelable: true, bubbles: true })),
-      ),
-    ).toBe(false);
-    await trusted.keyboard.press('Enter');
-  });
-  await entering;
-  await launched.window.locator('#trap').click({ button: 'middle' });
-  await launched.window.locator('#trap').press('!');
-  await expect.poll(trapped).toBe('!');
-  await launched.window.keyboard.press('Control+Shift+L');
-  await expect(launched.window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
-  await expect.poll(() => selected(launched)).toBe('');
-});
 
 /** Electron's clipboard before 44; later the selection is a separate clipboard. */
 interface SomeClipboard {
@@ -231,3 +97,159 @@ async function selectElsewhere({ app }: LaunchedApp, text: string): Promise<void
     return some.selection?.writeText(what) ?? some.writeText(what, 'selection');
   }, text);
 }
+
+test.describe('in a session', () => {
+  test.beforeAll(launch);
+  test.beforeEach(async () => {
+    // Without the listeners and the trap of the test before.
+    await launched.window.reload();
+    await tree(launched.window).waitFor();
+    await putOnClipboard(launched, 'of nobody');
+    await lookUpToken();
+  });
+  test.afterAll(() => launched.close());
+
+  test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V brings it nothing @no-copy', async () => {
+    const { window } = launched;
+    await putOnClipboard(launched, 'harmless');
+    await makeTrap(launched.window);
+    await window.evaluate(
+      ([ref, callId]) => {
+        document.addEventListener('keydown', ({ key }) => {
+          if (key !== 'Control') return;
+          Reflect.set(
+            globalThis,
+            'copying',
+            globalThis.window.strongroom.call('secret.copy', { secretRef: ref }, callId),
+          );
+        });
+      },
+      [secretRef, newCallId()] as const,
+    );
+    // An earlier Alt does not count as a gesture, nor does the Ctrl.
+    await window.keyboard.press('Alt');
+    await window.keyboard.down('Control');
+    await launched.answer(async (trusted) => {
+      await expect(trusted.getByRole('dialog')).toContainText('Nobody pressed a key or clicked');
+      await trusted.keyboard.up('Control');
+      await trusted.keyboard.press('Escape');
+    });
+    await window.evaluate(() => Reflect.get(globalThis, 'copying') as Promise<unknown>);
+    expect(await onClipboard(launched)).toBe('harmless');
+    // The prompt has heard its release, the keyboard of this page has not.
+    await window.keyboard.up('Control');
+  });
+
+  test('no paste brings a copied credential into the page; a value and what others copied are pasted @no-paste', async () => {
+    const { window } = launched;
+    await makeTrap(launched.window);
+    await copyToken();
+    await pasteInEveryWay();
+    expect(await trapped()).toBe('!');
+    expect(
+      await window.evaluate(() => {
+        const field = document.querySelector('textarea');
+        field?.focus();
+        const run: unknown = Reflect.get(document, 'execCommand');
+        return [run instanceof Function && Reflect.apply(run, document, ['paste']), field?.value] as const;
+      }),
+    ).toEqual([false, '!']);
+
+    // The user copies other text in another program: it is pasted as usual.
+    await putOnClipboard(launched, 'harmless');
+    await window.locator('#trap').fill('');
+    await window.locator('#trap').focus();
+    await press('V', ['control']);
+    await expect.poll(trapped).toBe('harmless');
+
+    await window.keyboard.press('F2');
+    await callInPage(window, 'clipboard.copySecretText', { text: 'a value' });
+    await window.locator('#trap').fill('');
+    await press('Insert', ['shift']);
+    await expect.poll(trapped).toBe('a value');
+  });
+
+  test('a person is told whose token is copied, and where it is from', async () => {
+    await launched.window.keyboard.press('F2');
+    const copying = callByHand(launched.window, 'secret.copy', { secretRef });
+    await launched.answer(async (trusted) => {
+      await expect(trusted.getByRole('dialog')).toContainText('Payments');
+      await expect(trusted.getByRole('dialog')).toContainText(dev.address);
+      await trusted.getByRole('button', { name: 'Cancel' }).click();
+    });
+    expect(await copying).toMatchObject({ ok: false });
+  });
+
+  test('a copied credential is pasted into a prompt', async () => {
+    await copyToken();
+    const entering = callByHand(launched.window, 'secret.enter', {
+      kind: 'client-token',
+    });
+    await launched.answer(async (trusted) => {
+      const field = trusted.locator('input');
+      await field.focus();
+      await trusted.keyboard.press('Control+v');
+      await expect(field).toHaveValue(token);
+      await trusted.getByRole('button', { name: 'Use it' }).click();
+    });
+    expect(await entering).toMatchObject({ ok: true, value: { length: token.length } });
+  });
+
+  test('no text is dropped into the page while a credential is on the clipboard', async () => {
+    await makeTrap(launched.window);
+    await copyToken();
+    await dropInTrap(token);
+    await launched.window.locator('#trap').press('!');
+    await expect.poll(trapped).toBe('!');
+    // Other text is on the clipboard now: drops work as usual.
+    await putOnClipboard(launched, 'harmless');
+    await expect(async () => {
+      await dropInTrap('dropped');
+      expect(await trapped()).toContain('dropped');
+    }).toPass();
+  });
+});
+
+test.describe('until a lock', () => {
+  test.beforeEach(launch);
+  test.afterEach(() => launched.close());
+
+  test('a selected value does not stay in the primary selection over a lock', async () => {
+    const { window } = launched;
+    await selectElsewhere(launched, 'of a terminal');
+    await goTo(window, `${mount.path}app`);
+    const row = keyRow(window, 'shown');
+    await row.getByRole('button', { name: 'Reveal shown' }).click();
+    await row.getByText(revealed).click({ clickCount: 3 });
+    await expect.poll(() => selected(launched)).toContain(revealed);
+    await window.keyboard.press('Control+Shift+L');
+    await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+    await expect.poll(() => selected(launched)).toBe('');
+  });
+
+  test('what is selected in a prompt is not pasted by the middle button, and does not stay', async () => {
+    await makeTrap(launched.window);
+    const secret = uniqueName('hvs.typed');
+    const entering = callByHand(launched.window, 'secret.enter', { kind: 'client-token' });
+    await launched.answer(async (trusted) => {
+      const field = trusted.getByRole('textbox', { name: 'Token' });
+      await field.fill(secret);
+      await trusted.getByRole('button', { name: 'Show the token' }).click();
+      await field.click({ clickCount: 3 });
+      await expect.poll(() => selected(launched)).toBe(secret);
+      expect(
+        await trusted.evaluate(() =>
+          document.dispatchEvent(new DragEvent('dragstart', { cancelable: true, bubbles: true })),
+        ),
+      ).toBe(false);
+      await trusted.keyboard.press('Enter');
+    });
+    await entering;
+    await launched.window.locator('#trap').click({ button: 'middle' });
+    await launched.window.locator('#trap').press('!');
+    await expect.poll(trapped).toBe('!');
+    await launched.window.keyboard.press('Control+Shift+L');
+    await expect(launched.window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+    await expect.poll(() => selected(launched)).toBe('');
+  });
+});
