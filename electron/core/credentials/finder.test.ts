@@ -39,6 +39,26 @@ describe('the finder', () => {
     );
   });
 
+  it('knows a text without any, whether it looks for few of them or for many', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 6, maxLength: 14 });
+    const long = letters.map((text) => text.repeat(40));
+    const pattern = fc.oneof(letters, long);
+    const parts = fc.array(fc.oneof(letters, long, fc.nat({ max: 99 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(pattern, { maxLength: 12 }), fc.boolean(), parts, (patterns, isMany, made) => {
+        const text = made.map((part) => (typeof part === 'string' ? part : (patterns[part] ?? ''))).join('');
+        const more = Array.from({ length: isMany ? 100 : 0 }, (_, n) => `another pattern ${String(n)}`);
+        const finder = finderOf([...patterns, ...more]);
+        expect(finder.isFree(text, () => true)).toBe(slowly(text, patterns).length === 0);
+        expect(finder.isFree(text, () => false)).toBe(true);
+        expect(finder.isFree(text, (what) => what === patterns[0])).toBe(
+          slowly(text, patterns.slice(0, 1)).length === 0,
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('finds a pattern at every place of a text, at its ends too', () => {
     const pattern = 'hvs.CAESIJ0123456789';
     for (let before = 0; before < 9; before++)

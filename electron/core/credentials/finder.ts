@@ -20,6 +20,15 @@ const MOST_FOUND = 10_000;
  */
 const TRIALS = 100_000;
 
+/**
+ * Number of patterns up to which the engine's own search for each takes less time than ours: for 64 in 0.75 MB 3 ms,
+ * as long as ours once it is compiled, which it is not in the first large list of a run.
+ */
+const FEW = 64;
+
+/** The engine searches for so many characters in a time linear in the text, however the two are made. */
+const LONGEST_NEEDLE = 200;
+
 /** Bits of the filter that rejects most windows of a text. */
 const FILTER_BITS = 20;
 
@@ -74,7 +83,15 @@ export class Finder<T> {
 
   /** True if a text holds no match that `counts`; false, too, if that takes more than a few milliseconds. */
   isFree(text: string, counts: (what: T) => boolean): boolean {
+    if (this.#patterns.size <= FEW && !this.#mayHold(text)) return true;
     return this.#search(text, 1, counts, TRIALS).length === 0;
+  }
+
+  /** True if a text holds a pattern, or the end of a long one. */
+  #mayHold(text: string): boolean {
+    for (const pattern of this.#patterns.keys())
+      if (text.includes(pattern.slice(-LONGEST_NEEDLE))) return true;
+    return false;
   }
 
   /** Returns every match that `counts`, unordered; they can overlap. Too many: one match of the whole text. */

@@ -82,7 +82,8 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
 /** Names in an answer's `data.keys`; those of a large one are read in the worker. */
 export async function packedNames(caller: Caller, answer: VaultAnswer): Promise<PackedList> {
   const { large } = answer;
-  if (large === undefined || large.isMade === true) return packedKeys(answer.json());
+  if (large === undefined || large.isMade === true)
+    return packedKeys(answer.json(), large?.bytes ?? answer.text);
   const { work } = caller.client.options;
   const input = { bytes: large.bytes };
   return work === undefined ? namesIn(input) : work('namesIn', input, large.bytes.length);

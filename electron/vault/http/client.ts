@@ -54,7 +54,9 @@ export function createVaultClient(
   const { origin: home, basePath, socketPath } = endpointOf(options.address);
   const allowed = new Set([home + basePath, ...options.confirmedOrigins]);
   const lines = makeLines(options, Math.min(options.timeoutMs, longestConnectMs), seen);
-  const hostAt = (origin: string): string => socketPath ?? new URL(origin).host;
+  const homeHost = socketPath ?? new URL(home).host;
+  const hostAt = (origin: string): string =>
+    origin === home ? homeHost : (socketPath ?? new URL(origin).host);
 
   const send = async (request: VaultRequest): Promise<VaultAnswer> => {
     const prepared = prepare(options, request);
