@@ -2,8 +2,9 @@
  * accessors-1000: from the click on "List all tokens" to the complete table of 1,000 tokens painted.
  *
  * Each round is a fresh app with a fresh session, as in open-50k. The reference is a fresh process of the same
- * Electron as Node: bare undici, the same list and look-ups, at its best parallelism on this machine, determined
- * first. It shows nothing; the difference is the client's checks, the bridge and a painted table.
+ * Electron as Node: bare undici, the same list and look-ups, each answer parsed, at its best parallelism on this
+ * machine, determined first. It shows nothing, so it is given the two frames that the probe waits for in ours; the
+ * difference is the client's checks, the bridge and the table.
  *
  * Correct: the table reports 1,000 rows and no failures; the same job, run once more, sends the page every accessor
  * of the server once, each with its token's own name; the reference has the same names.
@@ -18,7 +19,7 @@ import type { Part } from './part.ts';
 import { quietMoment } from './quiet.ts';
 import { runReference } from './reference-process.ts';
 import type { Program } from './running-app.ts';
-import { median, spread } from './statistics.ts';
+import { median, spread, TWO_FRAMES_MS } from './statistics.ts';
 
 const TOKENS = 1_000;
 const ROUNDS = 12;
@@ -40,8 +41,8 @@ export async function accessors(ours: Program): Promise<Part> {
         name: 'accessors-1000',
         unit: 'ms',
         ours: median(pairs.ours),
-        reference: median(pairs.reference),
-        referenceName: `bare undici, the same look-ups, ${String(best)} at a time`,
+        reference: median(pairs.reference) + TWO_FRAMES_MS,
+        referenceName: `bare undici, the same look-ups, ${String(best)} at a time, and two frames`,
         budget: 1.15,
         n: pairs.ours.length,
       },

@@ -44,7 +44,7 @@ export async function growth(ours: Program, server: CrowdedServer): Promise<Part
       ours: steepest(points),
       reference: 1.1,
       referenceName: '1.1',
-      budget: 1,
+      budget: 0.95,
       n: ROUNDS * COUNTS.length,
     },
     notes: [

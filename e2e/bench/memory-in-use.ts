@@ -37,7 +37,7 @@ export async function memoryInUse(ours: Program, bare: Program, server: CrowdedS
       ours: median(totals(memory.ours)),
       reference: median(totals(memory.reference)),
       referenceName: 'this Electron with one line and one input',
-      budget: 1.6,
+      budget: 1.15,
       n: memory.ours.length,
     },
     notes: [`ours: ${byProcess(memory.ours)}`, `bare: ${byProcess(memory.reference)}`],

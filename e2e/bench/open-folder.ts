@@ -20,10 +20,9 @@ import { interleave, type Pairs } from './interleave.ts';
 import { reachLastRow, showFolder, inSession } from './journey.ts';
 import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
-import { median, spread } from './statistics.ts';
+import { median, spread, TWO_FRAMES_MS } from './statistics.ts';
 
 const ROUNDS = 12;
-const TWO_FRAMES_MS = 2000 / 60;
 
 /** Milliseconds to open a folder of `count` names; ours against the bare request. */
 export async function openFolder(

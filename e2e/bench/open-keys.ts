@@ -40,7 +40,7 @@ export async function openKeys(ours: Program, bare: Program, server: CrowdedServ
       ours: median(times.ours),
       reference: median(times.reference),
       referenceName: 'a bare page that fetches, parses and paints the same rows',
-      budget: 2,
+      budget: 1.5,
       n: times.ours.length,
     },
     notes: [`ours ${spread(times.ours)}; bare ${spread(times.reference)}`],

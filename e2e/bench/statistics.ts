@@ -1,5 +1,8 @@
 /** Statistics of the bench. */
 
+/** A probe that waits until what it saw is painted ends two frames later; a reference that paints nothing gets them. */
+export const TWO_FRAMES_MS = 2000 / 60;
+
 /**
  * Quantile `q` (0 to 1) of the samples, by linear interpolation between neighbours (the method of numpy and R type
  * 7). Throws a `RangeError` without samples or with a NaN.
