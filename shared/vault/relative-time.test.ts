@@ -21,6 +21,23 @@ describe('exactUtc', () => {
   it('writes date and time in UTC whatever the offset', () => {
     expect(exactUtc('2026-11-20T10:41:07.123456789+01:00')).toBe('20 Nov 2026, 09:41:07 UTC');
   });
+  it('writes each month as Intl does', () => {
+    const dates = new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    for (let month = 0; month < 12; month++)
+      for (const [year, day] of [
+        [1970, 1],
+        [2026, 28],
+        [12_026, 9],
+      ] as const) {
+        const at = Date.UTC(year, month, day, 9, 41, 7);
+        expect(exactUtc(new Date(at).toISOString())).toBe(`${dates.format(at)}, 09:41:07 UTC`);
+      }
+  });
   it('leaves alone what it cannot read', () => {
     expect(exactUtc('never')).toBe('never');
   });
