@@ -14,7 +14,7 @@ import { faultOf } from '../disk/fault.ts';
 import { NotWritten } from '../disk/json-file.ts';
 import { createBudget, type Budget } from '../core/gates/budget.ts';
 import { inCall } from '../core/gates/call-scope.ts';
-import type { Outgoing } from '../core/gates/outgoing.ts';
+import type { LeftResult, Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
 import type { Services } from '../services/services.ts';
 import type { Row } from './call.ts';
@@ -99,8 +99,8 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     input: unknown,
     callId: unknown,
     askerId: number,
-    origin: CallOrigin = 'gesture',
-  ): Promise<Result<unknown>> {
+    origin: CallOrigin,
+  ): Promise<LeftResult> {
     const startedMs = performance.now();
     const own: UnderWay = {
       origin,
@@ -164,11 +164,15 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   }
 
   return {
-    run,
+    run: async (name, input, callId, askerId, origin = 'gesture') => {
+      const { json: _text, ...result } = await run(name, input, callId, askerId, origin);
+      return result;
+    },
     answerPage: async (name, input, callId, askerId, origin) => {
       const called = typeof name === 'string' && name.length <= LONGEST_NAME ? name : '';
       const result = await run(called, input, callId, askerId, origin);
-      return result.ok && crossesAsJson(called) ? { ok: true, json: JSON.stringify(result.value) } : result;
+      if (!result.ok || !crossesAsJson(called)) return result;
+      return { ok: true, json: result.json ?? JSON.stringify(result.value) };
     },
     cancel: (callId, askerId) => {
       if (typeof callId === 'number') underWay.get(askerId)?.get(callId)?.abort.abort();

@@ -26,6 +26,9 @@ const TRIALS = 100_000;
  */
 const FEW = 64;
 
+/** Length from which a text is searched so: in short ones, ours looks at a few windows for all patterns at once. */
+const LONG = 4096;
+
 /** The engine searches for so many characters in a time linear in the text, however the two are made. */
 const LONGEST_NEEDLE = 200;
 
@@ -83,7 +86,7 @@ export class Finder<T> {
 
   /** True if a text holds no match that `counts`; false, too, if that takes more than a few milliseconds. */
   isFree(text: string, counts: (what: T) => boolean): boolean {
-    if (this.#patterns.size <= FEW && !this.#mayHold(text)) return true;
+    if (text.length >= LONG && this.#patterns.size <= FEW && !this.#mayHold(text)) return true;
     return this.#search(text, 1, counts, TRIALS).length === 0;
   }
 

@@ -12,15 +12,15 @@ import type { LeavingWork } from './outgoing-check.ts';
 
 export interface Leaving {
   /**
-   * Returns the value without credentials; undefined if `how` is `refuse` and it holds one. `isJson`: a large value
-   * is handed over as JSON text. Rejects if it could not be searched.
+   * Returns the value without credentials; undefined if `how` is `refuse` and it holds one. `isJson`: it crosses as
+   * JSON text, which is returned, too, if it was made. Rejects if it could not be searched.
    */
   readonly leftOf: (
     value: unknown,
     how: 'redact' | 'refuse',
     which: Which,
     isJson: boolean,
-  ) => Promise<{ readonly value: unknown } | undefined>;
+  ) => Promise<{ readonly value: unknown; readonly json?: string } | undefined>;
   /** Returns an event's payload without credentials; a promise if it is large. */
   readonly eventLeft: <T>(payload: T) => T | Promise<T>;
   /** Works as `eventLeft`, and returns the payload as JSON text. */
@@ -46,7 +46,11 @@ export function makeLeaving(
     how: 'redact' | 'refuse',
     which: Which,
     isJson: boolean,
-  ): Promise<{ readonly value: unknown } | undefined> {
+  ): Promise<{ readonly value: unknown; readonly json?: string } | undefined> {
+    if (isJson) {
+      const json = JSON.stringify(value);
+      if (isFreeJson(json, index, which)) return { value, json };
+    }
     if (work !== undefined && isLarge(value)) {
       const isFree = fewTextsOf(value)?.every((text) => index.isFree(text, which)) === true;
       return isFree ? { value } : largeLeftOf(work, value, isJson, how, which);
@@ -92,7 +96,7 @@ export function makeLeaving(
     eventLeft: (payload) => eventLeft(payload),
     jsonEventLeft: (payload) => {
       const json = JSON.stringify(payload);
-      if (index.size === 0 || isFreeJson(json, index)) return { json };
+      if (index.size === 0 || isFreeJson(json, index, 'all')) return { json };
       const left = eventLeft(payload, true);
       if (left instanceof Promise) return left.then((value) => ({ json: JSON.stringify(value) }));
       return { json: left === payload ? json : JSON.stringify(left) };

@@ -146,8 +146,8 @@ export function fewTextsOf(value: unknown): readonly string[] | undefined {
  * True if a JSON text certainly holds no credential, and main can find that out quickly. Without a backslash every text
  * of the value stands in it as it is, so one search finds all that a search of each would.
  */
-export function isFreeJson(json: string, index: Pick<CredentialIndex, 'isFree'>): boolean {
-  return costOf(json) <= LARGE && !json.includes('\\') && index.isFree(json, 'all');
+export function isFreeJson(json: string, index: Pick<CredentialIndex, 'isFree'>, which: Which): boolean {
+  return costOf(json) <= LARGE && !json.includes('\\') && index.isFree(json, which);
 }
 
 /** Task of a worker. */

@@ -235,7 +235,7 @@ describe('what is large', () => {
   });
 });
 
-describe('an event that crosses as JSON text', () => {
+describe('what crosses as JSON text', () => {
   const rows = (texts: readonly string[]) => ({
     jobId: 'j',
     rows: texts.map((problem) => ({ accessor: 'a', problem })),
@@ -283,6 +283,15 @@ describe('an event that crosses as JSON text', () => {
           // An event of the same texts that does not cross as JSON text.
           const plain = await gate.event('answer.changed', rows(texts) as never);
           expect(await left(gate, rows(texts))).toEqual(JSON.parse(JSON.stringify(plain)));
+          const answer = (isJson: boolean) =>
+            gate.result(
+              'entry.open',
+              () => Promise.resolve(ok(rows(texts))),
+              () => isJson,
+            );
+          const { json, ...asJson } = await answer(true);
+          expect(asJson).toEqual(await answer(false));
+          if (json !== undefined) expect(json).toBe(JSON.stringify(rows(texts)));
         },
       ),
       { numRuns: 300 },
@@ -417,7 +426,7 @@ describe('a large table of few texts', () => {
   });
 
   it('goes to the worker where it was made to be searched for long', async () => {
-    const { leave, asked } = withWorker(`${'b'.repeat(40)}${'a'.repeat(24)}`);
+    const { leave, asked } = withWorker(`${'b'.repeat(40)}${'a'.repeat(215)}`);
     await leave({ names: 'a'.repeat(160_000) });
     expect(asked()).toBe(1);
   });

@@ -24,6 +24,9 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { makeLeaving, notLookedThrough } from './leaving.ts';
 import type { LeavingWork } from './outgoing-check.ts';
 
+/** A result that can leave; `json` is its value's text, if it was made. */
+export type LeftResult = Result<unknown> & { readonly json?: string };
+
 /** Runs a call and lets its result out; credentials that a call notes are forgotten after it. */
 export interface Outgoing {
   /** `isJson`: once the call has ended, true if its value crosses as JSON text; it does not unless told. */
@@ -31,7 +34,7 @@ export interface Outgoing {
     name: string,
     call: () => Promise<Result<unknown>>,
     isJson?: () => boolean,
-  ) => Promise<Result<unknown>>;
+  ) => Promise<LeftResult>;
   /**
    * Returns an event's payload as it crosses to the page. A promise if it is large; it rejects, and nothing leaves, if
    * the payload cannot be searched.
@@ -86,14 +89,14 @@ export function makeOutgoing(
 ): Outgoing {
   const { leftOf, eventLeft, jsonEventLeft } = makeLeaving({ index, list }, work);
 
-  async function leave(name: string, result: Result<unknown>, isJson: boolean): Promise<Result<unknown>> {
+  async function leave(name: string, result: Result<unknown>, isJson: boolean): Promise<LeftResult> {
     const { how, which = 'all', hint } = result.ok ? treatmentOf(name) : redacting;
     if (how === 'own' || index.size === 0) return result;
     try {
       const value = result.ok ? result.value : result.error;
-      const left = await leftOf(value, how, which, isJson);
+      const left = await leftOf(value, how, which, isJson && result.ok);
       if (left === undefined) return fail(refusal(hint));
-      return result.ok ? { ok: true, value: left.value } : fail(left.value as AppError);
+      return result.ok ? { ok: true, ...left } : fail(left.value as AppError);
     } catch (failure) {
       return fail(failure instanceof AppFailure ? failure.error : notLookedThrough);
     }
